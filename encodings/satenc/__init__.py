@@ -1,0 +1,53 @@
+"""satenc: constraints to CNF. Knows no puzzle and no solver."""
+
+from satenc.all_different import AllDifferent, all_different
+from satenc.at_most_one import AtMostOne, at_most_one, exactly_one
+from satenc.automaton import Dfa, Nfa
+from satenc.cardinality import Cardinality, Count, at_least, at_most, between, exactly
+from satenc.formula import Formula, Rule
+from satenc.integers import ChannelledInts, DirectInts, Encoded, Integers, OrderInts, encode_integers
+from satenc.linear import Relation, Sum, Term, linear
+from satenc.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
+from satenc.model import Constraint, Model, Unknown, Views
+from satenc.regular import Regular, States, regular
+
+__all__ = [
+    "FALSE",
+    "TRUE",
+    "AllDifferent",
+    "Assignment",
+    "AtMostOne",
+    "Cardinality",
+    "ChannelledInts",
+    "Constraint",
+    "Count",
+    "Dfa",
+    "DirectInts",
+    "Encoded",
+    "Formula",
+    "Integers",
+    "Lits",
+    "Model",
+    "Nfa",
+    "OrderInts",
+    "Regular",
+    "Relation",
+    "Rule",
+    "States",
+    "Sum",
+    "Term",
+    "Unknown",
+    "Views",
+    "all_different",
+    "assignment_of",
+    "at_least",
+    "at_most",
+    "at_most_one",
+    "between",
+    "encode_integers",
+    "evaluate",
+    "exactly",
+    "exactly_one",
+    "linear",
+    "regular",
+]

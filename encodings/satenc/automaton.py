@@ -1,0 +1,158 @@
+"""Finite automata: build, determinise, minimise, put in order.
+
+Symbols are 0 .. symbols-1. State 0 is the start of every :class:`Dfa`; a missing transition is -1.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Dfa:
+    """A deterministic automaton: ``delta[state, symbol]`` is the next state or -1."""
+
+    delta: NDArray[np.int32]
+    accepting: NDArray[np.bool_]
+
+    def accepts(self, word: Iterable[int]) -> bool:
+        """Whether ``word`` is in the language."""
+        state = 0
+        for symbol in word:
+            state = int(self.delta[state, symbol])
+            if state < 0:
+                return False
+        return bool(self.accepting[state])
+
+    def minimised(self) -> "Dfa":
+        """The smallest automaton of the same language (E. F. Moore's partition refinement), without dead states."""
+        trimmed = self._trimmed()
+        classes = trimmed.accepting.astype(np.int64)
+        count = 0
+        while True:
+            targets = np.where(trimmed.delta < 0, -1, classes[trimmed.delta])
+            rows = np.concatenate([classes[:, None], targets], axis=1)
+            _, first, classes = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+            if len(first) == count:
+                break
+            count = len(first)
+        targets = np.where(trimmed.delta < 0, -1, classes[trimmed.delta])
+        merged = Dfa(targets[first].astype(np.int32), trimmed.accepting[first])
+        return merged._renumbered(_start_first(count, int(classes[0])))
+
+    def by_incoming_symbol(self) -> "Dfa":
+        """The same language with every state entered by one symbol only, so that the state tells the symbol."""
+        symbols = self.delta.shape[1]
+        numbers: dict[tuple[int, int], int] = {(0, -1): 0}
+        order = [(0, -1)]
+        rows: list[list[int]] = []
+        for state, _ in order:
+            row = []
+            for symbol, target in enumerate(self.delta[state].tolist()):
+                key = (target, symbol)
+                if target >= 0 and key not in numbers:
+                    numbers[key] = len(order)
+                    order.append(key)
+                row.append(numbers[key] if target >= 0 else -1)
+            rows.append(row)
+        delta = np.array(rows, np.int32).reshape(-1, symbols)
+        return Dfa(delta, self.accepting[[state for state, _ in order]])
+
+    def in_order(self) -> "Dfa":
+        """The same automaton with its states numbered so that no transition leads to a smaller one.
+
+        Raises ValueError when there is no such order: a cycle through several states.
+        """
+        states = len(self.delta)
+        source, symbol = np.nonzero(self.delta >= 0)
+        target = self.delta[source, symbol]
+        if (target >= source).all():
+            return self
+        source, target = source[target != source], target[target != source]
+        waiting = np.bincount(target, minlength=states)
+        ready = [state for state in range(states - 1, -1, -1) if not waiting[state]]
+        order: list[int] = []
+        while ready:
+            order.append(state := ready.pop())
+            for following in target[source == state].tolist():
+                waiting[following] -= 1
+                if not waiting[following]:
+                    ready.append(following)
+        if len(order) < states or order[0] != 0:
+            raise ValueError("the states of this automaton have no order in which it only moves forward")
+        ranks = np.empty(states, np.int64)
+        ranks[order] = np.arange(states)
+        return self._renumbered(ranks)
+
+    def incoming_symbols(self) -> NDArray[np.int32]:
+        """The symbol that enters each state, -1 for none. Raises ValueError when a state has several."""
+        source, symbol = np.nonzero(self.delta >= 0)
+        target = self.delta[source, symbol]
+        result = np.full(len(self.delta), -1, np.int32)
+        result[target] = symbol
+        if (result[target] != symbol).any():
+            raise ValueError("a state of this automaton is entered by several symbols")
+        return result
+
+    def _renumbered(self, ranks: NDArray[np.int64]) -> "Dfa":
+        order = np.argsort(ranks)
+        delta = np.where(self.delta < 0, -1, ranks[self.delta])[order]
+        return Dfa(delta.astype(np.int32), self.accepting[order])
+
+    def _trimmed(self) -> "Dfa":
+        """Only states on a way from the start to acceptance; the start stays."""
+        reached = self._closure(np.arange(len(self.delta)) == 0, forward=True)
+        useful = reached & self._closure(self.accepting.copy(), forward=False)
+        useful[0] = True
+        numbers = np.where(useful, np.cumsum(useful) - 1, -1)
+        delta = np.where(self.delta < 0, -1, numbers[self.delta])[useful]
+        return Dfa(delta.astype(np.int32), self.accepting[useful])
+
+    def _closure(self, states: NDArray[np.bool_], *, forward: bool) -> NDArray[np.bool_]:
+        source, symbol = np.nonzero(self.delta >= 0)
+        target = self.delta[source, symbol]
+        if not forward:
+            source, target = target, source
+        size = -1
+        while size != (size := int(states.sum())):
+            states[target[states[source]]] = True
+        return states
+
+
+def _start_first(states: int, start: int) -> NDArray[np.int64]:
+    ranks = np.arange(states)
+    ranks[:start] += 1
+    ranks[start] = 0
+    return ranks
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Nfa:
+    """A nondeterministic automaton: arcs ``(state, symbol, next state)``, no empty moves."""
+
+    symbols: int
+    arcs: Sequence[tuple[int, int, int]]
+    start: frozenset[int]
+    accepting: frozenset[int]
+
+    def determinised(self) -> Dfa:
+        """The deterministic automaton of the reachable sets of states (M. Rabin, D. Scott, 1959)."""
+        moves: dict[tuple[int, int], set[int]] = {}
+        for state, symbol, target in self.arcs:
+            moves.setdefault((state, symbol), set()).add(target)
+        sets = [self.start]
+        numbers = {self.start: 0}
+        rows: list[list[int]] = []
+        for states in sets:
+            row = []
+            for symbol in range(self.symbols):
+                reached = frozenset[int]().union(*(moves.get((state, symbol), ()) for state in states))
+                if reached and reached not in numbers:
+                    numbers[reached] = len(sets)
+                    sets.append(reached)
+                row.append(numbers[reached] if reached else -1)
+            rows.append(row)
+        accepting = np.array([bool(states & self.accepting) for states in sets])
+        return Dfa(np.array(rows, np.int32).reshape(-1, self.symbols), accepting)

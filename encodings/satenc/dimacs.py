@@ -1,0 +1,147 @@
+"""DIMACS CNF, out and in.
+
+Out: comments, then ``p cnf``, then the clauses, straight from the int32 blocks through orjson's array serialiser
+(66 MB/s where Python formatting reaches 8). All comments stand before the ``p`` line, where every solver accepts them:
+
+    c satpuzzles sudoku                                        what is encoded (lines of the caller's)
+    c block {"name": "cell", "shape": [9, 9, 9], ...}          variables first .. first+count-1, see `block_record`
+    c rule {"label": "row", "instances": 9, "clauses": 2925}   clauses are written in the order of the rules
+    c t pmc                                                    the projected model counting track's
+    c p show 1 2 3 0                                           names of the answer variables
+"""
+
+import itertools
+import json
+from collections.abc import Iterable, Iterator
+from typing import IO, Any
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from satenc.formula import Formula
+from satenc.literals import FALSE, TRUE, Lits
+from satenc.variables import VariableBlock
+
+_ROWS_AT_ONCE = 200_000
+
+
+class DimacsError(ValueError):
+    """Text that is not DIMACS; the message starts with the number of the line."""
+
+
+def block_record(block: VariableBlock) -> dict[str, Any]:
+    """What a ``c block`` line says: the variables are the entries of an array of ``shape``, numbered row-major from
+    ``first``, over all entries or, where ``runs`` is given, over those inside runs of alternately absent and present
+    entries. With ``values``, the last axis stands for them in ``relation`` to the named integer.
+    """
+    record: dict[str, Any] = {"name": block.name, "shape": list(block.literals.shape)}
+    record |= {"first": block.first, "count": block.count}
+    if block.answer:
+        record["answer"] = True
+    if block.values is not None:
+        record |= {"relation": block.relation, "values": block.values.tolist()}
+    if block.count != block.literals.size:
+        numbers = block.literals.ravel()
+        present = (numbers >= block.first) & (numbers < block.first + block.count)
+        edges = np.flatnonzero(np.diff(present, prepend=False, append=not present[-1]))
+        record["runs"] = np.diff(edges, prepend=0).tolist()
+    return record
+
+
+def header(f: Formula, comments: Iterable[str] = ()) -> Iterator[str]:
+    """The lines before the clauses."""
+    for comment in comments:
+        yield f"c {comment}"
+    for block in f.variables.blocks:
+        yield f"c block {json.dumps(block_record(block))}"
+    totals = f.clauses.per_owner(f.rules[-1].first + f.rules[-1].count)
+    for rule in f.rules:
+        clauses = int(totals[rule.first : rule.first + rule.count].sum())
+        if clauses:
+            yield f"c rule {json.dumps({'label': rule.label, 'instances': rule.count, 'clauses': clauses})}"
+    answers = f.variables.answers
+    if len(answers):
+        yield "c t pmc"
+        yield f"c p show {' '.join(map(str, answers.tolist()))} 0"
+    yield f"p cnf {f.variables.count} {len(f.clauses)}"
+
+
+def write(f: Formula, stream: IO[bytes], comments: Iterable[str] = ()) -> None:
+    """Write ``f`` to a binary stream."""
+    stream.write("".join(f"{line}\n" for line in header(f, comments)).encode())
+    for block in f.clauses.blocks:
+        for start in range(0, len(block.literals), _ROWS_AT_ONCE):
+            stream.write(clause_text(block.literals[start : start + _ROWS_AT_ONCE]))
+
+
+def clause_text(rows: Lits) -> bytes:
+    """The lines of ``rows[clauses, width]``."""
+    ended = np.zeros((len(rows), rows.shape[1] + 1), np.int32)
+    ended[:, :-1] = rows
+    text = orjson.dumps(ended, option=orjson.OPT_SERIALIZE_NUMPY)
+    return text[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
+
+
+def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
+    """The number of variables and the clauses of a CNF. Raises DimacsError."""
+    variables, expected = -1, 0
+    clauses: list[NDArray[np.int32]] = []
+    pending: list[int] = []
+    for number, line in enumerate(stream, start=1):
+        words = line.split()
+        if not words or words[0] == b"c" or words[0].startswith(b"c"):
+            continue
+        if words[0] == b"%":
+            break
+        if words[0] == b"p":
+            variables, expected = _problem_line(number, words)
+            continue
+        if variables < 0:
+            raise DimacsError(f"line {number}: expected 'p cnf VARIABLES CLAUSES' before the clauses, found {_shown(line)}")
+        pending += _literals(number, words, variables)
+        if pending and pending[-1] == 0 or 0 in pending:
+            *groups, pending = _split_at_zero(pending)
+            clauses += [np.array(group, np.int32) for group in groups]
+    if pending:
+        raise DimacsError("the last clause is not ended by 0")
+    if variables < 0:
+        raise DimacsError("there is no line 'p cnf VARIABLES CLAUSES'")
+    if len(clauses) != expected:
+        raise DimacsError(f"the problem line says {expected} clauses, there are {len(clauses)}")
+    return variables, clauses
+
+
+def _problem_line(number: int, words: list[bytes]) -> tuple[int, int]:
+    try:
+        kind, variables, clauses = words[1], int(words[2]), int(words[3])
+    except (IndexError, ValueError):
+        kind, variables, clauses = b"", -1, -1
+    if kind != b"cnf" or len(words) != 4 or not 0 <= variables < TRUE or clauses < 0:
+        raise DimacsError(f"line {number}: expected 'p cnf VARIABLES CLAUSES', found {_shown(b' '.join(words))}")
+    return variables, clauses
+
+
+def _literals(number: int, words: list[bytes], variables: int) -> list[int]:
+    try:
+        literals = [int(word) for word in words]
+    except ValueError:
+        raise DimacsError(f"line {number}: expected numbers, found {_shown(b' '.join(words))}") from None
+    for literal in literals:
+        if abs(literal) > variables or not FALSE < literal < TRUE:
+            raise DimacsError(f"line {number}: literal {literal} is not among the {variables} variables")
+    return literals
+
+
+def _split_at_zero(literals: list[int]) -> list[list[int]]:
+    groups = [[]]
+    for zero, run in itertools.groupby(literals, key=lambda literal: literal == 0):
+        if zero:
+            groups += [[] for _ in run]
+        else:
+            groups[-1] = list(run)
+    return groups
+
+
+def _shown(line: bytes) -> str:
+    return repr(line.strip()[:60].decode(errors="replace"))

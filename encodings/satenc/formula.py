@@ -1,0 +1,132 @@
+"""The one object that every encoder writes to: named variables, clauses, and the rule each clause belongs to."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.clauses import Clauses
+from satenc.literals import Assignment, Lits, evaluate
+from satenc.variables import Variables
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A family of ``count`` rule instances, numbered ``first .. first+count-1`` over the whole formula."""
+
+    label: str
+    count: int
+    first: int
+
+
+class Formula:
+    """A formula in conjunctive normal form under construction.
+
+    Everything is vectorised: literals come in arrays whose leading axes are the instances of the current rule,
+    and one call writes the clauses of all of them.
+    """
+
+    def __init__(self) -> None:
+        self.variables = Variables()
+        self.clauses = Clauses()
+        self.rules: list[Rule] = [Rule("definitions", 1, 0)]
+        self._scope: NDArray[np.int64] = np.zeros((), np.int64)
+
+    def new(
+        self,
+        name: str,
+        *shape: int,
+        where: NDArray[np.bool_] | None = None,
+        answer: bool = False,
+        values: NDArray[np.int64] | None = None,
+        relation: str = "=",
+    ) -> Lits:
+        """Fresh variables of ``shape``; see :meth:`satenc.variables.Variables.new`."""
+        return self.variables.new(name, shape, where=where, answer=answer, values=values, relation=relation)
+
+    def auxiliary(self, name: str, *shape: int, where: NDArray[np.bool_] | None = None) -> Lits:
+        """Fresh variables of an encoding's own, named after the current rule."""
+        return self.variables.new(f"{self.rules[-1].label}.{name}", shape, where=where)
+
+    @contextmanager
+    def rule(self, label: str, count: int = 1) -> Iterator[None]:
+        """Clauses added inside belong to the rule ``label``; with ``count > 1`` the first axis of what is added
+        tells its instances apart, so it must have that length.
+        """
+        first = self.rules[-1].first + self.rules[-1].count
+        self.rules.append(Rule(label, count, first))
+        with self._scoped(np.arange(first, first + count) if count != 1 else np.full((), first)):
+            yield
+
+    @contextmanager
+    def rows(self, shape: tuple[int, ...], chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Iterator[None]:
+        """Inside, the first axis of what is added runs over the ``chosen`` entries (indices or mask) of the
+        flattened leading axes ``shape``: how encoders split ragged families into batches of equal size.
+        """
+        owners = self._owners(shape).ravel()[chosen.ravel()]
+        with self._scoped(owners):
+            yield
+
+    @contextmanager
+    def _scoped(self, scope: NDArray[np.int64]) -> Iterator[None]:
+        outer, self._scope = self._scope, scope
+        try:
+            yield
+        finally:
+            self._scope = outer
+
+    def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int64]:
+        lead = self._scope.ndim
+        if shape[:lead] != self._scope.shape:
+            raise ValueError(
+                f"rule {self.rules[-1].label!r} has instances of shape {self._scope.shape}, not {shape[:lead]}"
+            )
+        return np.broadcast_to(self._scope.reshape(self._scope.shape + (1,) * (len(shape) - lead)), shape)
+
+    def add(self, *literals: ArrayLike, where: NDArray[np.bool_] | None = None) -> None:
+        """Add the clauses ``literals[0] or literals[1] or ...``, elementwise over arrays broadcast together;
+        ``where`` (broadcast to the same shape) picks those to add.
+        """
+        shape = np.broadcast_shapes(*(np.shape(column) for column in literals))
+        rows = np.empty((*shape, len(literals)), np.int32)
+        for i, column in enumerate(literals):
+            rows[..., i] = column
+        self.add_rows(rows, where)
+
+    def add_rows(self, rows: Lits, where: NDArray[np.bool_] | None = None) -> None:
+        """Add one clause for every entry of the leading axes of ``rows[..., width]``."""
+        shape, width = rows.shape[:-1], rows.shape[-1]
+        owners = self._owners(shape)
+        if where is not None:
+            where = np.broadcast_to(where, shape)
+            self.clauses.append(rows[where], owners[where], 1)
+        else:
+            per = int(np.prod(shape[self._scope.ndim :], dtype=np.int64))
+            self.clauses.append(np.ascontiguousarray(rows).reshape(-1, width), self._scope.ravel(), per)
+
+    def clauses_by_rule(self) -> dict[str, int]:
+        """How many clauses each rule has, summed over its instances and over rules of the same label."""
+        last = self.rules[-1]
+        totals = self.clauses.per_owner(last.first + last.count)
+        result: dict[str, int] = {}
+        for rule in self.rules:
+            clauses = int(totals[rule.first : rule.first + rule.count].sum())
+            if clauses:
+                result[rule.label] = result.get(rule.label, 0) + clauses
+        return result
+
+    def blocking_clause(self, model: Assignment) -> Lits:
+        """The clause that forbids the answer of ``model`` and no other answer.
+
+        For integers it is enough to forbid the values taken; of a Boolean both values count.
+        """
+        taken: list[Lits] = []
+        for block in self.variables.blocks:
+            if block.answer:
+                numbers = np.arange(block.first, block.first + block.count, dtype=np.int32)
+                true = evaluate(model, numbers)
+                exclusive = block.values is not None and block.relation == "="
+                taken.append(-numbers[true] if exclusive else np.where(true, -numbers, numbers))
+        return np.concatenate(taken) if taken else np.empty(0, np.int32)

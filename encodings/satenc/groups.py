@@ -1,0 +1,18 @@
+"""Ragged families of groups (lines, regions, cliques), taken apart into rectangular batches."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Indices: TypeAlias = NDArray[np.intp]
+Groups: TypeAlias = Sequence[Sequence[int]] | Sequence[Indices] | Indices
+
+
+def by_size(groups: Groups) -> Iterator[tuple[Indices, Indices]]:
+    """``(chosen, members)`` for every size that occurs: ``members[i]`` are the members of group ``chosen[i]``."""
+    sizes = np.array([len(group) for group in groups], np.intp)
+    for size in np.unique(sizes):
+        chosen = np.flatnonzero(sizes == size)
+        yield chosen, np.array([groups[i] for i in chosen], np.intp).reshape(len(chosen), size)

@@ -1,0 +1,98 @@
+"""Reading a JSON document field by field, with errors that say where, what was expected and what was found."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from satpuzzles.errors import InstanceError
+
+COMMON_KEYS = frozenset(
+    {"puzzle", "title", "author", "source", "license", "url", "date", "note", "solutions", "solution", "unique"}
+)
+"""Keys any puzzle document may have beside those of its kind: where it comes from, and its known answer."""
+
+
+def shown(value: object) -> str:
+    """A JSON value in an error message, short."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value if len(value) <= 40 else value[:37] + "...")
+        case list():
+            return f"a list of {len(value)}"
+        case dict():
+            return "an object"
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A JSON value and its place in the document."""
+
+    value: Any
+    place: str = ""
+
+    def error(self, expected: str, found: str | None = None) -> InstanceError:
+        """An error at this place, to be raised; ``found`` defaults to the value."""
+        return InstanceError(self.place or "the document", expected, shown(self.value) if found is None else found)
+
+    def child(self, key: str) -> "Node":
+        """The member ``key`` of an object; its value is None when it is missing or null."""
+        self.object()
+        return Node(self.value.get(key), f"{self.place}.{key}" if self.place else key)
+
+    def required(self, key: str) -> "Node":
+        """The member ``key`` of an object."""
+        node = self.child(key)
+        if key not in self.value:
+            raise self.error(f"a member {key!r}", f"only {', '.join(sorted(self.value)) or 'nothing'}")
+        return node
+
+    def object(self) -> None:
+        """Raise InstanceError unless the value is an object."""
+        if not isinstance(self.value, dict):
+            raise self.error("an object")
+
+    def known_keys(self, keys: Collection[str]) -> None:
+        """Raise InstanceError for a member that is neither in ``keys`` nor common to all puzzles."""
+        for key in self.value:
+            if key not in keys and key not in COMMON_KEYS:
+                allowed = ", ".join(sorted({*keys, *COMMON_KEYS}))
+                raise self.child(key).error(f"one of the members {allowed}", f"the unknown member {key!r}")
+
+    def integer(self, low: int | None = None, high: int | None = None, *, name: str = "a whole number") -> int:
+        """A whole number from ``low`` to ``high``; a Boolean is not one."""
+        value = self.value
+        good = isinstance(value, int) and not isinstance(value, bool)
+        if good and (low is None or value >= low) and (high is None or value <= high):
+            return int(value)
+        limits = "" if low is None else f" from {low} to {high}" if high is not None else f", at least {low}"
+        raise self.error(f"{name}{limits}")
+
+    def string(self, name: str = "text") -> str:
+        """A string."""
+        if not isinstance(self.value, str):
+            raise self.error(name)
+        return self.value
+
+    def flag(self) -> bool:
+        """true or false; null means false."""
+        if self.value is None or isinstance(self.value, bool):
+            return bool(self.value)
+        raise self.error("true or false")
+
+    def items(self, name: str = "a list", length: int | None = None, *, at_least: int = 0) -> list["Node"]:
+        """The entries of a list of ``length`` entries, if given."""
+        if not isinstance(self.value, list):
+            raise self.error(name)
+        if (length is not None and len(self.value) != length) or len(self.value) < at_least:
+            count = f"{length}" if length is not None else f"at least {at_least}"
+            raise self.error(f"{name} of {count}")
+        return list(self._entries())
+
+    def _entries(self) -> Iterator["Node"]:
+        for i, value in enumerate(self.value):
+            yield Node(value, f"{self.place}[{i}]")

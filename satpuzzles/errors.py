@@ -1,0 +1,43 @@
+"""What can go wrong, told apart by whose turn it is to act."""
+
+
+class SatpuzzlesError(Exception):
+    """Anything satpuzzles reports in one line instead of a traceback."""
+
+
+class InstanceError(SatpuzzlesError):
+    """The puzzle is not well-formed: the place in the document, what was expected there and what was found."""
+
+    def __init__(self, place: str, expected: str, found: str, *, source: str = "") -> None:
+        super().__init__(place, expected, found)
+        self.place, self.expected, self.found, self.source = place, expected, found, source
+
+    def __str__(self) -> str:
+        where = ": ".join(part for part in (self.source, self.place) if part)
+        return f"{where}: expected {self.expected}, found {self.found}"
+
+    def within(self, source: str) -> "InstanceError":
+        """The same error with the name of the file it was found in."""
+        return InstanceError(self.place, self.expected, self.found, source=source)
+
+
+class UsageError(SatpuzzlesError):
+    """A request that cannot be met as it was put: an unknown name, a backend that lacks a feature."""
+
+
+class FileError(SatpuzzlesError):
+    """A file that cannot be read or written."""
+
+
+class SolverError(SatpuzzlesError):
+    """A solver broke its contract: crashed, printed garbage, or gave an answer that is not one."""
+
+
+class WrongAnswer(SatpuzzlesError):
+    """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in satpuzzles, never the user's."""
+
+    def __init__(self, kind: str, broken: list[str]) -> None:
+        super().__init__(
+            f"BUG in satpuzzles: the {kind} formula is satisfied by a grid that breaks the rules "
+            f"({'; '.join(broken[:3])}). Please report it with the puzzle file."
+        )

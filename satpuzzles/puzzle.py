@@ -1,0 +1,79 @@
+"""What a puzzle is to the rest of satpuzzles: a frozen dataclass that knows its rules and no solver."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any, ClassVar, Self, TypeAlias
+
+from numpy.typing import NDArray
+from satenc import Model
+
+from satpuzzles.document import Node
+from satpuzzles.drawing import Cell, Drawing, GridDrawing, borders
+
+Grid: TypeAlias = list[list[int]]
+"""An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
+
+Encodings: TypeAlias = Mapping[str, StrEnum]
+"""The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
+
+
+class Puzzle(ABC):
+    """One instance of a kind of puzzle.
+
+    A new kind subclasses this as a frozen dataclass and joins through `satpuzzles.registry`, or from another
+    distribution through the entry point group ``satpuzzles.puzzles``.
+    """
+
+    kind: ClassVar[str]
+    """The name in a document's ``"puzzle"``."""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    encodings: ClassVar[Mapping[str, StrEnum]] = {}
+    """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, document: Node) -> Self:
+        """The puzzle in a JSON object. Raises InstanceError with the place inside the document."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The document that `from_json` reads back into an equal puzzle."""
+
+    @abstractmethod
+    def model(self, encodings: Encodings) -> Model:
+        """The rules, with the givens folded into the domains. The first variable array is the answer."""
+
+    @abstractmethod
+    def broken_rules(self, grid: Grid) -> list[str]:
+        """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
+
+    def grid(self, values: NDArray[Any]) -> Grid:
+        """The values of the answer variables as a grid."""
+        return values.tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
+
+    def contradiction(self) -> str | None:
+        """Why there is no solution, where that is plain from the document; None where it is not."""
+        return None
+
+    def findings(self, grid: Grid) -> dict[str, Any]:
+        """What a solution says beyond its grid, for the answer's JSON."""
+        return {}
+
+    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> Drawing:
+        """The board, filled in with ``grid`` if given; ``marked`` cells stand out."""
+        if grid is None:
+            raise ValueError(f"{self.kind} draws no empty board")
+        vertical, horizontal = borders([[0] * len(row) for row in grid])
+        cells = [[str(value) for value in row] for row in grid]
+        return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
+
+
+def differing_cells(first: Grid, second: Grid) -> list[Cell]:
+    """Where two grids of the same puzzle differ."""
+    return [
+        (r, c)
+        for r, (row, other) in enumerate(zip(first, second, strict=True))
+        for c, (value, another) in enumerate(zip(row, other, strict=True))
+        if value != another
+    ]

@@ -1,0 +1,90 @@
+"""Pieces of puzzle documents that several kinds share."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.document import Node
+from satpuzzles.puzzle import Grid
+
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+def square_rows(node: Node, *, at_least: int = 1, at_most: int | None = None) -> list[list[Node]]:
+    """The entries of a square of rows; a row may be a list or a string, one character an entry."""
+    rows = node.items("a list of rows", at_least=at_least)
+    if at_most is not None and len(rows) > at_most:
+        raise node.error(f"at most {at_most} rows")
+    return [row_entries(row, len(rows)) for row in rows]
+
+
+def row_entries(row: Node, length: int) -> list[Node]:
+    """The ``length`` entries of a row, given as a list or as a string."""
+    if isinstance(row.value, str):
+        if len(row.value) != length:
+            raise row.error(f"{length} characters", f"{len(row.value)}: {row.value[:40]!r}")
+        return [Node(character, f"{row.place}[{i}]") for i, character in enumerate(row.value)]
+    return row.items("a row", length)
+
+
+def region_labels(node: Node) -> Rows:
+    """Rows of region names, as numbers or as letters, numbered from 0 in the order they first appear."""
+    numbers: dict[object, int] = {}
+    rows = square_rows(node)
+    for entry in (entry for row in rows for entry in row):
+        if isinstance(entry.value, str):
+            if not entry.value.strip():
+                raise entry.error("the name of a region")
+        else:
+            entry.integer(name="a region's number or letter")
+        numbers.setdefault(entry.value, len(numbers))
+    if len(numbers) != len(rows):
+        raise node.error(f"{len(rows)} regions, as many as there are rows", f"{len(numbers)}")
+    return tuple(tuple(numbers[entry.value] for entry in row) for row in rows)
+
+
+def members(labels: Rows) -> list[NDArray[np.intp]]:
+    """The cells of each region, as indices into the flattened square."""
+    flat = np.array(labels).ravel()
+    return [np.flatnonzero(flat == label) for label in range(len(labels))]
+
+
+def lines(height: int, width: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The cells of each row and of each column, as indices into the flattened rectangle."""
+    cells = np.arange(height * width, dtype=np.intp).reshape(height, width)
+    return cells, cells.T
+
+
+def fix(domain: NDArray[np.bool_], givens: Sequence[Sequence[int | None]], first_value: int) -> None:
+    """Narrow ``domain[row, column, value]`` to the ``givens`` that are not None."""
+    for r, row in enumerate(givens):
+        for c, value in enumerate(row):
+            if value is not None:
+                domain[r, c] = False
+                domain[r, c, value - first_value] = True
+
+
+def changed_givens(givens: Sequence[Sequence[int | None]], grid: Grid) -> list[str]:
+    """The givens that ``grid`` does not keep, in words."""
+    return [
+        f"row {r + 1} column {c + 1} is given as {value}, not {grid[r][c]}"
+        for r, row in enumerate(givens)
+        for c, value in enumerate(row)
+        if value is not None and grid[r][c] != value
+    ]
+
+
+def misshapen(grid: Grid, lengths: Sequence[int]) -> list[str]:
+    """Whether ``grid`` has rows of other ``lengths`` than the puzzle, in words."""
+    found = [len(row) for row in grid]
+    return [] if found == list(lengths) else [f"the grid has rows of {found}, not {list(lengths)} cells"]
+
+
+def repeated(name: str, values: Sequence[int | None]) -> list[str]:
+    """Values that occur twice in a group, in words; None is no value."""
+    present = [value for value in values if value is not None]
+    if len(set(present)) == len(present):
+        return []
+    return [f"{name} has {value} more than once" for value in sorted(set(present)) if present.count(value) > 1]

@@ -1,0 +1,206 @@
+"""Hanjie (nonogram): paint cells so that each line has the blocks of its clue, in order, with gaps between them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, ClassVar, Literal, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from satenc import Dfa, Model, Nfa, Regular, States
+
+from satpuzzles.document import Node
+from satpuzzles.drawing import HEAVY, LIGHT, NONE, Cell, GridDrawing
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzles import fields
+
+Item: TypeAlias = int | Literal["?", "_"]
+"""A block's length; "?" is one block of unknown length, "_" one that may also be missing."""
+
+Clue: TypeAlias = tuple[Item, ...] | None
+"""The blocks of a line in order; None where nothing is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hanjie(Puzzle):
+    """``rows`` and ``columns`` are the clues of the lines."""
+
+    rows: tuple[Clue, ...]
+    columns: tuple[Clue, ...]
+
+    kind: ClassVar[str] = "hanjie"
+    aliases: ClassVar[tuple[str, ...]] = ("nonogram",)
+    encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
+
+    @classmethod
+    def from_json(cls, document: Node) -> Self:
+        document.known_keys({"rows", "columns"})
+        rows = document.required("rows").items("a list of clues", at_least=1)
+        columns = document.required("columns").items("a list of clues", at_least=1)
+        return cls(
+            tuple(_clue(node, len(columns)) for node in rows), tuple(_clue(node, len(rows)) for node in columns)
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        rows, columns = (
+            [None if clue is None else list(clue) for clue in clues] for clues in (self.rows, self.columns)
+        )
+        return {"puzzle": self.kind, "rows": rows, "columns": columns}
+
+    def model(self, encodings: Encodings) -> Model:
+        model = Model()
+        height, width = len(self.rows), len(self.columns)
+        cell = model.booleans("cell", height, width)
+        rows, columns = fields.lines(height, width)
+        for label, clues, lines in (("row", self.rows, rows), ("column", self.columns, columns)):
+            automata = [line_automaton(clue) for clue in clues]
+            model.rule(label, Regular(cell, lines, automata, States(encodings[f"{label}s"])))
+        return model
+
+    def broken_rules(self, grid: Grid) -> list[str]:
+        broken = fields.misshapen(grid, [len(self.columns)] * len(self.rows))
+        if broken:
+            return broken
+        if not all(value in (0, 1) for row in grid for value in row):
+            return ["there are cells that are neither 0 nor 1"]
+        for label, clues, lines in (("row", self.rows, grid), ("column", self.columns, _columns(grid))):
+            for i, (clue, line) in enumerate(zip(clues, lines, strict=True), start=1):
+                if not _fits(blocks(line), clue):
+                    broken.append(f"{label} {i} has blocks {blocks(line)}, its clue is {list(clue or ())}")
+        return broken
+
+    def contradiction(self) -> str | None:
+        clues = [*self.rows, *self.columns]
+        if any(clue is None or not all(isinstance(item, int) for item in clue) for clue in clues):
+            return None
+        by_rows, by_columns = (
+            sum(item for clue in side for item in clue or () if isinstance(item, int))
+            for side in (self.rows, self.columns)
+        )
+        if by_rows == by_columns:
+            return None
+        return f"the rows paint {by_rows} cells, the columns {by_columns}"
+
+    def findings(self, grid: Grid) -> dict[str, Any]:
+        """The blocks of every line, where some clue was not fully known."""
+        clues = [*self.rows, *self.columns]
+        if all(clue is not None and all(isinstance(item, int) for item in clue) for clue in clues):
+            return {}
+        return {"rows": [blocks(line) for line in grid], "columns": [blocks(line) for line in _columns(grid)]}
+
+    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+        height, width = len(self.rows), len(self.columns)
+        found = self.findings(grid) if grid is not None else {}
+        left, above = (
+            [[str(item) for item in (("*",) if clue is None else clue or (0,))] for clue in clues]
+            for clues in (found.get("rows", self.rows), found.get("columns", self.columns))
+        )
+        painted = [(r, c) for r, row in enumerate(grid or ()) for c, value in enumerate(row) if value]
+        return GridDrawing(
+            [[""] * width for _ in range(height)],
+            [_every_fifth(width)] * height,
+            [[weight] * width for weight in _every_fifth(height)],
+            left=left,
+            above=above,
+            filled=frozenset(painted),
+            marked=frozenset(marked),
+        )
+
+
+def _every_fifth(length: int) -> list[int]:
+    return [HEAVY, *(LIGHT if i % 5 == 0 else NONE for i in range(1, length)), HEAVY]
+
+
+def _clue(node: Node, length: int) -> Clue:
+    if node.value is None:
+        return None
+    items = tuple(_item(entry, length) for entry in node.items("a clue: a list of blocks, or null"))
+    if items == (0,):
+        return ()
+    if 0 in items:
+        raise node.error("blocks of at least 1 cell, or [0] alone for an empty line", "a 0 among other blocks")
+    shortest = [1 if item == "?" else item for item in items if item != "_"]
+    needed = sum(shortest) + max(len(shortest) - 1, 0)
+    if needed > length:
+        raise node.error(f"a clue that fits into {length} cells", f"one that needs {needed}")
+    return items
+
+
+def _item(node: Node, length: int) -> Item:
+    if node.value == "?":
+        return "?"
+    if node.value == "_":
+        return "_"
+    if isinstance(node.value, str):
+        raise node.error('a length, "?" or "_"')
+    return node.integer(0, length, name="a length")
+
+
+def blocks(line: Sequence[int]) -> list[int]:
+    """The lengths of the painted runs of a line."""
+    return [len(list(run)) for painted, run in groupby(line) if painted]
+
+
+def _columns(grid: Grid) -> list[list[int]]:
+    return [list(column) for column in zip(*grid, strict=True)]
+
+
+def _fits(lengths: Sequence[int], clue: Clue) -> bool:
+    """Whether runs of these lengths satisfy a clue; how many of its items can be used up by the runs so far."""
+    if clue is None:
+        return True
+    used = {0}
+    for item in clue:
+        step = {i + 1 for i in used if i < len(lengths) and (item in ("?", "_") or item == lengths[i])}
+        used = step | (used if item == "_" else set())
+    return len(lengths) in used
+
+
+@lru_cache(maxsize=4096)
+def line_automaton(clue: Clue) -> Dfa:
+    """The automaton of the lines that satisfy ``clue``: symbol 1 is a painted cell; its states only move forward."""
+    if clue is None:
+        return Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
+    lengths = [item for item in clue if isinstance(item, int)]
+    return _of_lengths(lengths) if len(lengths) == len(clue) else _with_unknowns(clue)
+
+
+def _of_lengths(lengths: Sequence[int]) -> Dfa:
+    """States in a row: the gap before each block, then its cells; at last the gap after all."""
+    gaps = np.concatenate([[0], np.cumsum(np.array(lengths, np.int32) + 1)]).astype(np.int32)
+    states = np.arange(gaps[-1] + 1, dtype=np.int32)
+    delta: NDArray[np.int32] = np.stack([np.full_like(states, -1), states + 1], axis=1)
+    delta[gaps, 0] = gaps
+    ends = gaps[1:] - 1
+    delta[ends] = np.stack([gaps[1:], np.full_like(ends, -1)], axis=1)
+    delta[-1, 1] = -1
+    return Dfa(delta, states >= gaps[-1] - bool(lengths))
+
+
+def _with_unknowns(clue: Sequence[Item]) -> Dfa:
+    arcs: list[tuple[int, int, int]] = []
+    gaps = list(range(len(clue) + 1))  # state i: the first i items are done with, in a gap
+    states = len(gaps)
+    first_cells: list[int] = []
+    accepting = {gaps[-1]}
+    for i, item in enumerate(clue):
+        length = item if isinstance(item, int) else 1
+        cells = range(states, states + length)
+        states += length
+        first_cells.append(cells[0])
+        arcs += [(cell, 1, cell + 1) for cell in cells[:-1]]
+        arcs.append((cells[-1], 0, gaps[i + 1]))
+        if not isinstance(item, int):
+            arcs.append((cells[-1], 1, cells[-1]))
+        if all(later == "_" for later in clue[i + 1 :]):
+            accepting.add(cells[-1])
+        if all(later == "_" for later in clue[i:]):
+            accepting.add(gaps[i])
+    for i, gap in enumerate(gaps):
+        arcs.append((gap, 0, gap))
+        for j in range(i, len(clue)):
+            arcs.append((gap, 1, first_cells[j]))
+            if clue[j] != "_":
+                break
+    return Nfa(2, arcs, frozenset({0}), frozenset(accepting)).determinised().minimised().by_incoming_symbol().in_order()

@@ -1,0 +1,89 @@
+"""Star Battle: the same number of stars in every row, column and region, no two of them touching."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, ClassVar, Self
+
+from satenc import Cardinality, Count, Model
+
+from satpuzzles.document import Node
+from satpuzzles.drawing import Cell, GridDrawing, borders
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzles import fields
+
+
+@dataclass(frozen=True, slots=True)
+class StarBattle(Puzzle):
+    """``regions`` names the region of each cell of a square, from 0."""
+
+    regions: fields.Rows
+    stars: int
+
+    kind: ClassVar[str] = "star-battle"
+    encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
+
+    @property
+    def size(self) -> int:
+        return len(self.regions)
+
+    @classmethod
+    def from_json(cls, document: Node) -> Self:
+        document.known_keys({"regions", "stars"})
+        regions = fields.region_labels(document.required("regions"))
+        size = len(regions)
+        quarter = ((size + 1) // 2) ** 2  # of the 2 x 2 squares that cover the board each holds one star at most
+        most = min((size + 1) // 2, quarter // size)
+        stars = document.required("stars").integer(1, most, name=f"a number of stars that fit a board of size {size},")
+        for label, cells in enumerate(fields.members(regions), start=1):
+            if len(cells) < stars:
+                raise document.child("regions").error(
+                    f"regions that can hold {stars} stars", f"{len(cells)} cells in region {label}"
+                )
+        return cls(regions, stars)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
+
+    def model(self, encodings: Encodings) -> Model:
+        from satenc.graph import IndependentSet, kings_graph  # networkx takes as long to import as all else together
+
+        size = self.size
+        model = Model()
+        star = model.booleans("star", size, size)
+        rows, columns = fields.lines(size, size)
+        cardinality = Cardinality(encodings["cardinality"])
+        for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
+            model.rule(label, Count(star, groups, self.stars, self.stars, cardinality))
+        model.rule("neighbours", IndependentSet.of(star, kings_graph(size, size)))
+        return model
+
+    def broken_rules(self, grid: Grid) -> list[str]:
+        broken = fields.misshapen(grid, [self.size] * self.size)
+        if broken:
+            return broken
+        if not all(value in (0, 1) for row in grid for value in row):
+            return ["there are cells that are neither 0 nor 1"]
+        flat = list(chain(*grid))
+        rows, columns = fields.lines(self.size, self.size)
+        for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
+            for i, group in enumerate(groups, start=1):
+                stars = sum(flat[cell] for cell in group)
+                if stars != self.stars:
+                    broken.append(f"{label} {i} has {stars} stars")
+        placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
+        for r, c in placed:
+            for other in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
+                if other in placed:
+                    broken.append(f"the stars in row {r + 1} column {c + 1} and row {other[0] + 1} touch")
+        return broken
+
+    def findings(self, grid: Grid) -> dict[str, Any]:
+        """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
+        return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
+
+    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+        vertical, horizontal = borders(self.regions)
+        shown = grid or [[0] * self.size for _ in range(self.size)]
+        cells = [["★" if value else "" for value in row] for row in shown]
+        return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))

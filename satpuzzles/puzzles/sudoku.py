@@ -1,0 +1,176 @@
+"""Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from satenc import AllDifferent, AtMostOne, Model
+
+from satpuzzles.document import Node
+from satpuzzles.drawing import Cell, GridDrawing, borders
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzles import fields
+
+LARGEST = 144
+BLANKS = ".0_*"
+DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Sudoku(Puzzle):
+    """``givens[row][column]`` is a value from 1 or None. ``regions`` names each cell's box or region, from 0."""
+
+    givens: tuple[tuple[int | None, ...], ...]
+    regions: fields.Rows
+    box: tuple[int, int] | None = None
+    diagonals: bool = False
+    symbols: tuple[str, ...] | None = None
+
+    kind: ClassVar[str] = "sudoku"
+    encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
+
+    @property
+    def size(self) -> int:
+        return len(self.givens)
+
+    @classmethod
+    def from_json(cls, document: Node) -> Self:
+        document.known_keys({"box", "regions", "givens", "symbols", "diagonals"})
+        symbols = _symbols(document.child("symbols"))
+        entries = _entries(document.required("givens"))
+        size = len(entries)
+        if symbols is not None and len(symbols) != size:
+            raise document.child("symbols").error(f"{size} symbols, one for each value", f"{len(symbols)}")
+        box, regions = _regions(document, size)
+        givens = tuple(tuple(_value(entry, size, symbols) for entry in row) for row in entries)
+        return cls(givens, regions, box, document.child("diagonals").flag(), symbols)
+
+    def to_json(self) -> dict[str, Any]:
+        document: dict[str, Any] = {"puzzle": self.kind}
+        if self.box is not None:
+            document["box"] = list(self.box)
+        else:
+            document["regions"] = [list(row) for row in self.regions]
+        if self.symbols is not None:
+            document["symbols"] = list(self.symbols)
+        if self.diagonals:
+            document["diagonals"] = True
+        names = self.symbols or range(1, self.size + 1)
+        return document | {"givens": [[v and names[v - 1] for v in row] for row in self.givens]}
+
+    def model(self, encodings: Encodings) -> Model:
+        size = self.size
+        domain = np.ones((size, size, size), np.bool_)
+        fields.fix(domain, self.givens, 1)
+        model = Model()
+        cell = model.integers("cell", np.arange(1, size + 1), domain)
+        for label, groups in self._groups():
+            model.rule(label, AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"])))
+        return model
+
+    def _groups(self) -> Iterable[tuple[str, list[NDArray[np.intp]]]]:
+        rows, columns = fields.lines(self.size, self.size)
+        yield "row", list(rows)
+        yield "column", list(columns)
+        yield "box" if self.box else "region", fields.members(self.regions)
+        if self.diagonals:
+            yield "diagonal", [np.diagonal(rows), np.diagonal(rows[:, ::-1])]
+
+    def broken_rules(self, grid: Grid) -> list[str]:
+        broken = fields.misshapen(grid, [self.size] * self.size)
+        if broken:
+            return broken
+        broken = fields.changed_givens(self.givens, grid) + self._repeats(list(chain(*grid)))
+        if not all(1 <= value <= self.size for row in grid for value in row):
+            broken.append(f"there are values outside 1 to {self.size}")
+        return broken
+
+    def contradiction(self) -> str | None:
+        repeats = self._repeats(list(chain(*self.givens)))
+        return f"{repeats[0]} among the givens" if repeats else None
+
+    def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
+        return [
+            text
+            for label, groups in self._groups()
+            for i, group in enumerate(groups, start=1)
+            for text in fields.repeated(f"{label} {i}", [flat[j] for j in group])
+        ]
+
+    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+        shown = self.givens if grid is None else grid
+        names = self.symbols or [str(value) for value in range(1, self.size + 1)]
+        vertical, horizontal = borders(self.regions)
+        given = frozenset(
+            (r, c) for r, row in enumerate(self.givens) for c, value in enumerate(row) if value is not None
+        )
+        cells = [["" if value is None else names[value - 1] for value in row] for row in shown]
+        return GridDrawing(cells, vertical, horizontal, given=given, marked=frozenset(marked))
+
+
+def _entries(node: Node) -> list[list[Node]]:
+    """The cells: rows, or one string of all of them."""
+    if isinstance(node.value, str):
+        text = "".join(node.value.split())
+        size = math.isqrt(len(text))
+        if size * size != len(text):
+            raise node.error("a square number of characters", f"{len(text)}")
+        rows = [Node(text[i : i + size], f"{node.place}[{i // size}]") for i in range(0, len(text), size or 1)]
+        node = Node([row.value for row in rows], node.place)
+    entries = fields.square_rows(node, at_most=LARGEST)
+    if len(entries) < 4:
+        raise node.error(f"4 to {LARGEST} rows", f"{len(entries)}")
+    return entries
+
+
+def _symbols(node: Node) -> tuple[str, ...] | None:
+    if node.value is None:
+        return None
+    symbols = tuple(node.value) if isinstance(node.value, str) else tuple(e.string() for e in node.items())
+    if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
+        raise node.error("different symbols, none of them blank")
+    return symbols
+
+
+def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.Rows]:
+    box, regions = document.child("box"), document.child("regions")
+    if regions.value is not None:
+        if box.value is not None:
+            raise box.error("either a box or regions, not both")
+        labels = fields.region_labels(regions)
+        if len(labels) != size:
+            raise regions.error(f"{size} rows, as many as there are givens", f"{len(labels)}")
+        for label, cells in enumerate(fields.members(labels), start=1):
+            if len(cells) != size:
+                raise regions.error(f"regions of {size} cells", f"{len(cells)} in region {label}")
+        return None, labels
+    height, width = math.isqrt(size), math.isqrt(size)
+    if box.value is not None:
+        height, width = (side.integer(1, LARGEST) for side in box.items("[height, width]", 2))
+    if height * width != size:
+        found = f"{height} x {width}" if box.value is not None else "none"
+        raise box.error(f"a box [height, width] of {size} cells", found)
+    return (height, width), tuple(
+        tuple(r // height * height + c // width for c in range(size)) for r in range(size)
+    )
+
+
+def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:
+    value = entry.value
+    if value is None or (value == 0 and not isinstance(value, bool | str)):
+        return None
+    if not isinstance(value, str):
+        return entry.integer(0, size, name="a value")
+    names = symbols or (DEFAULT_SYMBOLS[:size] if size <= len(DEFAULT_SYMBOLS) else ())
+    if value in names and value:
+        return names.index(value) + 1
+    if len(value) == 1 and value in BLANKS:
+        return None
+    if symbols is None and size > 9 and len(value) > 1 and value.isdecimal():
+        return Node(int(value), entry.place).integer(1, size, name="a value")
+    allowed = f"one of {' '.join(names)}" if names else f"a number from 1 to {size}"
+    raise entry.error(f"{allowed}, or a blank (. 0 _ *)")

@@ -1,0 +1,153 @@
+"""Trid: numbers on the vertices of a triangle of triangles. No number repeats along a line of any of the three
+directions, and a number inside a triangle is the sum of its three vertices.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from satenc import AllDifferent, AtMostOne, Model, Sum
+
+from satpuzzles.document import Node
+from satpuzzles.drawing import Cell, TriangleDrawing
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzles import fields
+
+Ragged = tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trid(Puzzle):
+    """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
+    entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers.
+    """
+
+    low: int
+    high: int
+    triangles: Ragged
+    vertices: Ragged
+
+    kind: ClassVar[str] = "trid"
+    encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
+
+    @property
+    def size(self) -> int:
+        return len(self.vertices)
+
+    @classmethod
+    def from_json(cls, document: Node) -> Self:
+        document.known_keys({"size", "min", "max", "triangles", "vertices"})
+        size = document.required("size").integer(1, 1000)
+        low = document.required("min").integer(-(10**6), 10**6)
+        high = document.required("max").integer(-(10**6), 10**6)
+        if low > high:
+            raise document.child("max").error(f"at least min, which is {low}")
+        if high - low + 1 < size:
+            raise document.child("max").error(
+                f"at least {size} values, for the lines of {size} vertices", f"{high - low + 1} from {low} to {high}"
+            )
+        triangles = _ragged(document.child("triangles"), [2 * row + 1 for row in range(size - 1)], None, None)
+        vertices = _ragged(document.child("vertices"), [row + 1 for row in range(size)], low, high)
+        return cls(low, high, triangles, vertices)
+
+    def to_json(self) -> dict[str, Any]:
+        triangles, vertices = ([list(row) for row in rows] for rows in (self.triangles, self.vertices))
+        document = {"puzzle": self.kind, "size": self.size, "min": self.low, "max": self.high}
+        return document | {"triangles": triangles, "vertices": vertices}
+
+    def model(self, encodings: Encodings) -> Model:
+        values = np.arange(self.low, self.high + 1)
+        domain = np.ones((self.size * (self.size + 1) // 2, len(values)), np.bool_)
+        for cell, value in enumerate(chain(*self.vertices)):
+            if value is not None:
+                domain[cell] = values == value
+        model = Model()
+        vertex = model.integers("vertex", values, domain)
+        for label, lines in _lines(self.size):
+            model.rule(label, AllDifferent(vertex, lines, AtMostOne(encodings["at-most-one"])))
+        corners, totals = self._sums()
+        if totals:
+            model.rule("triangle", Sum(vertex, np.array(corners, np.intp), totals))
+        return model
+
+    def _sums(self) -> tuple[list[list[int]], list[int]]:
+        """The vertices and the sum of each triangle that has one."""
+        known = [(corners, total) for corners, total in self._triangles() if total is not None]
+        return [corners for corners, _ in known], [total for _, total in known]
+
+    def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
+        for r, row in enumerate(self.triangles):
+            for k, total in enumerate(row):
+                left = _vertex(r, k // 2)
+                below = _vertex(r + 1, k // 2)
+                yield ([left, left + 1, below + 1] if k % 2 else [left, below, below + 1]), total
+
+    def grid(self, values: NDArray[Any]) -> Grid:
+        return [values[_vertex(r, 0) : _vertex(r + 1, 0)].tolist() for r in range(self.size)]
+
+    def broken_rules(self, grid: Grid) -> list[str]:
+        broken = fields.misshapen(grid, [row + 1 for row in range(self.size)])
+        if broken:
+            return broken
+        broken = fields.changed_givens(self.vertices, grid)
+        flat = list(chain(*grid))
+        if not all(self.low <= value <= self.high for value in flat):
+            broken.append(f"there are values outside {self.low} to {self.high}")
+        broken += self._repeats(flat)
+        for i, (corners, total) in enumerate(self._triangles(), start=1):
+            if total is not None and sum(flat[cell] for cell in corners) != total:
+                broken.append(f"triangle {i} sums to {sum(flat[cell] for cell in corners)}, not {total}")
+        return broken
+
+    def _repeats(self, flat: Sequence[int | None]) -> list[str]:
+        return [
+            text
+            for label, lines in _lines(self.size)
+            for i, line in enumerate(lines, start=1)
+            for text in fields.repeated(f"{label} {i}", [flat[cell] for cell in line])
+        ]
+
+    def contradiction(self) -> str | None:
+        repeats = self._repeats(list(chain(*self.vertices)))
+        if repeats:
+            return f"{repeats[0]} among the givens"
+        least, most = 3 * self.low + 3, 3 * self.high - 3  # the vertices of a triangle differ
+        for total in chain(*self.triangles):
+            if total is not None and not least <= total <= most:
+                return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
+        return None
+
+    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
+        given = frozenset((r, c) for r, row in enumerate(self.vertices) for c, v in enumerate(row) if v is not None)
+        shown = self.vertices if grid is None else grid
+        return TriangleDrawing(
+            [["" if value is None else str(value) for value in row] for row in shown],
+            [["" if total is None else str(total) for total in row] for row in self.triangles],
+            given,
+            frozenset(marked),
+        )
+
+
+def _vertex(row: int, place: int) -> int:
+    return row * (row + 1) // 2 + place
+
+
+def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
+    """The lines of two vertices and more in each direction, as vertex numbers row by row."""
+    rows = [[_vertex(r, i) for i in range(r + 1)] for r in range(1, size)]
+    falling = [[_vertex(r, i) for r in range(i, size)] for i in range(size - 1)]
+    rising = [[_vertex(r, r - i) for r in range(i, size)] for i in range(size - 1)]
+    return [("row", rows), ("left diagonal", falling), ("right diagonal", rising)]
+
+
+def _ragged(node: Node, lengths: Sequence[int], low: int | None, high: int | None) -> Ragged:
+    if node.value is None:
+        return tuple((None,) * length for length in lengths)
+    rows = node.items("a list of rows", len(lengths))
+    return tuple(
+        tuple(None if entry.value is None else entry.integer(low, high) for entry in row.items("a row", length))
+        for row, length in zip(rows, lengths, strict=True)
+    )
