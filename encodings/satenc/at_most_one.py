@@ -10,6 +10,7 @@ The published encodings let auxiliary variables be True without need. One more c
 directions, so that the inputs fix all of them and counting models needs no projection.
 """
 
+import math
 from enum import StrEnum
 
 import numpy as np
@@ -50,7 +51,7 @@ def exactly_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) ->
 def _without_constants(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
     """Encode each group over those of its literals that can be true, so that narrow domains make small groups."""
     lead = lits.shape[:-1]
-    flat = lits.reshape(-1, lits.shape[-1])
+    flat = lits.reshape(math.prod(lead), lits.shape[-1])
     live = flat != FALSE
     sizes = live.sum(axis=1)
     for size in np.unique(sizes[sizes > 1]):

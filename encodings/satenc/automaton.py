@@ -35,6 +35,7 @@ class Dfa:
             targets = np.where(trimmed.delta < 0, -1, classes[trimmed.delta])
             rows = np.concatenate([classes[:, None], targets], axis=1)
             _, first, classes = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+            classes = classes.ravel()  # of two dimensions in numpy 2.0
             if len(first) == count:
                 break
             count = len(first)

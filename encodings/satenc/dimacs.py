@@ -5,21 +5,22 @@ Out: comments, then ``p cnf``, then the clauses, straight from the int32 blocks 
 
     c satpuzzles sudoku                                        what is encoded (lines of the caller's)
     c block {"name": "cell", "shape": [9, 9, 9], ...}          variables first .. first+count-1, see `block_record`
-    c rule {"label": "row", "instances": 9, "clauses": 2925}   clauses are written in the order of the rules
+    c rule {"label": "row", "instances": 9, "clauses": [1, 3]} clauses 1 to 3 belong to this rule, and so on in pairs
     c t pmc                                                    the projected model counting track's
     c p show 1 2 3 0                                           names of the answer variables
 """
 
 import itertools
 import json
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from satenc.formula import Formula
+from satenc.formula import Formula, Rule
 from satenc.literals import FALSE, TRUE, Lits
 from satenc.variables import VariableBlock
 
@@ -50,29 +51,43 @@ def block_record(block: VariableBlock) -> dict[str, Any]:
 
 
 def header(f: Formula, comments: Iterable[str] = ()) -> Iterator[str]:
-    """The lines before the clauses."""
+    """The comment lines before the problem line."""
     for comment in comments:
         yield f"c {comment}"
     for block in f.variables.blocks:
         yield f"c block {json.dumps(block_record(block))}"
-    totals = f.clauses.per_owner(f.rules[-1].first + f.rules[-1].count)
-    for rule in f.rules:
-        clauses = int(totals[rule.first : rule.first + rule.count].sum())
-        if clauses:
-            yield f"c rule {json.dumps({'label': rule.label, 'instances': rule.count, 'clauses': clauses})}"
+    for rule, runs in _rule_runs(f):
+        yield f"c rule {json.dumps({'label': rule.label, 'instances': rule.count, 'clauses': runs})}"
     answers = f.variables.answers
     if len(answers):
         yield "c t pmc"
         yield f"c p show {' '.join(map(str, answers.tolist()))} 0"
-    yield f"p cnf {f.variables.count} {len(f.clauses)}"
 
 
-def write(f: Formula, stream: IO[bytes], comments: Iterable[str] = ()) -> None:
-    """Write ``f`` to a binary stream."""
-    stream.write("".join(f"{line}\n" for line in header(f, comments)).encode())
-    for block in f.clauses.blocks:
-        for start in range(0, len(block.literals), _ROWS_AT_ONCE):
-            stream.write(clause_text(block.literals[start : start + _ROWS_AT_ONCE]))
+def _rule_runs(f: Formula) -> Iterator[tuple[Rule, list[int]]]:
+    """Each rule with the numbers of the first and last clause of each run of clauses that are its own."""
+    firsts = [rule.first for rule in f.rules]
+    runs: dict[int, list[int]] = {}
+    number = 1
+    for block in f.clauses.blocks:  # a block is written under one rule
+        own = runs.setdefault(bisect_right(firsts, int(block.ids[0])) - 1, [])
+        last = number + len(block.literals) - 1
+        if own and own[-1] == number - 1:
+            own[-1] = last
+        else:
+            own += [number, last]
+        number = last + 1
+    return ((f.rules[index], runs[index]) for index in sorted(runs))
+
+
+def write(f: Formula, stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = ()) -> None:
+    """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream."""
+    count = len(f.clauses) + sum(len(rows) for rows in extra)
+    problem = f"p cnf {f.variables.count} {count}"
+    stream.write("".join(f"{line}\n" for line in (*header(f, comments), problem)).encode())
+    for rows in (*(block.literals for block in f.clauses.blocks), *extra):
+        for start in range(0, len(rows), _ROWS_AT_ONCE):
+            stream.write(clause_text(rows[start : start + _ROWS_AT_ONCE]))
 
 
 def clause_text(rows: Lits) -> bytes:

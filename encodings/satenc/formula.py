@@ -104,7 +104,7 @@ class Formula:
             self.clauses.append(rows[where], owners[where], 1)
         else:
             per = int(np.prod(shape[self._scope.ndim :], dtype=np.int64))
-            self.clauses.append(np.ascontiguousarray(rows).reshape(-1, width), self._scope.ravel(), per)
+            self.clauses.append(np.ascontiguousarray(rows).reshape(owners.size, width), self._scope.ravel(), per)
 
     def clauses_by_rule(self) -> dict[str, int]:
         """How many clauses each rule has, summed over its instances and over rules of the same label."""

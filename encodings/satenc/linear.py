@@ -145,11 +145,13 @@ def _not_equal(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> Non
         raise ValueError(f"!= takes one or two terms, not {len(terms)}")
     *others, last = terms
     if not others:
-        f.add(-last.reaches(rhs), last.reaches(rhs + 1))
+        here, above = last.reaches(rhs), last.reaches(rhs + 1)
+        f.add(-here, above, where=here != above)
         return
     first = others[0]
     rest = rhs[:, None] - first.values
-    f.add(-first.at_least, one_later(first.at_least), -last.reaches(rest), last.reaches(rest + 1), where=first.inside)
+    here, above = last.reaches(rest), last.reaches(rest + 1)
+    f.add(-first.at_least, one_later(first.at_least), -here, above, where=first.inside & (here != above))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,8 @@ class Sum:
         members, factors, totals = self._parts()
         view: Encoded = views[self.x]
         if isinstance(view, DirectInts):
-            used, members = np.unique(members, return_inverse=True)
+            used, places = np.unique(members, return_inverse=True)
+            members = places.reshape(members.shape)  # flat before numpy 2.0
             view = order_view(f, self.x.name, DirectInts(view.values, direct_literals(views, self.x)[used]))
         terms = [Term.of(view, members[:, i], int(c)) for i, c in enumerate(factors)]
         linear(f, terms, self.relation, totals)

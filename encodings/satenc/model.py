@@ -34,8 +34,9 @@ class Unknown:
         return self.domain.reshape(-1, len(self.values))
 
     def keep(self, members: NDArray[np.intp], domain: NDArray[np.bool_]) -> None:
-        """Intersect the domains of the variables ``members[...]`` with ``domain[..., values]``."""
-        self.cells[members] &= domain
+        """Intersect the domains of the variables ``members[...]``, which may repeat, with ``domain[..., values]``."""
+        *place, value = np.nonzero(self.cells[members] & ~domain)
+        self.cells[members[tuple(place)], value] = False
 
 
 Views: TypeAlias = Mapping[Unknown, Encoded]
@@ -110,7 +111,8 @@ class Model:
         before = -1
         while before != (before := self.candidates):
             for _, constraint in self.rules:
-                constraint.narrow()
+                if constraint.count:
+                    constraint.narrow()
                 if not all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns):
                     return
 

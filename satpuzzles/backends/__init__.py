@@ -1,0 +1,54 @@
+"""Solvers behind one interface: python-sat's in this process, any DIMACS solver as a command.
+
+`backend` finds one by name; `satpuzzles.backends.pysat` and `satpuzzles.backends.external` implement it.
+"""
+
+from satpuzzles.backends.interface import Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.errors import UsageError
+
+__all__ = [
+    "DEFAULT",
+    "Backend",
+    "Deadline",
+    "Feature",
+    "Outcome",
+    "Sat",
+    "Session",
+    "Unknown",
+    "Unsat",
+    "backend",
+    "backends",
+]
+
+DEFAULT = "cadical"
+
+
+def backend(name: str) -> Backend:
+    """The backend called ``name``: a solver of python-sat's by any of its names, ``cadical``, ``glucose`` ... for the
+    newest of a family, or ``exec:COMMAND``. Raises UsageError for a name nobody has.
+    """
+    if name.startswith("exec:"):
+        from satpuzzles.backends.external import ExternalBackend
+
+        return ExternalBackend.from_command(name.removeprefix("exec:"))
+    from satpuzzles.backends.pysat import pysat_backend
+
+    found = pysat_backend(name)
+    if found is None:
+        known = ", ".join(one.name for one in backends())
+        raise UsageError(f"there is no backend {name!r}; there are {known}, and exec:COMMAND")
+    return found
+
+
+def backends() -> list[Backend]:
+    """All backends of the installed python-sat."""
+    from satpuzzles.backends.pysat import pysat_backends
+
+    return list(pysat_backends())
+
+
+def require(chosen: Backend, feature: Feature, task: str) -> None:
+    """Raise UsageError, naming the backends that can, unless ``chosen`` has ``feature``."""
+    if feature not in chosen.features:
+        able = ", ".join(one.name for one in backends() if feature in one.features)
+        raise UsageError(f"{chosen.name} cannot {task}: it is not {feature.value}; these are: {able}")

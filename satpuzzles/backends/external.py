@@ -1,0 +1,147 @@
+"""Any solver that reads a DIMACS file and answers in the form of the SAT competition, as a command.
+
+The formula goes to a temporary file whose name ends the command line. The answer is believed only as far as it can be
+checked: a model must satisfy every clause. That there is no solution is taken on trust and said to be.
+"""
+
+import os
+import shlex
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
+
+from satpuzzles.backends.interface import Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.errors import SolverError, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalBackend:
+    """A command to which the name of a CNF file is appended."""
+
+    name: str
+    command: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    features: frozenset[Feature] = frozenset()
+
+    @staticmethod
+    def from_command(text: str) -> "ExternalBackend":
+        """The backend for ``exec:text``; raises UsageError when there is no command in it."""
+        try:
+            command = tuple(shlex.split(text))
+        except ValueError as error:
+            raise UsageError(f"exec:{text} is no command line: {error}") from None
+        if not command:
+            raise UsageError("exec: needs a command, as in exec:cadical")
+        return ExternalBackend(f"exec:{text}", command)
+
+    @contextmanager
+    def open(self, formula: Formula, deadline: Deadline = Deadline()) -> Iterator[Session]:
+        with tempfile.TemporaryDirectory(prefix="satpuzzles-") as folder:
+            yield ExternalSession(self, formula, Path(folder) / "formula.cnf")
+
+
+class ExternalSession:
+    """Runs the command anew for every question."""
+
+    def __init__(self, chosen: ExternalBackend, formula: Formula, path: Path) -> None:
+        self._chosen, self._formula, self._path = chosen, formula, path
+        self._added: list[Lits] = []
+
+    def add(self, clauses: Lits) -> None:
+        self._added.append(clauses)
+
+    def solve(self, deadline: Deadline = Deadline(), assumptions: Sequence[int] = ()) -> Outcome:
+        extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
+        with self._path.open("wb") as file:
+            dimacs.write(self._formula, file, extra=extra)
+        output = self._run(deadline)
+        if output is None:
+            return Unknown("time limit")
+        outcome = parse_answer(output, self._formula.variables.count, self._chosen.name)
+        if isinstance(outcome, Sat):
+            check_model(self._formula, outcome.assignment, self._chosen.name, extra)
+        return outcome
+
+    def _run(self, deadline: Deadline) -> bytes | None:
+        name = self._chosen.name
+        try:
+            process = subprocess.Popen(
+                [*self._chosen.command, str(self._path)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
+        with process:
+            try:
+                output, complaints = process.communicate(timeout=deadline.remaining)
+            except BaseException as error:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                if isinstance(error, subprocess.TimeoutExpired):
+                    return None
+                raise
+        if process.returncode not in (0, 10, 20):
+            said = complaints.decode(errors="replace").strip().splitlines()
+            how = f"signal {-process.returncode}" if process.returncode < 0 else f"exit code {process.returncode}"
+            raise SolverError(f"{name}: ended with {how}, expected 10, 20 or 0{': ' + said[-1] if said else ''}")
+        return output
+
+    def statistics(self) -> dict[str, int]:
+        return {}
+
+
+def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
+    """The outcome in a solver's output: an ``s`` line and, with SATISFIABLE, ``v`` lines that end in 0.
+
+    Raises SolverError, naming the solver ``name``, when it is anything else.
+    """
+    verdicts = [line[2:].strip() for line in output.splitlines() if line.startswith(b"s ")]
+    if len(set(verdicts)) != 1:
+        found = repr(output[:60].decode(errors="replace")) if not verdicts else f"{len(verdicts)} of them"
+        raise SolverError(f"{name}: expected one line 's SATISFIABLE' or 's UNSATISFIABLE', found {found}")
+    match verdicts[0]:
+        case b"UNSATISFIABLE":
+            return Unsat()
+        case b"UNKNOWN":
+            return Unknown("the solver gave up")
+        case b"SATISFIABLE":
+            return Sat(_assignment(output, variables, name))
+    raise SolverError(f"{name}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {verdicts[0].decode(errors='replace')!r}")
+
+
+def _assignment(output: bytes, variables: int, name: str) -> Assignment:
+    words = b" ".join(line[1:] for line in output.splitlines() if line.startswith((b"v ", b"v\t"))).split()
+    try:
+        literals = np.array([int(word) for word in words], np.int64)
+    except (ValueError, OverflowError):
+        raise SolverError(f"{name}: expected numbers in the v lines, found {words[:3]}") from None
+    if not len(literals) or literals[-1] != 0:
+        raise SolverError(f"{name}: expected v lines that end in 0, found {len(literals)} literals without it")
+    if np.abs(literals).max() > variables:
+        raise SolverError(
+            f"{name}: the answer names variable {np.abs(literals).max()}, the formula has {variables}: "
+            "an answer for another formula?"
+        )
+    return assignment_of(literals, variables)
+
+
+def check_model(formula: Formula, assignment: Assignment, name: str, extra: Sequence[Lits] = ()) -> None:
+    """Raise SolverError unless every clause of ``formula`` and of ``extra`` is satisfied."""
+    for block in [*(block.literals for block in formula.clauses.blocks), *extra]:
+        falsified = np.flatnonzero(~evaluate(assignment, block).any(axis=1))
+        if len(falsified):
+            clause = " or ".join(formula.variables.describe(literal) for literal in block[falsified[0]].tolist())
+            raise SolverError(
+                f"{name}: its answer is wrong, it does not satisfy the clause {clause or '(empty)'}: "
+                "a broken solver, or an answer for another formula or other options"
+            )

@@ -1,0 +1,95 @@
+"""What a backend is, what it can do, and what it answers."""
+
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, TypeAlias
+
+from satenc import Assignment, Formula, Lits
+
+
+class Feature(StrEnum):
+    """What a solver may be able to do; the value completes "it is not ..."."""
+
+    INCREMENTAL = "incremental"
+    """Takes more clauses after an answer and keeps what it has learnt."""
+    CORES = "able to give cores"
+    """Says which assumptions are to blame when there is no solution."""
+    PROOF = "able to write proofs"
+    PHASES = "able to take phases"
+    """Tries given values first."""
+    STATISTICS = "able to tell its statistics"
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment on the monotonic clock, in seconds; None is never."""
+
+    at: float | None = None
+
+    @staticmethod
+    def after(seconds: float | None) -> "Deadline":
+        """``seconds`` from now; None is never."""
+        return Deadline(None if seconds is None else time.monotonic() + seconds)
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds left, not below 0; None when there is no deadline."""
+        return None if self.at is None else max(self.at - time.monotonic(), 0.0)
+
+    @property
+    def passed(self) -> bool:
+        return self.at is not None and time.monotonic() >= self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A satisfying assignment."""
+
+    assignment: Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class Unsat:
+    """No assignment satisfies the formula under the assumptions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The solver stopped without an answer."""
+
+    reason: str
+
+
+Outcome: TypeAlias = Sat | Unsat | Unknown
+
+
+class Session(Protocol):
+    """A solver that holds a formula."""
+
+    def add(self, clauses: Lits) -> None:
+        """Add ``clauses[n, width]``, without constants."""
+
+    def solve(self, deadline: Deadline = ..., assumptions: Sequence[int] = ()) -> Outcome:
+        """Decide the formula under ``assumptions``, giving up at ``deadline``."""
+
+    def statistics(self) -> dict[str, int]:
+        """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
+
+
+class Backend(Protocol):
+    """A solver that can be opened on a formula."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+
+    @property
+    def features(self) -> frozenset[Feature]: ...
+
+    def open(self, formula: Formula, deadline: Deadline = ...) -> AbstractContextManager[Session]:
+        """Load ``formula``; past ``deadline`` loading stops and every answer is Unknown."""

@@ -1,0 +1,49 @@
+"""``satpuzzles check``."""
+
+from functools import partial
+
+import click
+
+from satpuzzles.cli import options
+from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.tasks.check import Uniqueness, verdict
+from satpuzzles.tasks.search import SearchOptions
+
+
+@click.command()
+@options.files
+@options.search
+@options.shown
+def check(
+    files: tuple[str, ...], chosen: SearchOptions, output: str, ascii_only: bool, as_json: bool, stats: bool
+) -> int:
+    """Tell whether puzzles have one solution, several or none.
+
+    Of several, two are shown, with the cells in which they differ marked.
+    """
+    with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
+        return for_each_file(files, partial(_check, to=to, chosen=chosen, stats=stats))
+
+
+def _check(file: str, *, to: Report, chosen: SearchOptions, stats: bool) -> int:
+    with searching(file, 2, chosen) as search:
+        result = verdict(search, list(search))
+    puzzle = search.puzzle
+    to.heading(file)
+    if to.as_json:
+        record = record_of(file, puzzle, result.status, result.reason, result.statistics if stats else None)
+        to.record(record | {"solutions": result.solutions, "differing": result.differing})
+    else:
+        if result.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
+            found = f", {len(result.solutions)} found so far" * bool(result.solutions)
+            to.line(no_answer(result.status, result.reason) + found)
+        else:
+            to.line(str(result.status))
+        for grid in result.solutions:
+            to.grid(puzzle, grid, result.differing)
+        if result.differing:
+            to.line(f"they differ in {cells_in_words(result.differing)}")
+        if stats:
+            to.statistics(result.statistics)
+    return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(result.status, ANSWERED)

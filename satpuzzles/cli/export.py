@@ -1,0 +1,72 @@
+"""``satpuzzles export`` and ``satpuzzles decode``: to external solvers and back."""
+
+import sys
+
+import click
+
+from satpuzzles import formats
+from satpuzzles.cli import options
+from satpuzzles.cli.report import no_answer, record_of, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.errors import UsageError
+from satpuzzles.files import whole_file
+from satpuzzles.tasks import export as tasks
+from satpuzzles.tasks.solve import Status
+
+
+@click.command()
+@click.argument("file")
+@click.option("-o", "--output", default="-", metavar="OUT", help="The CNF file; .gz and .xz are compressed.")
+@options.encoding
+def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) -> int:
+    """Write the formula of a puzzle in DIMACS, labelled, for any SAT solver or counter.
+
+    'decode' reads a solver's answer; give it the same --encoding and --presolve.
+    """
+    puzzle = formats.load(file)
+    with whole_file(output) as stream:
+        variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve)
+    if output != "-":
+        click.echo(f"{output}: {variables} variables, {clauses} clauses")
+    return ANSWERED
+
+
+@click.command()
+@click.argument("file")
+@click.argument("answer", default="-")
+@options.encoding
+@options.shown
+def decode(
+    file: str,
+    answer: str,
+    presolve: bool,
+    encodings: dict[str, str],
+    output: str,
+    ascii_only: bool,
+    as_json: bool,
+    stats: bool,
+) -> int:
+    """Turn a solver's answer back into a grid.
+
+    FILE is the puzzle, ANSWER the solver's output for what 'export' wrote of it, by default standard input.
+    """
+    if stats:
+        raise click.UsageError("decode runs no solver and has no --stats")
+    if file == answer == formats.STANDARD_INPUT:
+        raise UsageError("the puzzle and the answer cannot both come from standard input")
+    puzzle = formats.load(file)
+    status, grid = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve)
+    reason = "on the solver's word, not checked" if status is Status.NONE else None
+    with report(output, as_json=as_json, ascii_only=ascii_only, several=False) as to:
+        if to.as_json:
+            record = record_of(file, puzzle, status, reason, None)
+            to.record(record if grid is None else record | {"grid": grid} | puzzle.findings(grid))
+        elif grid is None:
+            to.line(no_answer(status, reason))
+        else:
+            to.grid(puzzle, grid)
+    return {Status.SOLVED: ANSWERED, Status.NONE: NO_SOLUTION, Status.UNKNOWN: GAVE_UP}[status]
+
+
+def _answer(path: str) -> bytes:
+    return sys.stdin.buffer.read() if path == formats.STANDARD_INPUT else formats.read(path)

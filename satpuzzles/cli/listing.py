@@ -1,0 +1,32 @@
+"""``satpuzzles list``."""
+
+import click
+
+from satpuzzles.backends import Feature, backends
+from satpuzzles.registry import puzzle_classes
+
+_SHORT = {
+    Feature.INCREMENTAL: "incremental",
+    Feature.CORES: "cores",
+    Feature.PROOF: "proof",
+    Feature.PHASES: "phases",
+    Feature.STATISTICS: "statistics",
+}
+
+
+@click.command("list")
+def listing() -> int:
+    """List puzzles, encodings and backends, with what each can do."""
+    click.echo("puzzles, and the encodings to choose for each (* the default)")
+    for kind in puzzle_classes():
+        names = ", ".join((kind.kind, *kind.aliases))
+        click.echo(f"  {names}")
+        for role, default in kind.encodings.items():
+            choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
+            click.echo(f"    {role:<14} {choices}")
+    click.echo("backends")
+    for one in backends():
+        can = ", ".join(word for feature, word in _SHORT.items() if feature in one.features) or "one answer, no more"
+        click.echo(f"  {one.name:<14} {can:<48} also {', '.join(one.aliases)}")
+    click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started anew for every question")
+    return 0

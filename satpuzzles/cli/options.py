@@ -1,0 +1,72 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import click
+
+from satpuzzles.backends import DEFAULT
+from satpuzzles.tasks.search import SearchOptions
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+def files(function: Command) -> Command:
+    """One or more puzzle files."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(function)
+
+
+def encoding(function: Command) -> Command:
+    """How the formula is made."""
+    function = click.option(
+        "--encoding",
+        "encodings",
+        multiple=True,
+        metavar="ROLE=NAME",
+        callback=_pairs,
+        help="Choose an encoding, as in --encoding cardinality=totalizer; 'satpuzzles list' has them all.",
+    )(function)
+    return click.option(
+        "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default), or not."
+    )(function)
+
+
+def search(function: Command) -> Command:
+    """How the formula is made and solved; the command gets it as ``chosen``."""
+
+    @wraps(function)
+    def gathered(
+        *args: Any, backend: str, encodings: dict[str, str], presolve: bool, time_limit: float | None, **rest: Any
+    ) -> Any:
+        chosen = SearchOptions(backend=backend, encodings=encodings, presolve=presolve, time_limit=time_limit)
+        return function(*args, chosen=chosen, **rest)
+
+    command = encoding(cast("Command", gathered))
+    command = click.option(
+        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on a puzzle after this time."
+    )(command)
+    return click.option(
+        "--backend",
+        default=DEFAULT,
+        show_default=True,
+        metavar="NAME",
+        help="The solver: a name from 'satpuzzles list', or exec:COMMAND for any DIMACS solver.",
+    )(command)
+
+
+def shown(function: Command) -> Command:
+    """How the result is shown."""
+    function = click.option("--stats", is_flag=True, help="Sizes, times and the solver's figures.")(function)
+    function = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(function)
+    function = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(function)
+    return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(function)
+
+
+def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    pairs = {}
+    for value in values:
+        role, equals, name = value.partition("=")
+        if not (role and equals and name):
+            raise click.BadParameter(f"expected ROLE=NAME, found {value!r}")
+        pairs[role] = name
+    return pairs

@@ -1,0 +1,101 @@
+"""Results on the terminal or in a file: grids, tables, JSON lines."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import IO, Any
+
+import orjson
+
+from satpuzzles.drawing import Cell
+from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.render.text import Style, text
+from satpuzzles.tasks.search import Statistics
+
+
+class Report:
+    """Where results go: text, or with ``as_json`` one object a line."""
+
+    def __init__(self, stream: IO[bytes], *, as_json: bool, style: Style, several: bool) -> None:
+        self._stream, self.as_json, self._style, self._several = stream, as_json, style, several
+
+    def line(self, words: str) -> None:
+        """A line of text."""
+        self._write(f"{words}\n".encode())
+
+    def heading(self, file: str) -> None:
+        """The name of a file, where there are several."""
+        if self._several and not self.as_json:
+            self.line(f"== {file}")
+
+    def grid(self, puzzle: Puzzle, grid: Grid, marked: Iterable[Cell] = ()) -> None:
+        """A picture of ``grid``."""
+        self._write(text(puzzle.drawing(grid, marked), self._style).encode())
+
+    def record(self, fields: dict[str, Any]) -> None:
+        """A JSON object on a line of its own."""
+        self._write(orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE))
+
+    def statistics(self, statistics: Statistics) -> None:
+        """The figures as a table."""
+        for name, value in _rows(statistics):
+            self.line(f"{name:<34} {value}")
+
+    def _write(self, data: bytes) -> None:
+        self._stream.write(data)
+        self._stream.flush()
+
+
+@contextmanager
+def report(output: str, *, as_json: bool, ascii_only: bool, several: bool) -> Iterator[Report]:
+    """A report to ``output``, which appears whole or not at all."""
+    terminal = output == STANDARD_OUTPUT and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    unicode = output != STANDARD_OUTPUT or "utf" in (sys.stdout.encoding or "").lower()
+    style = Style(ascii=ascii_only or not unicode, colour=terminal)
+    with whole_file(output) as stream:
+        yield Report(stream, as_json=as_json, style=style, several=several)
+
+
+def record_of(
+    file: str, puzzle: Puzzle, status: str, reason: str | None, statistics: Statistics | None
+) -> dict[str, Any]:
+    """The JSON record of a result; ``statistics`` where they are wanted."""
+    record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(status)}
+    if reason is not None:
+        record["reason"] = reason
+    if statistics is not None:
+        record["statistics"] = asdict(statistics)
+    return record
+
+
+def no_answer(status: str, reason: str | None) -> str:
+    """``no solution: ...`` or ``gave up: ...``."""
+    words = "no solution" if status == "none" else "gave up"
+    return f"{words}: {reason}" if reason else words
+
+
+def cells_in_words(cells: list[Cell]) -> str:
+    """``3 cells: row 1 column 2, ...``."""
+    named = ", ".join(f"row {r + 1} column {c + 1}" for r, c in cells[:10])
+    return f"{len(cells)} cell{'s' * (len(cells) != 1)}: {named}{', ...' if len(cells) > 10 else ''}"
+
+
+def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:
+    yield "backend", statistics.backend
+    for role, choice in statistics.encodings.items():
+        yield f"encoding of {role}", choice
+    yield "candidates", f"{statistics.candidates} ({statistics.candidates_after_presolve} after presolve)"
+    yield "variables", str(statistics.variables)
+    yield "clauses", str(statistics.clauses)
+    for rule, clauses in statistics.clauses_by_rule.items():
+        yield f"  {rule}", str(clauses)
+    yield "literals", str(statistics.literals)
+    for phase, seconds in statistics.seconds.items():
+        yield f"seconds to {phase}", f"{seconds:.4f}"
+    yield "seconds in all", f"{sum(statistics.seconds.values()):.4f}"
+    for name, value in statistics.solver.items():
+        yield name, str(value)
+

@@ -1,0 +1,55 @@
+"""Exit codes, the loop over files that collects them, and the search on one file."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from satpuzzles.errors import SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.formats import STANDARD_INPUT, load
+from satpuzzles.tasks.search import Search, SearchOptions
+from satpuzzles.tasks.solve import GaveUp
+
+ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+def code_of(error: SatpuzzlesError) -> int:
+    """The exit code for an error."""
+    if isinstance(error, SolverError | WrongAnswer):
+        return FAILED
+    return GAVE_UP if isinstance(error, GaveUp) else BAD_INPUT
+
+
+def complain(error: SatpuzzlesError, source: str = "") -> int:
+    """Print ``error`` on standard error, in one line; returns its exit code."""
+    prefix = f"{source}: " if source and not str(error).startswith(source) else ""
+    click.echo(f"satpuzzles: {prefix}{error}".replace("\n", " "), err=True)
+    return code_of(error)
+
+
+def for_each_file(files: Sequence[str], act: Callable[[str], int]) -> int:
+    """``act`` on every file; an error in one is reported and the rest go on. Returns the highest exit code."""
+    code = ANSWERED
+    for file in files:
+        try:
+            code = max(code, act(file))
+        except SatpuzzlesError as error:
+            code = max(code, complain(error, "standard input" if file == STANDARD_INPUT else file))
+    return code
+
+
+@contextmanager
+def searching(file: str, most: int | None, chosen: SearchOptions) -> Iterator[Search]:
+    """A search for the solutions of the puzzle in ``file``; on Ctrl-C it is said how many were found."""
+    started = time.perf_counter()
+    puzzle = load(file)
+    seconds = time.perf_counter() - started
+    search = Search(puzzle, most, **chosen)
+    search.statistics.seconds["read"] = seconds
+    try:
+        yield search
+    except KeyboardInterrupt:
+        found = f"{search.count} solution{'s' * (search.count != 1)} found so far"
+        click.echo(f"satpuzzles: {file}: interrupted, {found}", err=True)
+        raise

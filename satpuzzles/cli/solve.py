@@ -1,0 +1,68 @@
+"""``satpuzzles solve``."""
+
+from functools import partial
+
+import click
+
+from satpuzzles.backends import Feature
+from satpuzzles.cli import options
+from satpuzzles.cli.report import Report, no_answer, record_of, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.puzzle import Grid
+from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.tasks.solve import Status
+
+
+@click.command()
+@options.files
+@click.option("--solutions", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different solutions.")
+@options.search
+@options.shown
+def solve(
+    files: tuple[str, ...],
+    solutions: int,
+    chosen: SearchOptions,
+    output: str,
+    ascii_only: bool,
+    as_json: bool,
+    stats: bool,
+) -> int:
+    """Solve puzzles. FILE is a puzzle in JSON; - is standard input."""
+    with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
+        return for_each_file(files, partial(_solve, to=to, most=solutions, chosen=chosen, stats=stats))
+
+
+def _solve(file: str, *, to: Report, most: int, chosen: SearchOptions, stats: bool) -> int:
+    found: list[Grid] = []
+    with searching(file, most, chosen) as search:
+        puzzle = search.puzzle
+        if most > 1:
+            search.needs(Feature.INCREMENTAL, "enumerate solutions")
+        to.heading(file)
+        for grid in search:
+            found.append(grid)
+            if not to.as_json:
+                if most > 1:
+                    to.line(f"solution {search.count}")
+                to.grid(puzzle, grid)
+    status = Status.SOLVED if found else Status.NONE if search.exhausted else Status.UNKNOWN
+    reason = puzzle.contradiction() if status is Status.NONE else search.gave_up
+    if to.as_json:
+        record = record_of(file, puzzle, status, reason, search.statistics if stats else None)
+        if most > 1:
+            record |= {"solutions": found, "exhausted": search.exhausted}
+        elif found:
+            record |= {"grid": found[0]} | puzzle.findings(found[0])
+        to.record(record)
+    else:
+        if status is not Status.SOLVED:
+            to.line(no_answer(status, reason))
+        elif search.gave_up:
+            to.line(f"{len(found)} found, then gave up: {search.gave_up}")
+        elif search.exhausted and most > 1:
+            to.line(f"no more than {len(found)}")
+        if stats:
+            to.statistics(search.statistics)
+    if search.gave_up:
+        return GAVE_UP
+    return ANSWERED if found else NO_SOLUTION

@@ -1,0 +1,70 @@
+"""Output files that appear whole or not at all."""
+
+import gzip
+import lzma
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, cast
+
+from satpuzzles.errors import FileError
+
+STANDARD_OUTPUT = "-"
+
+
+@contextmanager
+def whole_file(target: str) -> Iterator[IO[bytes]]:
+    """A binary stream whose content becomes the file ``target`` when the block ends without an error.
+
+    ``-`` is standard output. ``.gz`` and ``.xz`` compress. Raises FileError when the file cannot be written.
+    """
+    if target == STANDARD_OUTPUT:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(target)
+    if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
+        with _reported(path), path.open("wb") as file:
+            yield file
+        return
+    with _reported(path):
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with _reported(path), os.fdopen(number, "wb") as file:
+            with _compressed(path, file) as stream:
+                yield stream
+            file.flush()
+            os.fsync(file.fileno())
+            umask = os.umask(0)
+            os.umask(umask)
+            temporary.chmod(0o666 & ~umask)
+            temporary.replace(path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+        raise
+
+
+@contextmanager
+def _compressed(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
+    match path.suffix:
+        case ".gz":
+            with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
+                yield cast("IO[bytes]", packed)
+        case ".xz":
+            with lzma.open(file, "wb", preset=1) as packed:
+                yield cast("IO[bytes]", packed)
+        case _:
+            yield file
+
+
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,100 @@
+"""The search that all tasks share: solutions one after the other, each one checked, none twice."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import Self, TypedDict, Unpack
+
+from satpuzzles import backends
+from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.puzzle import Grid, Puzzle
+
+
+class SearchOptions(TypedDict, total=False):
+    """``backend`` by name; ``encodings`` role to choice; ``presolve``; ``time_limit`` in seconds from the start."""
+
+    backend: str
+    encodings: Mapping[str, str]
+    presolve: bool
+    time_limit: float | None
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What a search took: ``seconds`` by phase, and the solver's own figures where it tells them."""
+
+    backend: str
+    encodings: dict[str, str] = field(default_factory=dict)
+    variables: int = 0
+    clauses: int = 0
+    literals: int = 0
+    clauses_by_rule: dict[str, int] = field(default_factory=dict)
+    candidates: int = 0
+    candidates_after_presolve: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    solver: dict[str, int] = field(default_factory=dict)
+
+    @contextmanager
+    def timed(self, phase: str) -> Iterator[None]:
+        """Add the time spent inside to ``seconds[phase]``."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - started
+
+    def describe(self, compiled: Compiled) -> None:
+        """Take the figures of a formula."""
+        formula = compiled.formula
+        self.encodings = {role: str(choice) for role, choice in compiled.encodings.items()}
+        self.variables, self.clauses = formula.variables.count, len(formula.clauses)
+        self.literals, self.clauses_by_rule = formula.clauses.literals, formula.clauses_by_rule()
+        self.candidates, self.candidates_after_presolve = compiled.candidates
+
+
+class Search:
+    """Iterate, once, for the solutions of ``puzzle``, at most ``most`` of them.
+
+    ``count`` grows with every solution. When the iteration is over, ``exhausted`` tells whether there are no further
+    ones, and ``gave_up`` is the reason if the search was cut short.
+    """
+
+    def __init__(self, puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> None:
+        self.puzzle, self._most, self._options = puzzle, most, options
+        self._backend = backends.backend(options.get("backend", backends.DEFAULT))
+        self.statistics = Statistics(self._backend.name)
+        self.count = 0
+        self.gave_up: str | None = None
+        self.exhausted = False
+
+    def needs(self, feature: Feature, task: str) -> Self:
+        """This search; raises UsageError if its backend lacks ``feature``, without which it cannot ``task``."""
+        backends.require(self._backend, feature, task)
+        return self
+
+    def __iter__(self) -> Iterator[Grid]:
+        deadline = Deadline.after(self._options.get("time_limit"))
+        timed = self.statistics.timed
+        with timed("compile"):
+            compiled = compile(
+                self.puzzle, encodings=self._options.get("encodings"), presolve=self._options.get("presolve", True)
+            )
+            self.statistics.describe(compiled)
+        with ExitStack() as stack:
+            with timed("load"):
+                session = stack.enter_context(self._backend.open(compiled.formula, deadline))
+            while self._most is None or self.count < self._most:
+                with timed("solve"):
+                    outcome = session.solve(deadline)
+                self.statistics.solver = session.statistics()
+                if not isinstance(outcome, Sat):
+                    self.exhausted = isinstance(outcome, Unsat)
+                    self.gave_up = outcome.reason if isinstance(outcome, Unknown) else None
+                    return
+                with timed("decode"):
+                    grid = compiled.grid(outcome.assignment)
+                self.count += 1
+                yield grid
+                session.add(compiled.formula.blocking_clause(outcome.assignment).reshape(1, -1))

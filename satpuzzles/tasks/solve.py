@@ -1,0 +1,58 @@
+"""Solve: one solution, or several."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Unpack
+
+from satpuzzles.backends import Feature
+from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.tasks.search import Search, SearchOptions, Statistics
+
+
+class GaveUp(SatpuzzlesError):
+    """A limit was reached before the answer was known."""
+
+
+class Status(StrEnum):
+    SOLVED = "solved"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``grid`` with SOLVED; ``reason`` says why there is none, where that is plain, or why it is not known."""
+
+    status: Status
+    grid: Grid | None
+    reason: str | None
+    statistics: Statistics
+
+
+def solve(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Answer:
+    """A solution of ``puzzle``, checked against its rules without the solver; options as in `SearchOptions`.
+
+    Raises UsageError for an unknown backend or encoding, SolverError when the solver fails.
+    """
+    search = Search(puzzle, 1, **options)
+    grid = next(iter(search), None)
+    if grid is not None:
+        return Answer(Status.SOLVED, grid, None, search.statistics)
+    if search.exhausted:
+        return Answer(Status.NONE, None, puzzle.contradiction(), search.statistics)
+    return Answer(Status.UNKNOWN, None, search.gave_up, search.statistics)
+
+
+def solutions(puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> Iterator[Grid]:
+    """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
+
+    Raises as `solve`, and GaveUp when a limit ends the search before it is exhausted.
+    """
+    search = Search(puzzle, most, **options)
+    if most != 1:
+        search.needs(Feature.INCREMENTAL, "enumerate solutions")
+    yield from search
+    if search.gave_up:
+        raise GaveUp(f"{search.gave_up} after {search.count} solutions")
