@@ -1,9 +1,9 @@
 """satpuzzles: a compiler from grid logic puzzles to SAT.
 
-    >>> import satpuzzles
-    >>> puzzle = satpuzzles.load("instances/sudoku/inkala.json")
-    >>> satpuzzles.solve(puzzle, backend="cadical").grid[0]
-    [8, 1, 2, 7, 5, 3, 6, 4, 9]
+>>> import satpuzzles
+>>> puzzle = satpuzzles.load("instances/sudoku/inkala.json")
+>>> satpuzzles.solve(puzzle, backend="cadical").grid[0]
+[8, 1, 2, 7, 5, 3, 6, 4, 9]
 """
 
 from satpuzzles.compiler import Compiled, compile

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from satenc import Assignment, Encoded, Formula
-
 from satpuzzles.errors import UsageError, WrongAnswer
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
 
@@ -31,9 +30,9 @@ class Compiled:
 def compile(puzzle: Puzzle, *, encodings: Mapping[str, str] | None = None, presolve: bool = True) -> Compiled:  # noqa: A001
     """The formula whose models are the solutions of ``puzzle``.
 
-    ``encodings`` chooses among those that the puzzle's class names. With ``presolve`` the givens are first propagated through the
-    rules, and only values that survive get variables; the solutions are the same. Raises UsageError for an unknown
-    encoding.
+    ``encodings`` chooses among those that the puzzle's class names. With ``presolve`` the givens are first propagated
+    through the rules, and only values that survive get variables; the solutions are the same. Raises UsageError for an
+    unknown encoding.
     """
     chosen = chosen_encodings(type(puzzle), encodings or {})
     model = puzzle.model(chosen)

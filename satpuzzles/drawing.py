@@ -15,7 +15,8 @@ class GridDrawing:
     """A rectangle of cells.
 
     ``vertical[r][c]`` is the weight of the border left of cell ``c`` in row ``r`` (one more than there are columns),
-    ``horizontal[r][c]`` of the border above it (one more than there are rows). ``left`` and ``above`` are clues outside.
+    ``horizontal[r][c]`` of the border above it (one more than there are rows). ``left`` and ``above`` are the clues
+    outside the board.
     """
 
     cells: Sequence[Sequence[str]]
@@ -48,10 +49,6 @@ def borders(labels: Sequence[Sequence[object]], inside: int = LIGHT) -> tuple[li
     def weight(same: bool) -> int:
         return inside if same else HEAVY
 
-    vertical = [
-        [HEAVY, *(weight(row[c - 1] == row[c]) for c in range(1, width)), HEAVY] for row in labels
-    ]
-    between = [
-        [weight(labels[r - 1][c] == labels[r][c]) for c in range(width)] for r in range(1, height)
-    ]
+    vertical = [[HEAVY, *(weight(row[c - 1] == row[c]) for c in range(1, width)), HEAVY] for row in labels]
+    between = [[weight(labels[r - 1][c] == labels[r][c]) for c in range(width)] for r in range(1, height)]
     return vertical, [[HEAVY] * width, *between, [HEAVY] * width]

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self, TypeAlias
 
 from numpy.typing import NDArray
-from satenc import Model
 
+from satenc import Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, Drawing, GridDrawing, borders
 
@@ -56,7 +56,7 @@ class Puzzle(ABC):
         """Why there is no solution, where that is plain from the document; None where it is not."""
         return None
 
-    def findings(self, grid: Grid) -> dict[str, Any]:
+    def findings(self, grid: Grid) -> dict[str, Any]:  # noqa: ARG002  # kinds that find nothing more
         """What a solution says beyond its grid, for the answer's JSON."""
         return {}
 

@@ -114,11 +114,10 @@ class Dfa:
     def _closure(self, states: NDArray[np.bool_], *, forward: bool) -> NDArray[np.bool_]:
         source, symbol = np.nonzero(self.delta >= 0)
         target = self.delta[source, symbol]
-        if not forward:
-            source, target = target, source
+        here, there = (source, target) if forward else (target, source)
         size = -1
         while size != (size := int(states.sum())):
-            states[target[states[source]]] = True
+            states[there[states[here]]] = True
         return states
 
 

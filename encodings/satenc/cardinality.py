@@ -39,9 +39,7 @@ def exactly(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.
     between(f, lits, k, k, encoding)
 
 
-def between(
-    f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality = Cardinality.SEQUENTIAL
-) -> None:
+def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
     """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes."""
     size = lits.shape[-1]
     low, high = max(low, 0), min(high, size)

@@ -58,7 +58,9 @@ class Clauses:
         for width in range(rows.shape[1] + 1):
             chosen = np.flatnonzero(widths == width)
             if len(chosen):
-                shorter = rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
+                shorter = (
+                    rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
+                )
                 self._store(Block(shorter, owners[chosen], 1))
 
     def _store(self, block: Block) -> None:

@@ -105,7 +105,7 @@ def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
     pending: list[int] = []
     for number, line in enumerate(stream, start=1):
         words = line.split()
-        if not words or words[0] == b"c" or words[0].startswith(b"c"):
+        if not words or words[0].startswith(b"c"):
             continue
         if words[0] == b"%":
             break
@@ -113,9 +113,11 @@ def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
             variables, expected = _problem_line(number, words)
             continue
         if variables < 0:
-            raise DimacsError(f"line {number}: expected 'p cnf VARIABLES CLAUSES' before the clauses, found {_shown(line)}")
+            raise DimacsError(
+                f"line {number}: expected 'p cnf VARIABLES CLAUSES' before the clauses, found {_shown(line)}"
+            )
         pending += _literals(number, words, variables)
-        if pending and pending[-1] == 0 or 0 in pending:
+        if 0 in pending:
             *groups, pending = _split_at_zero(pending)
             clauses += [np.array(group, np.int32) for group in groups]
     if pending:
@@ -149,7 +151,7 @@ def _literals(number: int, words: list[bytes], variables: int) -> list[int]:
 
 
 def _split_at_zero(literals: list[int]) -> list[list[int]]:
-    groups = [[]]
+    groups: list[list[int]] = [[]]
     for zero, run in itertools.groupby(literals, key=lambda literal: literal == 0):
         if zero:
             groups += [[] for _ in run]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.clauses import Clauses
 from satenc.literals import Assignment, Lits, evaluate
 from satenc.variables import Variables
+
+Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
+"""Which clauses of an array of them to add; None for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class Formula:
             )
         return np.broadcast_to(self._scope.reshape(self._scope.shape + (1,) * (len(shape) - lead)), shape)
 
-    def add(self, *literals: ArrayLike, where: NDArray[np.bool_] | None = None) -> None:
+    def add(self, *literals: ArrayLike, where: Where = None) -> None:
         """Add the clauses ``literals[0] or literals[1] or ...``, elementwise over arrays broadcast together;
         ``where`` (broadcast to the same shape) picks those to add.
         """
@@ -95,7 +99,7 @@ class Formula:
             rows[..., i] = column
         self.add_rows(rows, where)
 
-    def add_rows(self, rows: Lits, where: NDArray[np.bool_] | None = None) -> None:
+    def add_rows(self, rows: Lits, where: Where = None) -> None:
         """Add one clause for every entry of the leading axes of ``rows[..., width]``."""
         shape, width = rows.shape[:-1], rows.shape[-1]
         owners = self._owners(shape)

@@ -15,4 +15,4 @@ def by_size(groups: Groups) -> Iterator[tuple[Indices, Indices]]:
     sizes = np.array([len(group) for group in groups], np.intp)
     for size in np.unique(sizes):
         chosen = np.flatnonzero(sizes == size)
-        yield chosen, np.array([groups[i] for i in chosen], np.intp).reshape(len(chosen), size)
+        yield chosen, np.array([groups[i] for i in chosen.tolist()], np.intp).reshape(len(chosen), size)

@@ -37,7 +37,7 @@ class DirectInts:
 
     def decode(self, assignment: Assignment) -> NDArray[np.int64]:
         """The values of the variables, in the shape of the array."""
-        return self.values[np.argmax(evaluate(assignment, self.equals), axis=-1)]
+        return np.asarray(self.values[np.argmax(evaluate(assignment, self.equals), axis=-1)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class OrderInts:
     def decode(self, assignment: Assignment) -> NDArray[np.int64]:
         """The values of the variables, in the shape of the array."""
         reached = evaluate(assignment, self.at_least)
-        return self.values[reached.shape[-1] - 1 - np.argmax(reached[..., ::-1], axis=-1)]
+        return np.asarray(self.values[reached.shape[-1] - 1 - np.argmax(reached[..., ::-1], axis=-1)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def encode_integers(
     """
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
-    *shape, size = domain.shape
+    size = domain.shape[-1]
     cells = domain.reshape(-1, size)
     label = f"{name} has one value"
     if encoding is Integers.DIRECT:

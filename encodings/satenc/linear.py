@@ -58,7 +58,7 @@ class Term:
     @property
     def inside(self) -> NDArray[np.bool_]:
         """Where a value is in the domain: reaching it differs from reaching the next."""
-        return self.at_least != one_later(self.at_least)
+        return np.not_equal(self.at_least, one_later(self.at_least))
 
     def negated(self) -> "Term":
         """Minus this quantity."""
@@ -74,15 +74,14 @@ def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLi
     if relation is Relation.NE:
         _not_equal(f, terms, rhs)
         return
-    exact = relation is Relation.EQ
-    terms = _split(f, terms, exact=exact)
+    terms = _split(f, terms)
     if relation in (Relation.EQ, Relation.LE, Relation.LT):
         _at_most(f, terms, rhs - (relation is Relation.LT))
     if relation in (Relation.EQ, Relation.GE, Relation.GT):
         _at_most(f, [term.negated() for term in terms], -rhs - (relation is Relation.GT))
 
 
-def _split(f: Formula, terms: Sequence[Term], *, exact: bool) -> list[Term]:
+def _split(f: Formula, terms: Sequence[Term]) -> list[Term]:
     """At most three terms, the first ones summed into a new integer, pairwise and balanced."""
     parts = list(terms)
     while len(parts) > 3:
@@ -183,9 +182,7 @@ class Sum:
         if self.relation in (Relation.EQ, Relation.GE):
             self._narrow_at_most(members, -factors, -totals)
 
-    def _narrow_at_most(
-        self, members: NDArray[np.intp], factors: NDArray[np.int64], totals: NDArray[np.int64]
-    ) -> None:
+    def _narrow_at_most(self, members: NDArray[np.intp], factors: NDArray[np.int64], totals: NDArray[np.int64]) -> None:
         """Each term is at most the total less the least values of the others."""
         parts = factors[:, None] * self.x.values  # [member, value]
         domain = self.x.cells[members]

@@ -128,4 +128,3 @@ class Model:
                 with f.rule(label, constraint.count):
                     constraint.encode(f, views)
         return views
-

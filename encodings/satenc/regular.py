@@ -4,12 +4,12 @@ Only states that are reachable from the start and from which an accepting end is
 still in the domains, get literals.
 
 one-hot  a literal for each state at each step, exactly one true, and for each transition; supports in both
-         directions. Unit propagation is arc consistent: F. Bacchus, GAC via unit propagation, CP 2007. A transition that
-         is the only one out of or into its state is that state's literal.
-ordered  for automata whose states only move forward: a literal "in state q or later" at each step. Where being past one
-         state forces being past another at the next step, the two are one variable, so a Hanjie line has one variable
-         for each block and each place of its slack. Fewer clauses, a little less propagation; `docs/architecture.md`
-         has the measurements.
+         directions. Unit propagation is arc consistent: F. Bacchus, GAC via unit propagation, CP 2007. A transition
+         that is the only one out of or into its state is that state's literal.
+ordered  for automata whose states only move forward: a literal "in state q or later" at each step. Where being past
+         one state forces being past another at the next step, the two are one variable, so a Hanjie line has one
+         variable for each block and each place of its slack. Fewer clauses, a little less propagation;
+         `docs/architecture.md` has the measurements.
 """
 
 from collections.abc import Sequence
@@ -36,8 +36,8 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     """Row ``b`` of ``symbols[batch, n, symbols]`` spells a word that ``automata[b]`` accepts.
 
     ``symbols[b, t, a]`` is the literal for "the symbol at place ``t`` is ``a``"; exactly one of them is true at each
-    place. The instances of the current rule are the rows. Raises ValueError when ``states`` is ORDERED and an automaton has
-    a cycle through several states.
+    place. The instances of the current rule are the rows. Raises ValueError when ``states`` is ORDERED and an automaton
+    has a cycle through several states.
     """
     if states is States.ONE_HOT:
         _one_hot(f, symbols, _Stack.of(automata))
@@ -67,9 +67,9 @@ class _Stack:
         shape = (len(automata), max(len(dfa.delta) for dfa in automata), automata[0].delta.shape[1])
         delta = np.full(shape, -1, np.int32)
         accepting = np.zeros(shape[:2], np.bool_)
-        for row, dfa in enumerate(automata):
-            delta[row, : len(dfa.delta)] = dfa.delta
-            accepting[row, : len(dfa.accepting)] = dfa.accepting
+        for i, dfa in enumerate(automata):
+            delta[i, : len(dfa.delta)] = dfa.delta
+            accepting[i, : len(dfa.accepting)] = dfa.accepting
         entered_by = np.full(shape[:2], -1, np.int32)
         row, state, symbol = np.nonzero(delta >= 0)
         entered_by[row, delta[row, state, symbol]] = symbol
@@ -77,7 +77,7 @@ class _Stack:
 
     def alive(self, allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """``[n+1, batch, state]``: the states that an accepted word of ``allowed[batch, n, symbol]`` can be in."""
-        batch, length, _ = allowed.shape
+        length = allowed.shape[1]
         alive = np.zeros((length + 1, *self.accepting.shape), np.bool_)
         alive[0, :, 0] = True
         for t in range(length):
@@ -92,13 +92,13 @@ class _Stack:
         """``[batch, state, symbol]``: the transitions at step ``t`` between live states."""
         rows = np.arange(len(self.delta))[:, None, None]
         arrives = alive[t + 1][rows, self.delta] & (self.delta >= 0)
-        return arrives & alive[t, :, :, None] & allowed[:, t, None, :]
+        return np.asarray(arrives & alive[t, :, :, None] & allowed[:, t, None, :])
 
 
 def _one_hot(f: Formula, symbols: Lits, stack: _Stack) -> None:
     allowed = symbols != FALSE
     alive = stack.alive(allowed)
-    batch, length, alphabet = symbols.shape
+    batch, length, _ = symbols.shape
     states = stack.accepting.shape[1]
     _impossible(f, alive)
     here = np.where(alive[0], TRUE, FALSE)
@@ -107,7 +107,7 @@ def _one_hot(f: Formula, symbols: Lits, stack: _Stack) -> None:
         exactly_one(f, there)
         moves = stack.moves(alive, allowed, t)
         row, state, symbol = np.nonzero(moves)
-        target = stack.delta[row, state, symbol]
+        target = stack.delta[row, state, symbol].astype(np.intp)
         source, goal, label = here[row, state], there[row, target], symbols[row, t, symbol]
         only_exit = _times(row * states + state) == 1
         only_entry = _times(row * states + target) == 1

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from pysat.solvers import Solver
+
 from satenc import dimacs
 
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
 
-from satpuzzles.backends.interface import Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
+from satpuzzles.backends.interface import NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import SolverError, UsageError
 
 
@@ -42,7 +42,7 @@ class ExternalBackend:
         return ExternalBackend(f"exec:{text}", command)
 
     @contextmanager
-    def open(self, formula: Formula, deadline: Deadline = Deadline()) -> Iterator[Session]:
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Iterator[Session]:  # noqa: ARG002  # loads later
         with tempfile.TemporaryDirectory(prefix="satpuzzles-") as folder:
             yield ExternalSession(self, formula, Path(folder) / "formula.cnf")
 
@@ -57,7 +57,7 @@ class ExternalSession:
     def add(self, clauses: Lits) -> None:
         self._added.append(clauses)
 
-    def solve(self, deadline: Deadline = Deadline(), assumptions: Sequence[int] = ()) -> Outcome:
+    def solve(self, deadline: Deadline = NEVER, assumptions: Sequence[int] = ()) -> Outcome:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
         with self._path.open("wb") as file:
             dimacs.write(self._formula, file, extra=extra)
@@ -116,7 +116,9 @@ def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
             return Unknown("the solver gave up")
         case b"SATISFIABLE":
             return Sat(_assignment(output, variables, name))
-    raise SolverError(f"{name}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {verdicts[0].decode(errors='replace')!r}")
+    raise SolverError(
+        f"{name}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {verdicts[0].decode(errors='replace')!r}"
+    )
 
 
 def _assignment(output: bytes, variables: int, name: str) -> Assignment:

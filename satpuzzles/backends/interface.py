@@ -44,6 +44,9 @@ class Deadline:
         return self.at is not None and time.monotonic() >= self.at
 
 
+NEVER = Deadline()
+
+
 @dataclass(frozen=True, slots=True)
 class Sat:
     """A satisfying assignment."""
@@ -72,7 +75,7 @@ class Session(Protocol):
     def add(self, clauses: Lits) -> None:
         """Add ``clauses[n, width]``, without constants."""
 
-    def solve(self, deadline: Deadline = ..., assumptions: Sequence[int] = ()) -> Outcome:
+    def solve(self, deadline: Deadline = NEVER, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``, giving up at ``deadline``."""
 
     def statistics(self) -> dict[str, int]:
@@ -91,5 +94,5 @@ class Backend(Protocol):
     @property
     def features(self) -> frozenset[Feature]: ...
 
-    def open(self, formula: Formula, deadline: Deadline = ...) -> AbstractContextManager[Session]:
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
         """Load ``formula``; past ``deadline`` loading stops and every answer is Unknown."""

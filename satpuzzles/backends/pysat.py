@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 from pysat.solvers import Solver, SolverNames
-from pysolvers import error as SolverInterrupted
-from satenc import Formula, Lits, assignment_of
+from pysolvers import error as solver_interrupted
 
-from satpuzzles.backends.interface import Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satenc import Formula, Lits, assignment_of
+from satpuzzles.backends.interface import NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _LATE = Unknown("time limit")
@@ -52,13 +52,13 @@ class PysatBackend:
     def features(self) -> frozenset[Feature]:
         return _ALL - _LACKS.get(self.name, frozenset())
 
-    def open(self, formula: Formula, deadline: Deadline = Deadline()) -> AbstractContextManager[Session]:
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
         if self.name in _NO_BUDGETS and deadline.at is not None:
             from satpuzzles.backends.external import ExternalBackend
 
-            return ExternalBackend(self.name, (sys.executable, "-m", "satpuzzles.backends.child", self.aliases[-1])).open(
-                formula, deadline
-            )
+            return ExternalBackend(
+                self.name, (sys.executable, "-m", "satpuzzles.backends.child", self.aliases[-1])
+            ).open(formula, deadline)
         return _session(self, formula, deadline)
 
 
@@ -130,7 +130,7 @@ class PysatSession:
             self._loaded += 1
         return True
 
-    def solve(self, deadline: Deadline = Deadline(), assumptions: Sequence[int] = ()) -> Outcome:
+    def solve(self, deadline: Deadline = NEVER, assumptions: Sequence[int] = ()) -> Outcome:
         if not self._load(deadline):
             return _LATE
         if self._impossible:
@@ -139,7 +139,7 @@ class PysatSession:
             return Sat(np.ones(1, np.bool_))
         try:
             status = self._decide(deadline, list(assumptions))
-        except SolverInterrupted:
+        except solver_interrupted:
             # python-sat jumped out of the solver's signal handler; the solver is in no state to be deleted
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
             self._solver = None

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 import click
 
 from satpuzzles.cli.check import check
-from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, complain
 from satpuzzles.cli.count import count
 from satpuzzles.cli.export import decode, export
 from satpuzzles.cli.listing import listing
+from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, complain
 from satpuzzles.cli.solve import solve
 from satpuzzles.errors import SatpuzzlesError
 

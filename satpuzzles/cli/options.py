@@ -11,6 +11,7 @@ from satpuzzles.tasks.search import SearchOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+
 def files(function: Command) -> Command:
     """One or more puzzle files."""
     return click.argument("files", nargs=-1, required=True, metavar="FILE...")(function)

@@ -98,4 +98,3 @@ def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:
     yield "seconds in all", f"{sum(statistics.seconds.values()):.4f}"
     for name, value in statistics.solver.items():
         yield name, str(value)
-

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from satenc import Dfa, Model, Nfa, Regular, States
 
+from satenc import Dfa, Model, Nfa, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import HEAVY, LIGHT, NONE, Cell, GridDrawing
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
@@ -38,9 +38,7 @@ class Hanjie(Puzzle):
         document.known_keys({"rows", "columns"})
         rows = document.required("rows").items("a list of clues", at_least=1)
         columns = document.required("columns").items("a list of clues", at_least=1)
-        return cls(
-            tuple(_clue(node, len(columns)) for node in rows), tuple(_clue(node, len(rows)) for node in columns)
-        )
+        return cls(tuple(_clue(node, len(columns)) for node in rows), tuple(_clue(node, len(rows)) for node in columns))
 
     def to_json(self) -> dict[str, Any]:
         rows, columns = (

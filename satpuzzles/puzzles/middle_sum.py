@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from satenc import Dfa, Model, Regular, States
 
+from satenc import Dfa, Model, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
 from satpuzzles.puzzle import Encodings, Grid, Puzzle

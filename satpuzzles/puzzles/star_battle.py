@@ -6,7 +6,6 @@ from itertools import chain
 from typing import Any, ClassVar, Self
 
 from satenc import Cardinality, Count, Model
-
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
 from satpuzzles.puzzle import Encodings, Grid, Puzzle

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from satenc import AllDifferent, AtMostOne, Model
 
+from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
@@ -154,9 +154,7 @@ def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.
     if height * width != size:
         found = f"{height} x {width}" if box.value is not None else "none"
         raise box.error(f"a box [height, width] of {size} cells", found)
-    return (height, width), tuple(
-        tuple(r // height * height + c // width for c in range(size)) for r in range(size)
-    )
+    return (height, width), tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size))
 
 
 def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from satenc import AllDifferent, AtMostOne, Model, Sum
 
+from satenc import AllDifferent, AtMostOne, Model, Sum
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, TriangleDrawing
 from satpuzzles.puzzle import Encodings, Grid, Puzzle

@@ -28,9 +28,7 @@ def text(drawing: Drawing, style: Style = Style()) -> str:
 
 def width(symbol: str) -> int:
     """How many columns of a terminal ``symbol`` takes: wide East Asian characters two, combining ones none."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in symbol
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in symbol)
 
 
 def _centred(symbol: str, columns: int) -> str:

@@ -6,7 +6,6 @@ from importlib.metadata import version
 from typing import IO
 
 from satenc import dimacs
-
 from satpuzzles.backends import Sat, Unknown
 from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import compile
@@ -38,8 +37,8 @@ def decode(
 ) -> tuple[Status, Grid | None]:
     """The grid in a solver's ``output`` for the formula that `export` writes with the same options.
 
-    An answer is checked clause by clause and against the rules; "no solution" is taken on trust. Raises SolverError when the output is
-    not an answer to this formula.
+    An answer is checked clause by clause and against the rules; "no solution" is taken on trust. Raises SolverError
+    when the output is not an answer to this formula.
     """
     compiled = compile(puzzle, encodings=encodings, presolve=presolve)
     outcome = parse_answer(output, compiled.formula.variables.count, "the solver")
