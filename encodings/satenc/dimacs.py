@@ -101,6 +101,7 @@ def clause_text(rows: Lits) -> bytes:
 def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
     """The number of variables and the clauses of a CNF. Raises DimacsError."""
     variables, expected = -1, 0
+    number = problem = 0
     clauses: list[NDArray[np.int32]] = []
     pending: list[int] = []
     for number, line in enumerate(stream, start=1):
@@ -110,7 +111,10 @@ def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
         if words[0] == b"%":
             break
         if words[0] == b"p":
+            if problem:
+                raise DimacsError(f"line {number}: a second problem line, the first is line {problem}")
             variables, expected = _problem_line(number, words)
+            problem = number
             continue
         if variables < 0:
             raise DimacsError(
@@ -121,11 +125,11 @@ def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
             *groups, pending = _split_at_zero(pending)
             clauses += [np.array(group, np.int32) for group in groups]
     if pending:
-        raise DimacsError("the last clause is not ended by 0")
+        raise DimacsError(f"line {number}: the last clause is not ended by 0")
     if variables < 0:
-        raise DimacsError("there is no line 'p cnf VARIABLES CLAUSES'")
+        raise DimacsError(f"line {number + 1}: expected 'p cnf VARIABLES CLAUSES', found the end")
     if len(clauses) != expected:
-        raise DimacsError(f"the problem line says {expected} clauses, there are {len(clauses)}")
+        raise DimacsError(f"line {problem}: the problem line says {expected} clauses, there are {len(clauses)}")
     return variables, clauses
 
 

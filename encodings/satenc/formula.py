@@ -36,6 +36,7 @@ class Formula:
         self.variables = Variables()
         self.clauses = Clauses()
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
+        self._rule = self.rules[0]
         self._scope: NDArray[np.int64] = np.zeros((), np.int64)
 
     def new(
@@ -52,7 +53,7 @@ class Formula:
 
     def auxiliary(self, name: str, *shape: int, where: NDArray[np.bool_] | None = None) -> Lits:
         """Fresh variables of an encoding's own, named after the current rule."""
-        return self.variables.new(f"{self.rules[-1].label}.{name}", shape, where=where)
+        return self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
 
     @contextmanager
     def rule(self, label: str, count: int = 1) -> Iterator[None]:
@@ -60,9 +61,13 @@ class Formula:
         tells its instances apart, so it must have that length.
         """
         first = self.rules[-1].first + self.rules[-1].count
-        self.rules.append(Rule(label, count, first))
-        with self._scoped(np.arange(first, first + count) if count != 1 else np.full((), first)):
-            yield
+        outer, self._rule = self._rule, Rule(label, count, first)
+        self.rules.append(self._rule)
+        try:
+            with self._scoped(np.arange(first, first + count) if count != 1 else np.full((), first)):
+                yield
+        finally:
+            self._rule = outer
 
     @contextmanager
     def rows(self, shape: tuple[int, ...], chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Iterator[None]:
@@ -85,7 +90,7 @@ class Formula:
         lead = self._scope.ndim
         if shape[:lead] != self._scope.shape:
             raise ValueError(
-                f"rule {self.rules[-1].label!r} has instances of shape {self._scope.shape}, not {shape[:lead]}"
+                f"rule {self._rule.label!r} has instances of shape {self._scope.shape}, not {shape[:lead]}"
             )
         return np.broadcast_to(self._scope.reshape(self._scope.shape + (1,) * (len(shape) - lead)), shape)
 

@@ -28,16 +28,20 @@ def independent_set(
     The instances of the current rule are the cliques. The edges of small cliques are written once, for the first
     clique that holds them.
     """
+    pairs, owners = [np.empty((0, 2), np.intp)], [np.empty(0, np.intp)]
     for chosen, members in by_size(cliques):
         if encoding is AtMostOne.AUTO and members.shape[1] <= _AS_EDGES_UP_TO:
             first, second = np.triu_indices(members.shape[1], k=1)
-            edges = np.stack([members[:, first], members[:, second]], axis=-1).reshape(-1, 2)
-            edges, where = np.unique(edges, axis=0, return_index=True)
-            with f.rows((len(cliques),), chosen[where // len(first)]):
-                f.add(-lits[edges[:, 0]], -lits[edges[:, 1]])
+            pairs.append(np.stack([members[:, first], members[:, second]], axis=-1).reshape(-1, 2))
+            owners.append(np.repeat(chosen, len(first)))
         else:
             with f.rows((len(cliques),), chosen):
                 at_most_one(f, lits[members], encoding)
+    owner = np.concatenate(owners)
+    in_order = np.argsort(owner, kind="stable")
+    edges, where = np.unique(np.sort(np.concatenate(pairs)[in_order], axis=1), axis=0, return_index=True)
+    with f.rows((len(cliques),), owner[in_order][where]):
+        f.add(-lits[edges[:, 0]], -lits[edges[:, 1]])
 
 
 @dataclass(frozen=True, slots=True)

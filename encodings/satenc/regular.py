@@ -15,6 +15,7 @@ ordered  for automata whose states only move forward: a literal "in state q or l
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,9 +42,16 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     """
     if states is States.ONE_HOT:
         _one_hot(f, symbols, _Stack.of(automata))
-    else:
-        ordered = {key: _in_order(dfa) for key, dfa in {id(dfa): dfa for dfa in automata}.items()}
-        _ordered(f, symbols, _Stack.of([ordered[id(dfa)] for dfa in automata]))
+        return
+    bound = np.array([not _accepts_all(dfa) for dfa in automata])  # a free line has a cycle, and needs no clause
+    if bound.any():
+        ordered = {key: _in_order(dfa) for key, dfa in {id(dfa): dfa for dfa in compress(automata, bound)}.items()}
+        with f.rows(symbols.shape[:1], bound):
+            _ordered(f, symbols[bound], _Stack.of([ordered[id(dfa)] for dfa in compress(automata, bound)]))
+
+
+def _accepts_all(dfa: Dfa) -> bool:
+    return bool(dfa.accepting[0]) and not dfa.delta[0].any()
 
 
 def _in_order(dfa: Dfa) -> Dfa:

@@ -72,9 +72,9 @@ class StarBattle(Puzzle):
                     broken.append(f"{label} {i} has {stars} stars")
         placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
         for r, c in placed:
-            for other in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
-                if other in placed:
-                    broken.append(f"the stars in row {r + 1} column {c + 1} and row {other[0] + 1} touch")
+            for s, d in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
+                if (s, d) in placed:
+                    broken.append(f"the stars in row {r + 1} column {c + 1} and row {s + 1} column {d + 1} touch")
         return broken
 
     def findings(self, grid: Grid) -> dict[str, Any]:

@@ -136,10 +136,10 @@ def _vertex(row: int, place: int) -> int:
 
 
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
-    """The lines of two vertices and more in each direction, as vertex numbers row by row."""
-    rows = [[_vertex(r, i) for i in range(r + 1)] for r in range(1, size)]
-    falling = [[_vertex(r, i) for r in range(i, size)] for i in range(size - 1)]
-    rising = [[_vertex(r, r - i) for r in range(i, size)] for i in range(size - 1)]
+    """The lines in each direction, those of one vertex too, as vertex numbers row by row."""
+    rows = [[_vertex(r, i) for i in range(r + 1)] for r in range(size)]
+    falling = [[_vertex(r, i) for r in range(i, size)] for i in range(size)]
+    rising = [[_vertex(r, r - i) for r in range(i, size)] for i in range(size)]
     return [("row", rows), ("left diagonal", falling), ("right diagonal", rising)]
 
 

@@ -1,0 +1,109 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from satenc import AllDifferent, AtMostOne, Formula, Integers, Model, encode_integers
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import UnitPropagation, holds, model_count, solutions
+from tests.oracles.shapes import ascending, domains, groups
+
+ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in AtMostOne]
+
+
+def differing(values, domain, families, encoding=AtMostOne.AUTO, integers=Integers.DIRECT):
+    model = Model()
+    x = model.integers("x", values, domain, encoding=integers)
+    model.rule("differ", AllDifferent(x, families, encoding))
+    return model, x
+
+
+@pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(4, 3), values=ascending(3), families=groups(4))
+@settings(deadline=None, max_examples=40)
+def test_solutions_over_ragged_overlapping_groups_with_and_without_narrowing(
+    integers, encoding, domain, values, families
+):
+    def allowed(word):
+        return all(len({word[i] for i in group}) == len(group) for group in families)
+
+    expected = choices(domain, values, allowed)
+    model, x = differing(values, domain, families, encoding, integers)
+    f = Formula()
+    model.encode(f)
+    assert solutions(model) == expected
+    assert model_count(f) == len(expected)
+    model.narrow()
+    assert (x.domain >= supported(domain, values, expected)).all()
+    assert solutions(model) == expected
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_as_many_solutions_as_permutations(encoding):
+    model, _ = differing(range(5), np.ones((5, 5), np.bool_), [range(5)], encoding)
+    assert len(solutions(model)) == 120
+
+
+def test_fewer_values_than_members_leave_no_solution():
+    model, _ = differing(range(3), np.ones((4, 3), np.bool_), [range(4)])
+    assert solutions(model) == set()
+
+
+def test_unit_propagation_finds_the_only_place_of_a_value_in_a_full_group():
+    f = Formula()
+    model, x = differing(range(4), np.ones((4, 4), np.bool_), [range(4)])
+    equals = model.encode(f)[x].equals
+    implied = UnitPropagation(f)(-equals[1:, 2])
+    assert holds(implied, equals).tolist() == [[False, False, True, False], *[[False] * 4] * 3]
+
+
+def test_narrow_takes_known_values_from_the_rest_of_the_group():
+    domain = np.array([[False, True, False], [True, True, False], [True, True, True]])
+    model, x = differing(range(3), domain, [[0, 1], [1, 2]])
+    model.narrow()
+    assert [cell.nonzero()[0].tolist() for cell in x.domain] == [[1], [0], [1, 2]]
+
+
+def test_narrow_sets_the_only_place_of_a_value_in_a_full_group():
+    domain = np.ones((3, 3), np.bool_)
+    domain[1:, 2] = False
+    model, x = differing(range(3), domain, [range(3)])
+    model.narrow()
+    assert [cell.nonzero()[0].tolist() for cell in x.domain] == [[2], [0, 1], [0, 1]]
+
+
+def test_narrow_knows_no_only_place_in_a_group_smaller_than_its_domain():
+    domain = np.ones((2, 3), np.bool_)
+    domain[1, 2] = False
+    model, x = differing(range(3), domain, [range(2)])
+    model.narrow()
+    assert (x.domain == domain).all()
+
+
+def test_narrow_alone_solves_a_sudoku_of_singles_in_one_rule_of_overlapping_groups():
+    cells = np.arange(16).reshape(4, 4)
+    boxes = cells.reshape(2, 2, 2, 2).swapaxes(1, 2).reshape(4, 4)
+    domain = np.ones((16, 4), np.bool_)
+    for cell, value in {0: 0, 5: 3, 7: 1, 8: 1, 10: 3, 15: 2}.items():
+        domain[cell] = np.arange(4) == value
+    model, x = differing(range(4), domain, [*cells, *cells.T, *boxes])
+    expected = solutions(model)
+    model.narrow()
+    assert len(expected) == 1
+    assert {tuple(x.domain.argmax(axis=1).tolist())} == expected
+    assert (x.domain.sum(axis=1) == 1).all()
+
+
+def test_order_encoded_integers_are_refused_by_name():
+    model, _ = differing(range(3), np.ones((2, 3), np.bool_), [[0, 1]], integers=Integers.ORDER)
+    with pytest.raises(TypeError, match="x needs the direct or the channelled encoding"):
+        model.encode(Formula())
+
+
+def test_known_members_cost_no_clause():
+    f = Formula()
+    domain = np.eye(4, dtype=np.bool_)
+    model, _ = differing(range(4), domain, [range(4)])
+    model.encode(f)
+    assert (f.variables.count, len(f.clauses)) == (0, 0)
+    assert encode_integers(f, "y", np.arange(4), domain).decode(np.ones(1, np.bool_)).tolist() == [0, 1, 2, 3]

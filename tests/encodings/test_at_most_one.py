@@ -1,0 +1,107 @@
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from satenc import AtMostOne, Formula, at_most_one, exactly_one
+from tests.oracles.brute_force import truth_table
+from tests.oracles.enumerate import UnitPropagation, holds, model_count, projected
+from tests.oracles.shapes import inputs, literals
+
+ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in AtMostOne]
+RULES = [
+    pytest.param(partial(at_most_one, encoding=encoding), lambda row: sum(row) <= 1, id=f"at-most-{encoding}")
+    for encoding in AtMostOne
+] + [
+    pytest.param(partial(exactly_one, encoding=encoding), lambda row: sum(row) == 1, id=f"exactly-{encoding}")
+    for encoding in AtMostOne
+]
+
+
+@pytest.mark.parametrize(("encode", "allowed"), RULES)
+@pytest.mark.parametrize("size", range(8))
+def test_solutions_are_those_of_the_truth_table_and_fix_every_auxiliary_variable(encode, allowed, size):
+    f = Formula()
+    lits = f.new("x", size)
+    encode(f, lits)
+    expected = truth_table(np.full((1, size), "variable"), allowed)
+    assert projected(f, lits) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize(("encode", "allowed"), RULES)
+@given(kinds=inputs(rows=2, size=6))
+@settings(deadline=None, max_examples=60)
+def test_batches_with_constants_and_negations(encode, allowed, kinds):
+    f = Formula()
+    lits = literals(f, kinds)
+    with f.rule("group", len(lits)):
+        encode(f, lits)
+    expected = truth_table(kinds, allowed)
+    assert projected(f, lits) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("size", [9, 16, 17, 30, 41, 50])
+def test_large_groups_have_one_model_for_each_input_and_one_for_none(encoding, size):
+    f = Formula()
+    at_most_one(f, f.new("x", size), encoding)
+    assert model_count(f) == size + 1
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("size", [2, 5, 9, 20, 45])
+def test_unit_propagation_of_a_true_input_excludes_all_others(encoding, size):
+    f = Formula()
+    lits = f.new("x", size)
+    at_most_one(f, lits, encoding)
+    propagate = UnitPropagation(f)
+    for chosen in range(size):
+        assert holds(propagate(lits[[chosen]]), -lits).tolist() == [i != chosen for i in range(size)]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("size", [2, 5, 9, 20, 45])
+def test_unit_propagation_finds_the_last_input_that_is_left_of_exactly_one(encoding, size):
+    f = Formula()
+    lits = f.new("x", size)
+    exactly_one(f, lits, encoding)
+    propagate = UnitPropagation(f)
+    for chosen in range(size):
+        assert holds(propagate(-np.delete(lits, chosen)), lits)[chosen]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "variables", "clauses"),
+    [
+        pytest.param(AtMostOne.PAIRWISE, 0, 25 * 24 // 2, id="pairwise"),
+        pytest.param(AtMostOne.SEQUENTIAL, 24, 3 * 25 - 4 + 24, id="sequential"),
+        pytest.param(AtMostOne.PRODUCT, 10 + 2 * (3 + 2), None, id="product"),
+    ],
+)
+def test_size_of_the_encoding_of_25_inputs(encoding, variables, clauses):
+    f = Formula()
+    at_most_one(f, f.new("x", 25), encoding)
+    assert f.variables.count == 25 + variables
+    assert clauses is None or len(f.clauses) == clauses
+
+
+@pytest.mark.parametrize("encoding", [AtMostOne.SEQUENTIAL, AtMostOne.PRODUCT])
+def test_inputs_that_cannot_be_true_cost_nothing(encoding):
+    wide, narrow = Formula(), Formula()
+    at_most_one(wide, wide.new("x", 60, where=np.arange(60) % 4 == 0), encoding)
+    at_most_one(narrow, narrow.new("x", 15), encoding)
+    assert wide.variables.count == narrow.variables.count
+    assert list(wide.clauses) == list(narrow.clauses)
+
+
+def test_auto_is_pairwise_up_to_40_inputs_that_can_be_true():
+    f = Formula()
+    lits = f.new("x", 2, 50, where=np.arange(50) < [[40], [41]])
+    with f.rule("group", 2):
+        at_most_one(f, lits)
+    assert f.variables.count > 81
+    assert f.clauses.per_owner(3)[1:].tolist() == [40 * 39 // 2, len(f.clauses) - 40 * 39 // 2]
+    assert f.clauses.per_owner(3)[2] < 41 * 40 // 2

@@ -1,0 +1,110 @@
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from satenc import Dfa, Nfa
+from tests.oracles.shapes import dfas, nfas
+
+TRANSFORMATIONS = [
+    pytest.param(Dfa.minimised, id="minimised"),
+    pytest.param(Dfa.by_incoming_symbol, id="by-incoming-symbol"),
+    pytest.param(lambda dfa: dfa.minimised().minimised(), id="minimised-twice"),
+    pytest.param(lambda dfa: dfa.by_incoming_symbol().minimised(), id="split-and-minimised"),
+]
+
+
+def words_up_to(length, symbols=2):
+    return [word for size in range(length + 1) for word in product(range(symbols), repeat=size)]
+
+
+def runs(nfa, word):
+    states = nfa.start
+    for symbol in word:
+        states = {target for state, read, target in nfa.arcs if state in states and read == symbol}
+    return bool(states & nfa.accepting)
+
+
+def residuals(dfa):
+    """The languages left to read after all words, none twice: Myhill and Nerode's classes, without the dead one."""
+    size = len(dfa.delta)
+    words = words_up_to(size)
+    left = {frozenset(rest for rest in words if dfa.accepts((*read, *rest))) for read in words_up_to(size - 1)}
+    return left - {frozenset()}
+
+
+@pytest.mark.parametrize("transform", TRANSFORMATIONS)
+@given(dfa=dfas(symbols=2, states=5))
+@settings(deadline=None, max_examples=80)
+def test_transformations_keep_the_language(transform, dfa):
+    other = transform(dfa)
+    assert all(dfa.accepts(word) == other.accepts(word) for word in words_up_to(6))
+
+
+@pytest.mark.parametrize("transform", TRANSFORMATIONS)
+@given(dfa=dfas(symbols=3, states=3))
+@settings(deadline=None, max_examples=40)
+def test_transformations_keep_the_language_over_three_symbols(transform, dfa):
+    other = transform(dfa)
+    assert all(dfa.accepts(word) == other.accepts(word) for word in words_up_to(4, symbols=3))
+
+
+@given(nfa=nfas())
+@settings(deadline=None, max_examples=60)
+def test_determinised_accepts_what_some_run_accepts(nfa):
+    dfa = nfa.determinised()
+    assert all(dfa.accepts(word) == runs(nfa, word) for word in words_up_to(5))
+
+
+@given(dfa=dfas(symbols=2, states=4))
+@settings(deadline=None, max_examples=60)
+def test_minimised_has_a_state_for_each_class_of_myhill_and_nerode(dfa):
+    assert len(dfa.minimised().delta) == max(1, len(residuals(dfa)))
+
+
+@given(dfa=dfas(symbols=3, states=5))
+@settings(deadline=None, max_examples=60)
+def test_by_incoming_symbol_enters_each_state_by_one_symbol(dfa):
+    split = dfa.by_incoming_symbol()
+    entered_by = split.incoming_symbols()
+    state, symbol = np.nonzero(split.delta >= 0)
+    assert (entered_by[split.delta[state, symbol]] == symbol).all()
+    assert entered_by[0] == -1
+
+
+def test_a_state_entered_by_several_symbols_tells_none():
+    dfa = Dfa(np.array([[1, 1], [-1, -1]], np.int32), np.array([False, True]))
+    with pytest.raises(ValueError, match="entered by several symbols"):
+        dfa.incoming_symbols()
+
+
+@given(dfa=dfas(symbols=2, states=5, forward=True))
+@settings(deadline=None, max_examples=80)
+def test_in_order_sorts_shuffled_states_so_that_none_leads_back(dfa):
+    dfa = dfa.minimised()
+    ranks = np.array([0, *range(len(dfa.delta) - 1, 0, -1)])
+    ordered = dfa._renumbered(ranks).in_order()
+    state, symbol = np.nonzero(ordered.delta >= 0)
+    assert (ordered.delta[state, symbol] >= state).all()
+    assert all(dfa.accepts(word) == ordered.accepts(word) for word in words_up_to(6))
+
+
+@pytest.mark.parametrize(
+    "delta",
+    [
+        pytest.param([[1, -1], [0, -1]], id="two-states"),
+        pytest.param([[1, 0], [2, -1], [3, -1], [-1, 1]], id="three-states-after-the-start"),
+        pytest.param([[1, 2], [2, -1], [0, -1]], id="back-to-the-start"),
+    ],
+)
+def test_a_cycle_through_several_states_has_no_order(delta):
+    with pytest.raises(ValueError, match="no order"):
+        Dfa(np.array(delta, np.int32), np.ones(len(delta), np.bool_)).in_order()
+
+
+@pytest.mark.parametrize("accepting", [True, False])
+def test_the_automaton_of_the_empty_word_or_nothing_has_one_state(accepting):
+    dfa = Nfa(2, [(1, 0, 1)], frozenset({0}), frozenset({0} if accepting else ())).determinised().minimised()
+    assert dfa.delta.tolist() == [[-1, -1]]
+    assert dfa.accepts(()) == accepting

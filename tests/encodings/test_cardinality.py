@@ -1,0 +1,159 @@
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Minisat22
+
+from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly
+from tests.oracles.brute_force import choices, supported, truth_table
+from tests.oracles.enumerate import model_count, projected, solutions
+from tests.oracles.shapes import domains, groups, inputs, literals
+
+ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in Cardinality]
+PYSAT = {Cardinality.SEQUENTIAL: EncType.totalizer, Cardinality.TOTALIZER: EncType.seqcounter}
+"""The second oracle is of the other kind than the encoding that it judges."""
+
+RELATIONS = [
+    pytest.param(at_most, CardEnc.atmost, lambda count, k: count <= k, id="at-most"),
+    pytest.param(at_least, CardEnc.atleast, lambda count, k: count >= k, id="at-least"),
+    pytest.param(exactly, CardEnc.equals, lambda count, k: count == k, id="exactly"),
+]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("relation", "_", "holds"), RELATIONS)
+@pytest.mark.parametrize("size", range(7))
+def test_solutions_are_those_of_the_truth_table_for_every_k(encoding, relation, _, holds, size):
+    for k in range(-1, size + 2):
+        f = Formula()
+        lits = f.new("x", size)
+        relation(f, lits, k, encoding)
+        expected = truth_table(np.full((1, size), "variable"), lambda row, k=k: holds(sum(row), k))
+        assert projected(f, lits) == expected, k
+        assert model_count(f) == len(expected), k
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("size", range(1, 7))
+def test_between_any_two_bounds(encoding, size):
+    for low in range(size + 1):
+        for high in range(low - 1, size + 1):
+            f = Formula()
+            lits = f.new("x", size)
+            between(f, lits, low, high, encoding)
+            expected = truth_table(
+                np.full((1, size), "variable"), lambda row, low=low, high=high: low <= sum(row) <= high
+            )
+            assert projected(f, lits) == expected, (low, high)
+            assert model_count(f) == len(expected), (low, high)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(kinds=inputs(rows=2, size=6), low=st.integers(-1, 4), extra=st.integers(-1, 3))
+@settings(deadline=None, max_examples=60)
+def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
+    f = Formula()
+    lits = literals(f, kinds)
+    with f.rule("group", len(lits)):
+        between(f, lits, low, low + extra, encoding)
+    expected = truth_table(kinds, lambda row: low <= sum(row) <= low + extra)
+    assert projected(f, lits) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("relation", "oracle", "_"), RELATIONS)
+@pytest.mark.parametrize(("size", "k"), [(20, 9), (31, 1), (40, 38), (64, 0), (64, 23)])
+def test_partial_assignments_extend_exactly_where_those_of_pysat_do(encoding, relation, oracle, _, size, k):
+    f = Formula()
+    lits = f.new("x", size)
+    relation(f, lits, k, encoding)
+    other = oracle(lits=lits.tolist(), bound=k, top_id=size, encoding=PYSAT[encoding]).clauses
+    rnd = random.Random(size * 100 + k)
+    with Minisat22(bootstrap_with=f.clauses) as ours, Minisat22(bootstrap_with=other) as theirs:
+        outcomes = set()
+        for _ in range(60):
+            known = rnd.sample(range(1, size + 1), rnd.randint(size // 2, size))
+            true = max(0, min(len(known), k + rnd.randint(-2, 2)))
+            partial_assignment = [*known[:true], *(-variable for variable in known[true:])]
+            extends = ours.solve(assumptions=partial_assignment)
+            assert extends == theirs.solve(assumptions=partial_assignment), partial_assignment
+            outcomes.add(extends)
+    assert True in outcomes
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("relation", "oracle", "k"), [(at_most, CardEnc.atmost, 2), (at_least, CardEnc.atleast, 10)])
+def test_as_many_solutions_as_pysat_counts(encoding, relation, oracle, k):
+    f = Formula()
+    lits = f.new("x", 12)
+    relation(f, lits, k, encoding)
+    other = Formula()
+    other_lits = other.new("x", 12)
+    cnf = oracle(lits=other_lits.tolist(), bound=k, top_id=12, encoding=PYSAT[encoding])
+    other.new("auxiliary", cnf.nv - 12)
+    for clause in cnf.clauses:
+        other.add_rows(np.array(clause, np.int32))
+    assert projected(f, lits) == projected(other, other_lits)
+    assert model_count(f) == 1 + 12 + 66
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_bounds_that_always_hold_cost_nothing(encoding):
+    f = Formula()
+    between(f, f.new("x", 5), 0, 5, encoding)
+    assert (f.variables.count, len(f.clauses)) == (5, 0)
+
+
+def test_counters_are_pruned_to_the_counts_that_can_lead_to_the_total():
+    f = Formula()
+    exactly(f, f.new("x", 10), 2)
+    assert f.variables.count == 10 + 2 * (10 - 2)
+
+
+def counted(encoding, domain, low, high, families):
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    model.rule("count", Count(x, families, low, high, encoding))
+    return model, x
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(5, 2), low=st.integers(0, 3), extra=st.integers(0, 2), families=groups(5))
+@settings(deadline=None, max_examples=60)
+def test_count_rule_keeps_its_solutions_when_narrowed(encoding, domain, low, extra, families):
+    def allowed(word):
+        return all(low <= sum(word[i] for i in group) <= low + extra for group in families)
+
+    expected = choices(domain, (0, 1), allowed)
+    model, x = counted(encoding, domain, low, low + extra, families)
+    assert solutions(model) == expected
+    model.narrow()
+    assert (x.domain >= supported(domain, (0, 1), expected)).all()
+    assert solutions(model) == expected
+
+
+@pytest.mark.parametrize(
+    ("known", "low", "high", "narrowed"),
+    [
+        pytest.param("1???", 0, 1, "1000", id="full"),
+        pytest.param("0??0", 2, 4, "0110", id="tight"),
+        pytest.param("1??0", 1, 2, "1??0", id="open"),
+    ],
+)
+def test_count_narrows_full_and_tight_groups(known, low, high, narrowed):
+    domain = np.array([[c != "1", c != "0"] for c in known])
+    model, x = counted(Cardinality.SEQUENTIAL, domain, low, high, [[0, 1, 2, 3]])
+    model.narrow()
+    assert x.domain.tolist() == [[c != "1", c != "0"] for c in narrowed]
+
+
+@pytest.mark.parametrize(("known", "low", "high"), [("11?", 0, 1), ("00?", 2, 3)])
+def test_count_leaves_no_value_where_a_group_cannot_be_filled(known, low, high):
+    domain = np.array([[c != "1", c != "0"] for c in known])
+    model, x = counted(Cardinality.SEQUENTIAL, domain, low, high, [[0, 1, 2]])
+    model.narrow()
+    assert not x.domain.any(axis=1).all()

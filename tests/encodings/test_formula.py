@@ -1,0 +1,229 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satenc import FALSE, TRUE, Formula, Integers, assignment_of, encode_integers, evaluate
+from satenc.logic import define_and, define_or, implies
+from tests.oracles.brute_force import words
+from tests.oracles.enumerate import assignments, decoded, model_count, projected
+from tests.oracles.shapes import domains, inputs, literals
+
+
+def test_negating_a_constant_gives_the_other():
+    assert -np.array([TRUE, FALSE], np.int32) == pytest.approx([FALSE, TRUE], abs=0)
+
+
+def test_evaluate_reads_signs_and_constants_in_any_shape():
+    assignment = np.array([True, True, False])
+    assert evaluate(assignment, np.array([[1, -1, 2], [-2, TRUE, FALSE]])).tolist() == [
+        [True, False, False],
+        [True, True, False],
+    ]
+
+
+def test_assignment_of_ignores_unknown_variables_and_takes_unmentioned_ones_as_false():
+    assert assignment_of(np.array([-1, 3, 9]), 4).tolist() == [True, False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("clause", "stored"),
+    [
+        pytest.param([1, -2, 3], [[1, -2, 3]], id="no-constant"),
+        pytest.param([1, FALSE, 3], [[1, 3]], id="false-literal"),
+        pytest.param([1, TRUE, 3], [], id="true-literal"),
+        pytest.param([FALSE, TRUE, FALSE], [], id="both"),
+        pytest.param([FALSE, FALSE], [[]], id="only-false"),
+        pytest.param([], [[]], id="empty"),
+    ],
+)
+def test_constants_are_folded_out_of_clauses(clause, stored):
+    f = Formula()
+    f.new("x", 3)
+    f.add_rows(np.array([clause], np.int32).reshape(1, len(clause)))
+    assert list(f.clauses) == stored
+    assert len(f.clauses) == len(stored)
+    assert f.clauses.literals == sum(map(len, stored))
+
+
+@given(kinds=inputs(rows=3, size=3))
+@settings(deadline=None, max_examples=60)
+def test_folding_keeps_the_owner_of_every_clause(kinds):
+    f = Formula()
+    lits = literals(f, kinds)
+    with f.rule("clause", len(lits)):
+        f.add_rows(lits)
+    kept = [int("true" not in row) for row in kinds]
+    assert f.clauses.per_owner(1 + len(lits)).tolist() == [0, *kept]
+
+
+def test_columns_are_broadcast_to_one_clause_each():
+    f = Formula()
+    x, y = f.new("x", 2), f.new("y", 2, 3)
+    with f.rule("pair", 2):
+        f.add(-x[:, None], y)
+    assert list(f.clauses) == [[-1, 3], [-1, 4], [-1, 5], [-2, 6], [-2, 7], [-2, 8]]
+    assert f.clauses.per_owner(3).tolist() == [0, 3, 3]
+
+
+def test_where_picks_the_clauses_to_add():
+    f = Formula()
+    x = f.new("x", 3)
+    with f.rule("unit", 3):
+        f.add(x, where=np.array([True, False, True]))
+    assert list(f.clauses) == [[1], [3]]
+    assert f.clauses.per_owner(4).tolist() == [0, 1, 0, 1]
+
+
+def test_rows_give_the_clauses_of_a_batch_to_the_instances_chosen():
+    f = Formula()
+    x = f.new("x", 4)
+    with f.rule("ragged", 4), f.rows((4,), np.array([3, 1])):
+        f.add(x[:2])
+        f.add(-x[:2, None], x[2:])
+    assert f.clauses.per_owner(5).tolist() == [0, 0, 3, 0, 3]
+
+
+def test_rows_of_a_mask_over_several_axes():
+    f = Formula()
+    x = f.new("x", 2, 2)
+    chosen = np.array([[False, True], [True, True]])
+    with f.rule("ragged", 2), f.rows((2, 2), chosen):
+        f.add(x[chosen])
+    assert f.clauses.per_owner(3).tolist() == [0, 1, 2]
+
+
+def test_clauses_by_rule_sums_rules_of_one_label_and_leaves_out_empty_ones():
+    f = Formula()
+    x = f.new("x", 3)
+    f.add(x[0])
+    for label in ("row", "column", "row"):
+        with f.rule(label, 3):
+            f.add(x, -x[::-1], where=label == "row")
+    assert f.clauses_by_rule() == {"definitions": 1, "row": 6}
+
+
+def test_the_outer_rule_goes_on_after_an_inner_one():
+    f = Formula()
+    with f.rule("outer", 2):
+        with f.rule("inner", 3):
+            f.add(f.auxiliary("a", 3))
+        f.add(f.auxiliary("b", 2))
+    assert f.clauses_by_rule() == {"outer": 2, "inner": 3}
+    assert [block.name for block in f.variables.blocks] == ["inner.a", "outer.b"]
+
+
+@pytest.mark.parametrize("shape", [(3,), (1, 2), ()], ids=str)
+def test_a_leading_axis_that_is_not_the_number_of_instances_is_an_error(shape):
+    f = Formula()
+    with pytest.raises(ValueError, match=r"rule 'row' has instances of shape \(2,\), not"), f.rule("row", 2):
+        f.add(f.new("x", *shape))
+
+
+def test_batches_are_lists_of_at_most_the_size_asked_for():
+    f = Formula()
+    f.add(f.new("x", 5))
+    f.add(f.new("y", 2), f.new("z", 2))
+    assert list(f.clauses.batches(2)) == [[[1], [2]], [[3], [4]], [[5]], [[6, 8], [7, 9]]]
+
+
+def test_describe_names_every_variable():
+    f = Formula()
+    f.new("star", 2, 2)
+    f.new("top")
+    f.new("cell", 2, 3, where=np.array([[True, False, True], [False, True, True]]), values=np.array([3, 5, 9]))
+    f.new("depth", 2, values=np.array([-1, 4]), relation=">=")
+    with f.rule("row", 2):
+        f.auxiliary("sum", 2)
+    f.new("star", 1)
+    assert [f.variables.describe(variable) for variable in range(1, f.variables.count + 1)] == [
+        *("star[0,0]", "star[0,1]", "star[1,0]", "star[1,1]"),
+        "top",
+        *("cell[0]=3", "cell[0]=9", "cell[1]=5", "cell[1]=9"),
+        *("depth>=-1", "depth>=4"),
+        *("row.sum[0]", "row.sum[1]"),
+        "star#2[0]",
+    ]
+    assert f.variables.describe(-5) == "not top"
+
+
+@pytest.mark.parametrize("literal", [0, 4, -4, int(TRUE)])
+def test_describe_knows_no_variable_that_is_not_there(literal):
+    f = Formula()
+    f.new("x", 3)
+    with pytest.raises(KeyError, match="the formula has 3"):
+        f.variables.describe(literal)
+
+
+def test_blocks_without_variables_are_not_kept():
+    f = Formula()
+    f.new("nothing", 2, 0)
+    f.new("known", 3, where=np.zeros(3, np.bool_))
+    assert f.variables.blocks == []
+    assert f.variables.count == 0
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_more_variables_than_a_literal_can_name_are_refused(before):
+    f = Formula()
+    f.new("x", before)
+    with pytest.raises(OverflowError, match="huge: more than 2147483646 variables"):
+        f.new("huge", 2**31 - 1 - before)
+
+
+def test_answers_are_the_variables_of_answer_blocks():
+    f = Formula()
+    f.new("x", 2, answer=True)
+    f.new("y", 2)
+    f.new("z", 2, where=np.array([False, True]), answer=True)
+    assert f.variables.answers.tolist() == [1, 2, 5]
+
+
+def test_blocking_a_formula_without_answer_forbids_everything():
+    f = Formula()
+    f.new("x", 2)
+    assert f.blocking_clause(np.array([True, True, False])).tolist() == []
+
+
+@pytest.mark.parametrize("encoding", Integers)
+@given(domain=domains(2, 3), booleans=st.integers(1, 2))
+@settings(deadline=None, max_examples=40)
+def test_blocking_clause_forbids_one_answer_and_no_other(encoding, domain, booleans):
+    f = Formula()
+    x = encode_integers(f, "x", np.array([2, 4, 7]), domain, encoding, answer=True)
+    f.new("y", booleans, answer=True)
+    f.new("other", 1)
+    answers = projected(f, f.variables.answers)
+    assert len(answers) == len(set(words(domain))) * 2**booleans
+    model = next(assignments(f, f.variables.answers))
+    f.add_rows(f.blocking_clause(model))
+    assert answers - projected(f, f.variables.answers) == {tuple(evaluate(model, f.variables.answers).tolist())}
+    assert decoded(f, x) == set(words(domain, [2, 4, 7]))
+
+
+def test_blocking_clause_of_direct_integers_has_one_literal_for_each():
+    f = Formula()
+    encode_integers(f, "x", np.arange(9), np.ones((4, 9), np.bool_), answer=True)
+    assert f.blocking_clause(next(assignments(f, f.variables.answers))).shape == (4,)
+
+
+@given(kinds=inputs(rows=2, size=3), conjunction=st.booleans())
+@settings(deadline=None, max_examples=60)
+def test_definitions_hold_in_both_directions(kinds, conjunction):
+    f = Formula()
+    lits = literals(f, kinds)
+    inputs_only = model_count(f)
+    defined = f.new("defined", len(lits))
+    with f.rule("definition", len(lits)):
+        (define_and if conjunction else define_or)(f, defined, lits)
+    assert model_count(f) == inputs_only
+    for assignment in assignments(f, lits):
+        of = np.all if conjunction else np.any
+        assert evaluate(assignment, defined).tolist() == of(evaluate(assignment, lits), axis=1).tolist()
+
+
+def test_implication_fails_only_from_true_to_false():
+    f = Formula()
+    x = f.new("x", 2)
+    implies(f, x[0], x[1])
+    assert projected(f, x) == {(False, False), (False, True), (True, True)}

@@ -1,0 +1,132 @@
+from itertools import combinations, product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satenc import AtMostOne, Formula, Model
+from satenc.graph import IndependentSet, independent_set, kings_graph, maximal_cliques
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import model_count, projected, solutions
+from tests.oracles.shapes import domains, graphs
+
+ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in AtMostOne]
+
+
+def independent_sets(graph):
+    sets = product((False, True), repeat=len(graph))
+    return {chosen for chosen in sets if not any(chosen[a] and chosen[b] for a, b in graph.edges)}
+
+
+def encoded(graph, encoding=AtMostOne.AUTO):
+    f = Formula()
+    lits = f.new("x", len(graph))
+    cliques = maximal_cliques(graph)
+    with f.rule("neighbours", len(cliques)):
+        independent_set(f, lits, cliques, encoding)
+    return f, lits, cliques
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(graph=graphs())
+@settings(deadline=None, max_examples=60)
+def test_models_are_the_independent_sets(encoding, graph):
+    f, lits, _ = encoded(graph, encoding)
+    expected = independent_sets(graph)
+    assert projected(f, lits) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("size", [5, 6, 7, 9, 45])
+def test_at_most_one_vertex_of_a_complete_graph(encoding, size):
+    f, *_ = encoded(nx.complete_graph(size), encoding)
+    assert model_count(f) == size + 1
+
+
+@given(graph=graphs(vertices=6))
+@settings(deadline=None, max_examples=60)
+def test_each_edge_of_small_cliques_is_one_clause_of_the_first_clique_that_holds_it(graph):
+    f, lits, cliques = encoded(graph)
+    written = [
+        (tuple(sorted(np.searchsorted(lits, -clause).tolist())), owner - f.rules[-1].first)
+        for block in f.clauses.blocks
+        for clause, owner in zip(block.literals, block.owners.tolist(), strict=True)
+    ]
+    edges = [tuple(sorted(edge)) for edge in graph.edges]
+    assert sorted(written) == sorted((edge, [set(edge) <= set(c) for c in cliques].index(True)) for edge in edges)
+
+
+@given(graph=graphs())
+@settings(deadline=None, max_examples=60)
+def test_maximal_cliques_cover_every_edge_and_nothing_else(graph):
+    cliques = maximal_cliques(graph)
+    covered = {pair for clique in cliques for pair in combinations(clique, 2)}
+    assert covered == {tuple(sorted(edge)) for edge in graph.edges}
+    assert cliques == sorted(sorted(clique) for clique in cliques)
+    assert not [a for a in cliques for b in cliques if set(a) < set(b)]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 1), (2, 2), (3, 4), (5, 5)], ids=str)
+def test_a_king_goes_to_every_cell_that_touches(shape):
+    cells = list(product(range(shape[0]), range(shape[1])))
+    touching = {
+        (a, b)
+        for (a, here), (b, there) in combinations(enumerate(cells), 2)
+        if max(abs(here[0] - there[0]), abs(here[1] - there[1])) == 1
+    }
+    graph = kings_graph(*shape)
+    assert {tuple(sorted(edge)) for edge in graph.edges} == touching
+    assert sorted(graph) == list(range(len(cells)))
+
+
+def test_kings_on_three_by_three_stand_apart_in_35_ways():
+    f, *_ = encoded(kings_graph(3, 3))
+    assert model_count(f) == 35
+
+
+def independent(graph, domain, encoding=AtMostOne.AUTO):
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    model.rule("neighbours", IndependentSet.of(x, graph, encoding))
+    return model, x
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(data=st.data())
+@settings(deadline=None, max_examples=60)
+def test_independent_set_rule_keeps_its_solutions_when_narrowed(encoding, data):
+    graph = data.draw(graphs(vertices=6))
+    domain = data.draw(domains(len(graph), 2))
+    expected = choices(domain, (0, 1), lambda word: not any(word[a] and word[b] for a, b in graph.edges))
+    model, x = independent(graph, domain, encoding)
+    assert solutions(model) == expected
+    model.narrow()
+    assert (x.domain >= supported(domain, (0, 1), expected)).all()
+    assert solutions(model) == expected
+
+
+@pytest.mark.parametrize("chosen", range(9))
+def test_narrow_leaves_no_neighbour_of_a_chosen_vertex(chosen):
+    graph = kings_graph(3, 3)
+    domain = np.ones((9, 2), np.bool_)
+    domain[chosen, 0] = False
+    model, x = independent(graph, domain)
+    model.narrow()
+    assert {vertex for vertex in range(9) if not x.domain[vertex, 1]} == set(graph[chosen])
+
+
+def test_two_chosen_neighbours_leave_no_value():
+    model, x = independent(nx.path_graph(2), np.array([[False, True], [False, True]]))
+    model.narrow()
+    assert not x.domain.any()
+
+
+def test_only_booleans_can_be_chosen():
+    model = Model()
+    x = model.integers("x", (1, 2), np.ones((2, 2), np.bool_))
+    model.rule("neighbours", IndependentSet.of(x, nx.path_graph(2)))
+    with pytest.raises(TypeError, match="x is not an array of Booleans"):
+        model.encode(Formula())

@@ -1,0 +1,116 @@
+import operator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satenc import AtMostOne, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
+from satenc.integers import order_view
+from tests.oracles.brute_force import words
+from tests.oracles.enumerate import assignments, decoded, literals_of, model_count
+from tests.oracles.shapes import ascending, domains
+
+ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in Integers]
+
+
+def views_of(x):
+    """The literals of ``x`` with what they say about its value."""
+    if not isinstance(x, OrderInts):
+        yield x.equals, operator.eq
+    if not isinstance(x, DirectInts):
+        yield x.at_least, operator.ge
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(2, 2, 4), values=ascending(4))
+@settings(deadline=None, max_examples=40)
+def test_models_are_the_choices_of_one_value_for_each_variable(encoding, domain, values):
+    f = Formula()
+    x = encode_integers(f, "x", np.array(values), domain, encoding)
+    expected = set(words(domain, values))
+    assert decoded(f, x) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(2, 4), values=ascending(4))
+@settings(deadline=None, max_examples=40)
+def test_every_literal_says_what_its_name_says(encoding, domain, values):
+    f = Formula()
+    x = encode_integers(f, "x", np.array(values), domain, encoding)
+    for assignment in assignments(f, literals_of(x)):
+        value = x.decode(assignment)[..., None]
+        for literals, relation in views_of(x):
+            assert (evaluate(assignment, literals) == relation(value, np.array(values))).all()
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(3, empty=True))
+@settings(deadline=None, max_examples=30)
+def test_a_scalar_is_an_array_without_axes(encoding, domain):
+    f = Formula()
+    x = encode_integers(f, "x", np.array([1, 2, 5]), domain, encoding)
+    assert decoded(f, x) == set(words(domain, [1, 2, 5]))
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("values", [[0, 1], [1, 2], [3, 5, 6], [7]], ids=str)
+def test_an_empty_domain_makes_the_formula_unsatisfiable(encoding, values):
+    f = Formula()
+    domain = np.ones((3, len(values)), np.bool_)
+    domain[1] = False
+    encode_integers(f, "x", np.array(values), domain, encoding)
+    assert model_count(f) == 0
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(2, 3, 2))
+@settings(deadline=None, max_examples=40)
+def test_zero_and_one_are_one_boolean_variable(encoding, domain):
+    f = Formula()
+    x = encode_integers(f, "x", np.array([0, 1]), domain, encoding)
+    assert f.variables.count == domain.all(axis=-1).sum()
+    assert (x.equals[..., 1] == x.at_least[..., 1]).all()
+    assert decoded(f, x) == set(words(domain))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "variables"), [(Integers.DIRECT, 3), (Integers.ORDER, 2), (Integers.CHANNELLED, 5)]
+)
+def test_only_values_inside_the_domain_have_variables(encoding, variables):
+    f = Formula()
+    domain = np.array([[True, False, True, False, True], [False, False, False, True, False]])
+    encode_integers(f, "x", np.arange(5), domain, encoding)
+    assert f.variables.count == variables
+
+
+@pytest.mark.parametrize("at_most_one", AtMostOne)
+@pytest.mark.parametrize("size", [2, 9, 50])
+def test_direct_values_are_exclusive_by_any_at_most_one(at_most_one, size):
+    f = Formula()
+    x = encode_integers(f, "x", np.arange(size), np.ones((1, size), np.bool_), at_most_one=at_most_one)
+    assert decoded(f, x) == {(value,) for value in range(size)}
+    assert model_count(f) == size
+
+
+@given(domain=domains(2, 5), values=ascending(5))
+@settings(deadline=None, max_examples=40)
+def test_an_order_view_can_be_added_to_direct_integers(domain, values):
+    f = Formula()
+    x = encode_integers(f, "x", np.array(values), domain, Integers.DIRECT)
+    both = order_view(f, "x", x)
+    expected = set(words(domain, values))
+    assert decoded(f, both) == expected
+    assert decoded(f, OrderInts(both.values, both.at_least)) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(domain=domains(2, 4), answer=st.booleans())
+@settings(deadline=None, max_examples=30)
+def test_answer_variables_determine_the_values(encoding, domain, answer):
+    f = Formula()
+    x = encode_integers(f, "x", np.arange(3, 7), domain, encoding, answer=answer)
+    distinct = [x.decode(a).tolist() for a in assignments(f, f.variables.answers)]
+    assert len(distinct) == (len(set(words(domain))) if answer else 1)

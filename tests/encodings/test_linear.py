@@ -1,0 +1,243 @@
+import operator
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from satenc import Formula, Integers, Model, Relation, Sum, Term, encode_integers, linear
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, solutions
+from tests.oracles.shapes import ascending, domains, sizes
+
+MEANING = {
+    Relation.EQ: operator.eq,
+    Relation.LE: operator.le,
+    Relation.GE: operator.ge,
+    Relation.LT: operator.lt,
+    Relation.GT: operator.gt,
+    Relation.NE: operator.ne,
+}
+RELATIONS = [pytest.param(relation, id=relation.name) for relation in Relation]
+ORDERED = [pytest.param(encoding, id=encoding) for encoding in (Integers.ORDER, Integers.CHANNELLED)]
+COEFFICIENTS = st.sampled_from((1, 1, 1, 2, -1, -3))
+
+
+@st.composite
+def sums(draw, *, members=3, batch=1, values=4, at_least=1):
+    """``(values, domain[batch, members, values], coefficients, totals[batch])``, totals mostly within reach."""
+    members = draw(sizes(members, at_least))
+    batch = draw(sizes(batch))
+    numbers = draw(ascending(draw(sizes(values))))
+    domain = draw(domains(batch, members, len(numbers)))
+    coefficients = draw(st.lists(COEFFICIENTS, min_size=members, max_size=members))
+    words = draw(st.lists(st.lists(st.sampled_from(numbers), min_size=members, max_size=members), min_size=batch))
+    totals = [sum(map(operator.mul, coefficients, words[i])) + draw(st.integers(-1, 1)) for i in range(batch)]
+    return np.array(numbers), domain, coefficients, np.array(totals)
+
+
+def encoded(values, domain, coefficients, totals, relation, encoding=Integers.ORDER):
+    f = Formula()
+    x = encode_integers(f, "x", values, domain, encoding)
+    batch, members, _ = domain.shape
+    places = np.arange(batch * members).reshape(batch, members)
+    with f.rule("sum", batch):
+        linear(f, [Term.of(x, places[:, i], c) for i, c in enumerate(coefficients)], relation, totals)
+    return f, x
+
+
+def expected_of(values, domain, coefficients, totals, relation):
+    def allowed(word):
+        lines = np.array(word).reshape(domain.shape[:2])
+        return bool(MEANING[relation](lines @ np.array(coefficients), totals).all())
+
+    return choices(domain, values, allowed)
+
+
+@pytest.mark.parametrize("encoding", ORDERED)
+@pytest.mark.parametrize("relation", [*RELATIONS[:5]])
+@given(parts=sums(members=5, values=3))
+@settings(deadline=None, max_examples=30)
+def test_sums_of_one_to_five_terms(encoding, relation, parts):
+    f, x = encoded(*parts, relation, encoding)
+    expected = expected_of(*parts, relation)
+    assert decoded(f, x) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+@given(parts=sums(members=2, batch=3, values=3))
+@settings(deadline=None, max_examples=30)
+def test_batches_where_every_instance_has_its_own_domains_and_total(relation, parts):
+    f, x = encoded(*parts, relation)
+    expected = expected_of(*parts, relation)
+    assert decoded(f, x) == expected
+    assert model_count(f) == len(expected)
+
+
+@given(parts=sums(members=5, at_least=4, batch=2, values=2))
+@settings(deadline=None, max_examples=30)
+def test_partial_sums_are_fixed_by_the_terms_in_every_instance(parts):
+    f, _ = encoded(*parts, Relation.EQ)
+    assert model_count(f) == len(expected_of(*parts, Relation.EQ))
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_an_empty_domain_leaves_no_solution(relation):
+    domain = np.ones((2, 2, 3), np.bool_)
+    domain[1, 0] = False
+    f, _ = encoded(np.array([2, 4, 5]), domain, [1, -1], np.array([0, 0]), relation)
+    assert model_count(f) == 0
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+@given(parts=sums(members=2, batch=2))
+@settings(deadline=None, max_examples=30)
+def test_no_clause_is_true_in_itself(relation, parts):
+    f, _ = encoded(*parts, relation)
+    assert [clause for clause in f.clauses if {-literal for literal in clause} & set(clause)] == []
+
+
+@pytest.mark.parametrize("relation", [*RELATIONS[:5]])
+def test_a_variable_may_occur_twice(relation):
+    f = Formula()
+    x = encode_integers(f, "x", np.arange(6), np.ones((1, 6), np.bool_), Integers.ORDER)
+    here = np.array([0])
+    linear(f, [Term.of(x, here), Term.of(x, here), Term.of(x, here, -1)], relation, 3)
+    assert decoded(f, x) == {(value,) for value in range(6) if MEANING[relation](value, 3)}
+
+
+def test_not_equal_takes_at_most_two_terms():
+    with pytest.raises(ValueError, match="one or two terms, not 3"):
+        encoded(np.arange(3), np.ones((1, 3, 3), np.bool_), [1, 1, 1], 3, Relation.NE)
+
+
+def bounds_fixpoint(values, domain, coefficients, total, relation):
+    """The least and greatest value of each member after the bounds rule has nothing more to do; None on a conflict."""
+    domain = domain.copy()
+    while True:
+        if not domain.any(axis=1).all():
+            return None
+        parts = [c * values[cell] for c, cell in zip(coefficients, domain, strict=True)]
+        least, most = (np.array([bound(part) for part in parts]) for bound in (min, max))
+        own = np.array(coefficients)[:, None] * values
+        keep = np.ones_like(domain)
+        if relation in (Relation.EQ, Relation.LE):
+            keep &= own <= (total - least.sum() + least)[:, None]
+        if relation in (Relation.EQ, Relation.GE):
+            keep &= own >= (total - most.sum() + most)[:, None]
+        reached = np.maximum.accumulate(domain & keep, axis=1)
+        reached &= np.maximum.accumulate((domain & keep)[:, ::-1], axis=1)[:, ::-1]
+        if (domain & reached).sum() == domain.sum():
+            return [(values[cell].min(), values[cell].max()) for cell in domain]
+        domain &= reached
+
+
+@pytest.mark.parametrize("relation", [Relation.EQ, Relation.LE, Relation.GE])
+@given(parts=sums(values=6), data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_unit_propagation_keeps_the_bounds_of_up_to_three_terms_consistent(relation, parts, data):
+    values, domain, coefficients, totals = parts
+    f, x = encoded(*parts, relation)
+    propagate = UnitPropagation(f)
+    narrowed = domain[0].copy()
+    assumed = []
+    for member, literals in enumerate(x.at_least[0]):
+        low = data.draw(st.integers(0, len(values) - 1))
+        high = data.draw(sizes(len(values) - 1, low))
+        narrowed[member, :low] = narrowed[member, high + 1 :] = False
+        assumed += [literals[low], *-literals[high + 1 : high + 2]]
+    assume(narrowed.any(axis=1).all())
+    constants = np.abs(assumed) == 2**31 - 1
+    implied = propagate(np.array(assumed)[~constants])
+    bounds = bounds_fixpoint(values, narrowed, coefficients, totals[0], relation)
+    assert (implied is None) == (bounds is None)
+    if bounds is not None:
+        lows, highs = np.array(bounds).T[..., None]
+        assert (holds(implied, x.at_least[0]) == _reached_by(lows, values, domain[0])).all()
+        assert (holds(implied, -x.at_least[0]) == _beyond(highs, values, domain[0])).all()
+
+
+def _reached_by(lows, values, domain):
+    """Which ``x >= v`` follow from lower bounds: no value of the domain is between the bound and ``v``."""
+    between = (values >= lows) & domain
+    return ~np.array([[(cell & (values < v)).any() for v in values] for cell in between])
+
+
+def _beyond(highs, values, domain):
+    """Which ``x >= v`` are false by upper bounds: no value of the domain is between ``v`` and the bound."""
+    between = (values <= highs) & domain
+    return ~np.array([[(cell & (values >= v)).any() for v in values] for cell in between])
+
+
+@st.composite
+def models(draw):
+    """``(domain, values, groups, totals, coefficients)`` with overlapping groups of one size."""
+    values = draw(ascending(3))
+    domain = draw(domains(4, 3))
+    size = draw(sizes(3))
+    families = [list(draw(st.permutations(range(4))))[:size] for _ in range(draw(sizes(3)))]
+    coefficients = draw(st.none() | st.lists(COEFFICIENTS, min_size=size, max_size=size))
+    word = [draw(st.sampled_from(values)) for _ in range(4)]
+    totals = [sum(map(operator.mul, coefficients or [1] * size, (word[i] for i in g))) for g in families]
+    return domain, values, families, totals, coefficients
+
+
+@pytest.mark.parametrize("encoding", Integers)
+@pytest.mark.parametrize("relation", [*RELATIONS[:5]])
+@given(parts=models())
+@settings(deadline=None, max_examples=30)
+def test_sum_rule_keeps_its_solutions_when_narrowed(encoding, relation, parts):
+    domain, values, families, totals, coefficients = parts
+    factors = coefficients or [1] * len(families[0])
+
+    def allowed(word):
+        sums_of = [sum(map(operator.mul, factors, (word[i] for i in group))) for group in families]
+        return all(map(MEANING[relation], sums_of, totals))
+
+    expected = choices(domain, values, allowed)
+    model = Model()
+    x = model.integers("x", values, domain, encoding=encoding)
+    model.rule("sum", Sum(x, families, totals, relation, coefficients))
+    assert solutions(model) == expected
+    model.narrow()
+    assert (x.domain >= supported(domain, values, expected)).all()
+    assert solutions(model) == expected
+
+
+@pytest.mark.parametrize(
+    ("relation", "narrowed"),
+    [(Relation.EQ, [[5, 7], [5, 7]]), (Relation.LE, [[1, 5, 7], [1, 5, 7]]), (Relation.GE, [[5, 7, 9], [5, 7, 9]])],
+)
+def test_sum_narrows_every_member_to_its_bounds(relation, narrowed):
+    total = {Relation.EQ: 12, Relation.LE: 8, Relation.GE: 14}[relation]
+    model = Model()
+    x = model.integers("x", [1, 5, 7, 9], np.ones((2, 4), np.bool_))
+    model.rule("sum", Sum(x, [[0, 1]], total, relation))
+    model.narrow()
+    assert [x.values[cell].tolist() for cell in x.domain] == narrowed
+
+
+def test_sum_with_a_negative_coefficient_narrows_too():
+    model = Model()
+    x = model.integers("x", range(1, 10), np.ones((2, 9), np.bool_))
+    model.rule("difference", Sum(x, [[0, 1]], 6, coefficients=[1, -1]))
+    model.narrow()
+    assert [x.values[cell].tolist() for cell in x.domain] == [[7, 8, 9], [1, 2, 3]]
+
+
+def test_sum_narrows_a_member_of_several_groups_by_all_of_them():
+    model = Model()
+    x = model.integers("x", range(1, 10), np.ones((3, 9), np.bool_))
+    model.rule("sum", Sum(x, [[0, 1], [1, 2]], [5, 12]))
+    model.narrow()
+    assert [x.values[cell].tolist() for cell in x.domain] == [[1, 2], [3, 4], [8, 9]]
+
+
+def test_variables_of_a_sum_over_direct_integers_are_named_after_the_sum():
+    model = Model()
+    x = model.integers("x", range(3), np.ones((5, 3), np.bool_))
+    model.rule("total", Sum(x, [[0, 1, 2, 3, 4]], 6))
+    f = Formula()
+    model.encode(f)
+    assert [block.name for block in f.variables.blocks] == ["x", "x#2", "total.sum", "total.sum#2"]

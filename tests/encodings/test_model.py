@@ -1,0 +1,154 @@
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satenc import AllDifferent, Cardinality, Count, Dfa, Formula, Integers, Model, Regular, States, Sum, Unknown
+from satenc.graph import IndependentSet
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import model_count, solutions
+from tests.oracles.shapes import domains
+
+
+@dataclass
+class Keep:
+    """A rule of one's own: keeps some values, counts how often it is asked."""
+
+    x: Unknown
+    allowed: np.ndarray
+    count: int = 1
+    asked: int = 0
+
+    def narrow(self):
+        self.asked += 1
+        self.x.keep(np.arange(len(self.x.cells)), self.allowed)
+
+    def encode(self, f, views):
+        f.add(-views[self.x].equals[..., 0])
+
+
+def latin(side, integers=Integers.DIRECT):
+    model = Model()
+    x = model.integers("x", range(1, side + 1), np.ones((side, side, side), np.bool_), encoding=integers)
+    cells = np.arange(side * side).reshape(side, side)
+    model.rule("row", AllDifferent(x, cells))
+    model.rule("column", AllDifferent(x, cells.T))
+    return model, x
+
+
+@pytest.mark.parametrize(("side", "squares"), [(1, 1), (2, 2), (3, 12), (4, 576)])
+def test_latin_squares_are_as_many_as_known(side, squares):
+    f = Formula()
+    latin(side)[0].encode(f)
+    assert model_count(f) == squares
+
+
+def test_narrow_goes_on_to_a_fixpoint_over_all_rules():
+    model, x = latin(3)
+    x.domain[0, 0] = [True, False, False]
+    x.domain[1, 1] = [True, False, False]
+    x.domain[0, 1] = [False, True, False]
+    model.narrow()
+    assert (x.domain.argmax(axis=2) + 1).tolist() == [[1, 2, 3], [3, 1, 2], [2, 3, 1]]
+    assert model.candidates == 9
+
+
+def test_narrow_stops_where_a_variable_has_no_value_left():
+    model = Model()
+    x = model.integers("x", range(2, 5), np.ones((2, 3), np.bool_))
+    first, second = Keep(x, np.zeros((2, 3), np.bool_)), Keep(x, np.ones((2, 3), np.bool_))
+    model.rule("first", first)
+    model.rule("second", second)
+    model.narrow()
+    assert (first.asked, second.asked) == (1, 0)
+    assert solutions(model) == set()
+
+
+def test_candidates_count_the_values_of_all_variables():
+    model = Model()
+    model.booleans("a", 2, 2)
+    model.integers("b", range(3), np.array([True, False, True]))
+    assert model.candidates == 8 + 2
+
+
+def test_the_domain_given_is_not_changed_by_narrowing():
+    domain = np.ones((2, 3), np.bool_)
+    model = Model()
+    x = model.integers("x", range(3), domain)
+    model.rule("keep", Keep(x, np.array([[True, False, True]] * 2)))
+    model.narrow()
+    assert domain.all()
+    assert not x.domain.all()
+
+
+def test_keep_intersects_with_every_domain_given_for_a_variable_that_repeats():
+    x = Unknown("x", np.arange(3), np.ones((2, 3), np.bool_))
+    x.keep(np.array([[0, 1], [1, 0]]), np.array([[[1, 1, 0], [1, 1, 1]], [[0, 1, 1], [1, 0, 1]]], np.bool_))
+    assert x.domain.astype(int).tolist() == [[1, 0, 0], [0, 1, 1]]
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        pytest.param(lambda x: AllDifferent(x, []), id="all-different"),
+        pytest.param(lambda x: Count(x, [], 1, 1), id="count"),
+        pytest.param(lambda x: Sum(x, [], []), id="sum"),
+        pytest.param(lambda x: Regular(x, np.empty((0, 3), np.intp), []), id="regular"),
+        pytest.param(lambda x: IndependentSet(x, []), id="independent-set"),
+    ],
+)
+def test_a_rule_without_instances_says_nothing(constraint):
+    model = Model()
+    x = model.booleans("x", 3)
+    model.rule("nothing", constraint(x))
+    model.narrow()
+    assert len(solutions(model)) == 8
+
+
+def test_a_rule_of_ones_own_takes_part():
+    model = Model()
+    x = model.integers("x", range(5, 8), np.ones((2, 3), np.bool_))
+    model.rule("keep", Keep(x, np.array([[False, True, True]] * 2)))
+    assert solutions(model) == {(a, b) for a in (6, 7) for b in (6, 7)}
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_only_answers_are_shown(answer):
+    model = Model()
+    model.integers("x", range(3), np.ones((2, 3), np.bool_), answer=answer)
+    f = Formula()
+    model.encode(f)
+    assert len(f.variables.answers) == (6 if answer else 0)
+
+
+def test_clauses_are_counted_under_the_labels_of_the_rules():
+    f = Formula()
+    latin(3)[0].encode(f)
+    assert f.clauses_by_rule() == {"x has one value": 9 * (1 + 3), "row": 9 * (1 + 3), "column": 9 * (1 + 3)}
+
+
+@pytest.mark.parametrize("cardinality", Cardinality)
+@pytest.mark.parametrize("states", States)
+@given(domain=domains(4, 2), low=st.integers(0, 2), total=st.integers(0, 3))
+@settings(deadline=None, max_examples=40)
+def test_rules_of_all_kinds_together_keep_their_solutions_when_narrowed(cardinality, states, domain, low, total):
+    no_three = Dfa(np.array([[0, 1], [0, 2], [0, -1]], np.int32), np.ones(3, np.bool_))
+    rising = Dfa(np.array([[0, 1], [-1, 1]], np.int32), np.ones(2, np.bool_))
+    dfa = rising if states is States.ORDERED else no_three
+
+    def allowed(word):
+        return low <= sum(word) and word[0] + word[1] + word[3] <= total and dfa.accepts(word) and word[1] != word[2]
+
+    expected = choices(domain, (0, 1), allowed)
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    model.rule("count", Count(x, [range(4)], low, 4, cardinality))
+    model.rule("sum", Sum(x, [[0, 1, 3]], total, "<="))
+    model.rule("line", Regular(x, np.arange(4)[None], [dfa], states))
+    model.rule("differ", AllDifferent(x, [[1, 2]]))
+    assert solutions(model) == expected
+    model.narrow()
+    assert (x.domain >= supported(domain, (0, 1), expected)).all()
+    assert solutions(model) == expected

@@ -1,0 +1,258 @@
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satenc import FALSE, TRUE, Dfa, Formula, Integers, Model, Nfa, Regular, States, encode_integers, regular
+from tests.oracles.brute_force import choices, supported, words
+from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, projected, solutions
+from tests.oracles.shapes import dfas, domains, orderable_dfas, sizes
+
+ENCODINGS = [
+    pytest.param(States.ONE_HOT, dfas, id="one-hot"),
+    pytest.param(States.ONE_HOT, orderable_dfas, id="one-hot-of-ordered"),
+    pytest.param(States.ORDERED, orderable_dfas, id="ordered"),
+]
+
+
+@st.composite
+def lines(draw, automata, *, batch=1, length=5, symbols=3, empty=False):
+    """``(automata, domain[batch, length, symbols])``, an automaton for each row, of different numbers of states."""
+    symbols = draw(sizes(symbols, 2))
+    batch = draw(sizes(batch))
+    domain = draw(domains(batch, draw(sizes(length)), symbols, empty=empty))
+    return [draw(automata(symbols)) for _ in range(batch)], domain
+
+
+def encoded(automata, domain, states):
+    f = Formula()
+    x = encode_integers(f, "x", np.arange(domain.shape[-1]) + 3, domain)
+    with f.rule("line", len(automata)):
+        regular(f, x.equals, automata, states)
+    return f, x
+
+
+def accepted(automata, domain):
+    return {
+        tuple(symbol + 3 for symbol in word)
+        for word in words(domain)
+        if all(dfa.accepts(line) for dfa, line in zip(automata, np.reshape(word, domain.shape[:2]), strict=True))
+    }
+
+
+@pytest.mark.parametrize(("states", "automata"), ENCODINGS)
+@given(data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_models_of_a_line_are_the_accepted_words(states, automata, data):
+    dfa, domain = data.draw(lines(automata))
+    f, x = encoded(dfa, domain, states)
+    expected = accepted(dfa, domain)
+    assert decoded(f, x) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize(("states", "automata"), ENCODINGS)
+@given(data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_models_of_a_batch_are_the_accepted_words_of_each_automaton(states, automata, data):
+    dfa, domain = data.draw(lines(automata, batch=3, length=3, symbols=2, empty=True))
+    f, x = encoded(dfa, domain, states)
+    expected = accepted(dfa, domain)
+    assert decoded(f, x) == expected
+    assert model_count(f) == len(expected)
+
+
+@pytest.mark.parametrize(("states", "automata"), ENCODINGS)
+@given(data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_every_clause_belongs_to_its_line(states, automata, data):
+    dfa, domain = data.draw(lines(automata, batch=3, length=4))
+    f, x = encoded(dfa, domain, states)
+    rows = [set(np.abs(x.equals[i]).ravel().tolist()) for i in range(len(dfa))]
+    rule = f.rules[-1]
+    for block in f.clauses.blocks:
+        for clause, owner in zip(block.literals, block.owners - rule.first, strict=True):
+            others = set().union(*(row for i, row in enumerate(rows) if i != owner)) - {int(TRUE)}
+            assert owner < 0 or not others & set(np.abs(clause).tolist())
+
+
+@pytest.mark.parametrize("states", States)
+@pytest.mark.parametrize("accepting", [True, False])
+def test_a_line_without_places_is_the_empty_word(states, accepting):
+    f = Formula()
+    dfa = Dfa(np.array([[0, -1]], np.int32), np.array([accepting]))
+    with f.rule("line", 2):
+        regular(f, np.empty((2, 0, 2), np.int32), [dfa, dfa], states)
+    assert model_count(f) == accepting
+
+
+@pytest.mark.parametrize("states", States)
+def test_an_automaton_of_no_words_leaves_no_solution(states):
+    dfa = Dfa(np.array([[0, -1]], np.int32), np.array([False]))
+    f, _ = encoded([dfa], np.ones((1, 3, 2), np.bool_), states)
+    assert model_count(f) == 0
+
+
+def assumed(data, domain, x):
+    """Some more values excluded: the domains that are left and the literals that say so."""
+    excluded = data.draw(domains(*domain.shape, empty=True).map(np.logical_not)) & domain
+    literals = -x.equals[excluded]
+    return domain & ~excluded, literals[np.abs(literals) != TRUE], (x.equals[excluded] == TRUE).any()
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=150)
+def test_unit_propagation_on_one_hot_states_is_arc_consistent(data):
+    dfa, domain = data.draw(lines(dfas, length=5))
+    f, x = encoded(dfa, domain, States.ONE_HOT)
+    left, assumptions, known_excluded = assumed(data, domain, x)
+    implied = None if known_excluded else UnitPropagation(f)(assumptions)
+    words_left = accepted(dfa, left)
+    assert (implied is None) == (not words_left)
+    if words_left:
+        possible = supported(domain, x.values, words_left)
+        assert (holds(implied, -x.equals) == ~possible).all()
+        assert (holds(implied, x.equals) == (possible & (possible.sum(axis=-1, keepdims=True) == 1))).all()
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_unit_propagation_on_ordered_states_excludes_no_possible_value(data):
+    dfa, domain = data.draw(lines(orderable_dfas, length=5))
+    f, x = encoded(dfa, domain, States.ORDERED)
+    left, assumptions, known_excluded = assumed(data, domain, x)
+    implied = None if known_excluded else UnitPropagation(f)(assumptions)
+    words_left = accepted(dfa, left)
+    if implied is None:
+        assert not words_left
+    else:
+        assert not (holds(implied, -x.equals) & supported(domain, x.values, words_left)).any()
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=100)
+def test_unit_propagation_on_ordered_states_decides_every_full_word(data):
+    dfa, domain = data.draw(lines(orderable_dfas, length=4))
+    f, x = encoded(dfa, domain, States.ORDERED)
+    propagate = UnitPropagation(f)
+    expected = accepted(dfa, domain)
+    for word in words(domain, x.values):
+        literals = x.equals[0, np.arange(len(word)), np.array(word) - 3]
+        assert (propagate(literals[literals != TRUE]) is not None) == (word in expected)
+
+
+def painted(*lengths):
+    """The lines with painted blocks of these lengths in order, as in Hanjie."""
+    arcs, state = [(0, 0, 0)], 0
+    for number, length in enumerate(lengths):
+        arcs += [(state + i, 1, state + i + 1) for i in range(length)]
+        state += length
+        if number < len(lengths) - 1:
+            arcs += [(state, 0, state + 1), (state + 1, 0, state + 1)]
+            state += 1
+        else:
+            arcs += [(state, 0, state + 1), (state + 1, 0, state + 1)]
+    ends = {state, state + 1} if lengths else {0}
+    return Nfa(2, arcs, frozenset({0}), frozenset(ends)).determinised()
+
+
+@pytest.mark.parametrize("lengths", [(), (1,), (3,), (1, 1), (2, 3), (1, 2, 1), (2, 2, 2), (1, 1, 1, 1)], ids=str)
+@pytest.mark.parametrize("slack", range(4))
+def test_ordered_states_of_blocks_are_one_variable_for_each_block_and_place_of_slack(lengths, slack):
+    length = max(sum(lengths) + len(lengths) - 1 + slack, 1)
+    f = Formula()
+    cells = f.new("cell", 1, length)
+    regular(f, np.stack([-cells, cells], axis=-1), [painted(*lengths)], States.ORDERED)
+    assert f.variables.count - length == len(lengths) * slack
+    assert model_count(f) == comb(len(lengths) + slack, len(lengths))
+
+
+FREE = Dfa(np.zeros((1, 2), np.int32), np.array([True]))
+
+
+@pytest.mark.parametrize("lengths", [[], [(1,)], [(1,), (2,)]], ids=len)
+def test_a_line_that_may_be_anything_costs_nothing_with_ordered_states(lengths):
+    automata = [FREE, *(painted(*blocks) for blocks in lengths), FREE]
+    domain = np.ones((len(automata), 3, 2), np.bool_)
+    f, x = encoded(automata, domain, States.ORDERED)
+    expected = accepted(automata, domain)
+    assert decoded(f, x) == expected
+    assert model_count(f) == len(expected)
+    assert (f.clauses.per_owner(f.rules[-1].first + len(automata))[f.rules[-1].first :] > 0).tolist() == [
+        dfa is not FREE for dfa in automata
+    ]
+
+
+def test_ordered_states_refuse_an_automaton_that_comes_back():
+    alternating = Dfa(np.array([[-1, 1], [0, -1]], np.int32), np.ones(2, np.bool_))
+    with pytest.raises(ValueError, match="only moves forward"):
+        encoded([alternating], np.ones((1, 3, 2), np.bool_), States.ORDERED)
+
+
+def spelled(automata, domain, values, places, states=States.ONE_HOT, integers=Integers.DIRECT):
+    model = Model()
+    x = model.integers("x", values, domain, encoding=integers)
+    model.rule("line", Regular(x, places, automata, states))
+    return model, x
+
+
+@st.composite
+def crossings(draw, automata):
+    """Automata for lines of cells that may share cells, and domains with values 0 and 1 or more of them."""
+    symbols = draw(sizes(3, 2))
+    domain = draw(domains(5, symbols))
+    length = draw(sizes(3))
+    places = np.array([draw(st.permutations(range(5)))[:length] for _ in range(draw(sizes(3)))])
+    return [draw(automata(symbols)) for _ in places], domain, range(symbols), places
+
+
+@pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
+@pytest.mark.parametrize(("states", "automata"), ENCODINGS)
+@given(data=st.data())
+@settings(deadline=None, max_examples=40)
+def test_regular_rule_keeps_its_solutions_when_narrowed(states, automata, integers, data):
+    dfa, domain, values, places = data.draw(crossings(automata))
+
+    def allowed(word):
+        return all(a.accepts([word[i] for i in line]) for a, line in zip(dfa, places, strict=True))
+
+    expected = choices(domain, values, allowed)
+    model, x = spelled(dfa, domain, values, places, states, integers)
+    assert solutions(model) == expected
+    model.narrow()
+    assert (x.domain >= supported(domain, values, expected)).all()
+    assert solutions(model) == expected
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_narrow_keeps_exactly_the_values_of_the_accepted_words_of_a_line(data):
+    (dfa,), domain = data.draw(lines(dfas, length=5))
+    length, symbols = domain.shape[1:]
+    model, x = spelled([dfa], domain[0], range(symbols), np.arange(length)[None])
+    model.narrow()
+    assert (x.domain == supported(domain[0], range(symbols), choices(domain, range(symbols), dfa.accepts))).all()
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=80)
+def test_narrow_of_crossing_lines_stops_where_each_line_supports_all_that_is_left(data):
+    automata, domain, values, places = data.draw(crossings(dfas))
+    model, x = spelled(automata, domain, values, places)
+    model.narrow()
+    if x.domain.any(axis=1).all():
+        for dfa, line in zip(automata, places, strict=True):
+            assert (
+                x.domain[line] == supported(x.domain[line], values, choices(x.domain[line], values, dfa.accepts))
+            ).all()
+
+
+@pytest.mark.parametrize("states", States)
+def test_constants_among_the_symbols_fix_the_word(states):
+    f = Formula()
+    cells = np.array([[TRUE, FALSE, *f.new("cell", 2)]])
+    regular(f, np.stack([-cells, cells], axis=-1), [painted(1, 1)], states)
+    assert projected(f, cells) == {(True, False, True, False), (True, False, False, True)}
+    assert model_count(f) == 2

@@ -1,0 +1,80 @@
+"""Everything a formula allows, by a solver that shares no code with satenc."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from pysat.solvers import Minisat22
+
+from satenc import FALSE, TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, assignment_of, evaluate
+
+Bits: TypeAlias = tuple[bool, ...]
+Numbers: TypeAlias = tuple[int, ...]
+
+
+def assignments(f: Formula, over: Lits) -> Iterator[Assignment]:
+    """One satisfying assignment of ``f`` for each possible combination of truth values of the literals ``over``."""
+    free = over[(over != TRUE) & (over != FALSE)]
+    with Minisat22(bootstrap_with=f.clauses) as solver:
+        while solver.solve():
+            assignment = assignment_of(np.array(solver.get_model(), np.int64), f.variables.count)
+            yield assignment
+            if not len(free):
+                return
+            solver.add_clause(np.where(evaluate(assignment, free), -free, free).tolist())
+
+
+def projected(f: Formula, lits: Lits) -> set[Bits]:
+    """All combinations of truth values that ``lits`` take in models of ``f``."""
+    return {tuple(evaluate(assignment, lits).ravel().tolist()) for assignment in assignments(f, lits)}
+
+
+def decoded(f: Formula, *arrays: Encoded) -> set[Numbers]:
+    """All combinations of values that integers take in models of ``f``, each flat and one after the other."""
+    over = np.concatenate([literals_of(x).ravel() for x in arrays])
+    return {
+        tuple(np.concatenate([x.decode(assignment).ravel() for x in arrays]).tolist())
+        for assignment in assignments(f, over)
+    }
+
+
+def model_count(f: Formula) -> int:
+    """The number of models over all variables: without projection."""
+    return sum(1 for _ in assignments(f, np.arange(1, f.variables.count + 1, dtype=np.int32)))
+
+
+def solutions(model: Model) -> set[Numbers]:
+    """All solutions of a model through its own encoding; the values of all variables in order."""
+    f = Formula()
+    views = model.encode(f)
+    return decoded(f, *(views[unknown] for unknown in model.unknowns))
+
+
+def literals_of(x: Encoded) -> Lits:
+    """Literals whose truth values determine the integers ``x``."""
+    return x.at_least if isinstance(x, OrderInts) else x.equals
+
+
+class UnitPropagation:
+    """What unit propagation alone finds out about a formula."""
+
+    def __init__(self, f: Formula) -> None:
+        self._top = f.variables.count
+        # PySAT does not report what holds without assumptions; a guard in every clause makes all of it conditional.
+        self._guard = self._top + 1
+        self._solver = Minisat22(bootstrap_with=([*clause, -self._guard] for clause in f.clauses))
+
+    def __call__(self, assumptions: Sequence[int] | Lits) -> Assignment | None:
+        """``implied[literal]`` for positive and (from the end) negative literals; None on a conflict."""
+        consistent, literals = self._solver.propagate([self._guard, *map(int, assumptions)])
+        if not consistent:
+            return None
+        implied = np.zeros(2 * self._guard + 1, np.bool_)
+        implied[literals] = True
+        return implied
+
+
+def holds(implied: Assignment, literals: Lits) -> Assignment:
+    """Which of ``literals`` are implied to be true, constants included."""
+    constant = (literals == TRUE) | (literals == FALSE)
+    return np.where(constant, literals == TRUE, implied[np.where(constant, 0, literals)])

@@ -1,0 +1,188 @@
+from itertools import groupby, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from satpuzzles.puzzles.hanjie import Hanjie
+from tests.oracles import puzzles as oracle
+from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
+
+EXAMPLE = {
+    "rows": [[2], [2, 1], [1, 1], [3], [1, 1], [1, 1], [2], [1, 1], [1, 2], [2]],
+    "columns": [[2, 1], [2, 1, 3], [7], [1, 3], [2, 1]],
+}
+UNKNOWN = {"rows": [[1, 1], ["_"], [1, 1]], "columns": [["?", "?"], None, [1, "_"]]}
+RING = [[1, 0, 1], [0, 0, 0], [1, 0, 1]]
+
+
+@st.composite
+def clues(draw, most=4):
+    """``(rows, columns)``: the clues of a random grid, some items hidden, now and then one that does not fit it."""
+    height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
+    cells = st.lists(st.sampled_from((0, 1, 1)), min_size=width, max_size=width)
+    grid = draw(st.lists(cells, min_size=height, max_size=height))
+    sides = [[draw(hidden(line)) for line in lines] for lines in (grid, list(zip(*grid, strict=True)))]
+    if draw(st.integers(0, 3)) == 0:
+        sides[0][0] = [draw(st.integers(0, width))]
+    return sides
+
+
+@st.composite
+def hidden(draw, line):
+    """The clue of ``line``; rarely null, with a "?" for a block or a "_" anywhere."""
+    if draw(st.integers(0, 9)) == 0:
+        return None
+    items = [len(list(run)) for painted, run in groupby(line) if painted]
+    clue = [draw(st.sampled_from((item, item, item, "?", "_"))) for item in items]
+    if draw(st.integers(0, 5)) == 0:
+        clue.insert(draw(st.integers(0, len(clue))), "_")
+    return clue
+
+
+@pytest.mark.parametrize("options", variants(Hanjie))
+@given(sides=clues())
+@settings(deadline=None, max_examples=30)
+def test_solutions_are_those_of_brute_force(options, sides):
+    rows, columns = sides
+    expected = oracle.hanjie(rows, columns)
+    assume(len(expected) <= 200)
+    assert all_solutions(puzzle("hanjie", rows=rows, columns=columns), **options) == expected
+
+
+@pytest.mark.parametrize("options", variants(Hanjie))
+@pytest.mark.parametrize("clue", [[], [0], [7], [1], [3, 3], [1, 1, 1, 1], ["?"], ["_"], ["?", 2], ["_", 3, "_"], None])
+def test_a_single_line_and_its_transposed_one(options, clue):
+    if clue == [0]:
+        expected = {((0,) * 7,)}
+    else:
+        expected = {grid for grid in oracle.hanjie([clue], [None] * 7)}
+    assert all_solutions(puzzle("hanjie", rows=[clue], columns=[None] * 7), **options) == expected
+    transposed = {tuple((value,) for value in grid[0]) for grid in expected}
+    assert all_solutions(puzzle("hanjie", rows=[None] * 7, columns=[clue]), **options) == transposed
+
+
+@pytest.mark.parametrize("options", variants(Hanjie))
+@pytest.mark.parametrize("painted", [0, 1])
+def test_empty_and_full_grids(options, painted):
+    chosen = puzzle("hanjie", rows=[[4 * painted]] * 3, columns=[[3 * painted]] * 4)
+    assert all_solutions(chosen, **options) == {((painted,) * 4,) * 3}
+
+
+@pytest.mark.parametrize("clue", [None, ["_"], ["?", "_"], [1, "_"], ["_", "_"], ["?"], [2]])
+def test_a_line_is_broken_exactly_if_it_does_not_fit_its_clue(clue):
+    chosen = puzzle("hanjie", rows=[clue], columns=[None] * 5)
+    kept = {line for line in product((0, 1), repeat=5) if not chosen.broken_rules([list(line)])}
+    assert kept == {grid[0] for grid in oracle.hanjie([clue], [None] * 5)}
+
+
+@pytest.mark.parametrize(
+    ("changes", "broken"),
+    [
+        ({}, []),
+        ({(1, 1): 1}, []),
+        ({(2, 0): 0}, ["row 3 has blocks [1], its clue is [1, 1]", "column 1 has blocks [1], its clue is ['?', '?']"]),
+        ({(0, 1): 1}, ["row 1 has blocks [3], its clue is [1, 1]"]),
+        ({(1, 2): 1}, ["column 3 has blocks [3], its clue is [1, '_']"]),
+        ({(1, 0): 2}, ["there are cells that are neither 0 nor 1"]),
+    ],
+)
+def test_broken_rules_are_named(changes, broken):
+    assert puzzle("hanjie", **UNKNOWN).broken_rules(changed(RING, changes)) == broken
+
+
+def test_a_misshapen_grid_is_named():
+    assert puzzle("hanjie", **UNKNOWN).broken_rules([[1, 0, 1]]) == ["the grid has rows of [3], not [3, 3, 3] cells"]
+
+
+def test_different_totals_are_the_reason_for_no_solution():
+    assert puzzle("hanjie", rows=[[1], [2]], columns=[[2], [2]]).contradiction() == "the rows paint 3 cells, the columns 4"
+
+
+@pytest.mark.parametrize("unknown", [None, ["?"], ["_"]])
+def test_totals_are_not_compared_where_a_clue_is_unknown(unknown):
+    assert puzzle("hanjie", rows=[[1], unknown], columns=[[2], [2]]).contradiction() is None
+
+
+def test_an_answer_says_the_blocks_found_for_unknown_clues():
+    found = puzzle("hanjie", **UNKNOWN).findings(RING)
+    assert found == {"rows": [[1, 1], [], [1, 1]], "columns": [[1, 1], [], [1, 1]]}
+
+
+def test_an_answer_says_no_more_where_all_clues_are_known():
+    assert puzzle("hanjie", rows=[[1, 1]], columns=[[1], [0], [1]]).findings([[1, 0, 1]]) == {}
+
+
+def test_nonogram_is_another_name():
+    assert puzzle("nonogram", **EXAMPLE) == puzzle("hanjie", **EXAMPLE)
+
+
+def test_a_zero_is_an_empty_clue():
+    assert puzzle("hanjie", rows=[[0]], columns=[[]]) == puzzle("hanjie", rows=[[]], columns=[[0]])
+
+
+@given(sides=clues())
+@settings(deadline=None, max_examples=40)
+def test_a_document_is_read_back(sides):
+    chosen = puzzle("hanjie", rows=sides[0], columns=sides[1])
+    assert read_back(chosen) == chosen
+    assert all(frozen([row]) for row in sides[:1])
+
+
+def test_empty_board_is_drawn():
+    assert drawn(puzzle("hanjie", **EXAMPLE)) == """
+        2
+      2 1   1 2
+      1 3 7 3 1
+    ┏━━━━━━━━━━┓
+  2 ┃          ┃
+2 1 ┃          ┃
+1 1 ┃          ┃
+  3 ┃          ┃
+1 1 ┃          ┃
+    ┠──────────┨
+1 1 ┃          ┃
+  2 ┃          ┃
+1 1 ┃          ┃
+1 2 ┃          ┃
+  2 ┃          ┃
+    ┗━━━━━━━━━━┛
+"""
+
+
+def test_solved_board_is_drawn_in_ascii():
+    assert drawn(puzzle("hanjie", **EXAMPLE), solved(), ASCII) == """
+        2
+      2 1   1 2
+      1 3 7 3 1
+    +----------+
+  2 |  ####    |
+2 1 |  ####  ##|
+1 1 |    ##  ##|
+  3 |  ######  |
+1 1 |##  ##    |
+    |          |
+1 1 |##  ##    |
+  2 |    ####  |
+1 1 |  ##  ##  |
+1 2 |  ##  ####|
+  2 |####      |
+    +----------+
+"""
+
+
+def test_solved_board_is_drawn_with_the_clues_found():
+    assert drawn(puzzle("hanjie", **UNKNOWN), RING) == """
+      1   1
+      1 0 1
+    ┏━━━━━━┓
+1 1 ┃██  ██┃
+  0 ┃      ┃
+1 1 ┃██  ██┃
+    ┗━━━━━━┛
+"""
+
+
+def solved():
+    (grid,) = all_solutions(puzzle("hanjie", **EXAMPLE))
+    return [list(row) for row in grid]

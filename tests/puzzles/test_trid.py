@@ -1,0 +1,145 @@
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from satpuzzles.puzzles.trid import Trid
+from tests.oracles import puzzles as oracle
+from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
+
+SMALL = {
+    "size": 3,
+    "min": 1,
+    "max": 3,
+    "triangles": [[6], [None, 6, None]],
+    "vertices": [[1], [None, None], [None, None, None]],
+}
+SOLVED = [[1], [2, 3], [3, 1, 2]]
+
+
+@st.composite
+def boards(draw, largest=4):
+    """Documents: the sums of random numbers, some hidden, now and then one more or less, and a few vertices."""
+    size = draw(st.integers(2, largest))
+    low = draw(st.integers(-3, 2))
+    high = low + size - 1 + draw(st.integers(0, 2))
+    values = st.integers(low, high)
+    truth = [draw(st.lists(values, min_size=r + 1, max_size=r + 1)) for r in range(size)]
+    triangles = [[None] * (2 * r + 1) for r in range(size - 1)]
+    for r, row in enumerate(triangles):
+        for k, (corners, _) in enumerate(oracle.triangle_corners([*[[]] * r, row])):
+            if draw(st.booleans()):
+                row[k] = sum(truth[i][j] for i, j in corners) + draw(st.sampled_from((0, 0, 0, 1)))
+    vertices = [[draw(st.sampled_from((None, None, value))) for value in row] for row in truth]
+    return {"size": size, "min": low, "max": high, "triangles": triangles, "vertices": vertices}
+
+
+@pytest.mark.parametrize("options", variants(Trid))
+@given(board=boards())
+@settings(deadline=None, max_examples=30)
+def test_solutions_are_those_of_brute_force(options, board):
+    expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
+    assume(len(expected) <= 200)
+    assert all_solutions(puzzle("trid", **board), **options) == expected
+
+
+@pytest.mark.parametrize("options", variants(Trid))
+@pytest.mark.parametrize(("size", "high", "solutions"), [(1, 3, 3), (2, 3, 6), (3, 3, 6), (3, 4, 96), (4, 4, 0)])
+def test_boards_without_sums_count_as_by_brute_force(options, size, high, solutions):
+    blank = [[None] * (r + 1) for r in range(size)]
+    expected = oracle.trid(1, high, [], blank)
+    assert all_solutions(puzzle("trid", size=size, min=1, max=high), **options) == expected
+    assert len(expected) == solutions
+
+
+@given(board=boards(3), data=st.data())
+@settings(deadline=None, max_examples=40)
+def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(board, data):
+    expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
+    assume(expected)
+    grid = data.draw(st.sampled_from(sorted(expected)))
+    r = data.draw(st.integers(0, board["size"] - 1))
+    changes = {(r, data.draw(st.integers(0, r))): data.draw(st.integers(board["min"], board["max"]))}
+    other = changed(grid, changes)
+    assert (puzzle("trid", **board).broken_rules(other) == []) == (frozen(other) in expected)
+
+
+@pytest.mark.parametrize(
+    ("changes", "broken"),
+    [
+        ({}, []),
+        (
+            {(2, 0): 1},
+            ["row 3 has 1 more than once", "left diagonal 1 has 1 more than once"],
+        ),
+        (
+            {(0, 0): 2},
+            [
+                "row 1 column 1 is given as 1, not 2",
+                "left diagonal 1 has 2 more than once",
+                "right diagonal 1 has 2 more than once",
+                "triangle 1 sums to 7, not 6",
+            ],
+        ),
+        ({(2, 1): 4}, ["there are values outside 1 to 3", "triangle 3 sums to 9, not 6"]),
+    ],
+)
+def test_broken_rules_are_named(changes, broken):
+    assert puzzle("trid", **SMALL).broken_rules(changed(SOLVED, changes)) == broken
+
+
+def test_a_misshapen_grid_is_named():
+    broken = puzzle("trid", **SMALL).broken_rules([[1, 2], [3], [1]])
+    assert broken == ["the grid has rows of [2, 1, 1], not [1, 2, 3] cells"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"vertices": [[None], [2, 2], [None] * 3]}, "row 2 has 2 more than once among the givens"),
+        ({"vertices": [[2], [None, None], [2, None, None]]}, "left diagonal 1 has 2 more than once among the givens"),
+        ({"vertices": [[2], [None, None], [None, None, 2]]}, "right diagonal 1 has 2 more than once among the givens"),
+        ({"triangles": [[10], [None] * 3]}, "three different numbers from 1 to 4 do not sum to 10"),
+        ({"triangles": [[5], [None] * 3]}, "three different numbers from 1 to 4 do not sum to 5"),
+        ({"triangles": [[9], [6, None, None]]}, None),
+    ],
+)
+def test_what_plainly_cannot_be_is_the_reason_for_no_solution(fields, reason):
+    assert puzzle("trid", size=3, min=1, max=4, **fields).contradiction() == reason
+
+
+@given(board=boards())
+@settings(deadline=None, max_examples=40)
+def test_a_document_is_read_back(board):
+    chosen = puzzle("trid", **board)
+    assert read_back(chosen) == chosen
+
+
+def test_given_board_is_drawn():
+    assert drawn(puzzle("trid", **SMALL)) == """
+      (1)
+       6
+   ( )   ( )
+       6
+( )   ( )   ( )
+"""
+
+
+def test_solved_board_is_drawn():
+    assert drawn(puzzle("trid", **SMALL), SOLVED, ASCII) == """
+      (1)
+       6
+   (2)   (3)
+       6
+(3)   (1)   (2)
+"""
+
+
+def test_wide_numbers_and_marked_vertices_keep_the_shape():
+    chosen = puzzle("trid", size=3, min=-10, max=12, triangles=[[-3], [None, 21, None]])
+    assert drawn(chosen, [[-10], [7, 0], [-2, 12, 3]], marked=[(1, 0)]) == """
+          (-10)
+           -3
+     [ 7 ]     ( 0 )
+           21
+(-2 )     (12 )     ( 3 )
+"""
