@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
-from satpuzzles.backends.interface import NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import SolverError, UsageError
 
 
@@ -42,34 +42,34 @@ class ExternalBackend:
         return ExternalBackend(f"exec:{text}", command)
 
     @contextmanager
-    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Iterator[Session]:  # noqa: ARG002  # loads later
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Iterator[Session]:
         with tempfile.TemporaryDirectory(prefix="satpuzzles-") as folder:
-            yield ExternalSession(self, formula, Path(folder) / "formula.cnf")
+            yield ExternalSession(self, formula, Path(folder) / "formula.cnf", deadline)
 
 
 class ExternalSession:
     """Runs the command anew for every question."""
 
-    def __init__(self, chosen: ExternalBackend, formula: Formula, path: Path) -> None:
-        self._chosen, self._formula, self._path = chosen, formula, path
+    def __init__(self, chosen: ExternalBackend, formula: Formula, path: Path, deadline: Deadline) -> None:
+        self._chosen, self._formula, self._path, self._deadline = chosen, formula, path, deadline
         self._added: list[Lits] = []
 
     def add(self, clauses: Lits) -> None:
         self._added.append(clauses)
 
-    def solve(self, deadline: Deadline = NEVER, assumptions: Sequence[int] = ()) -> Outcome:
+    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
         with self._path.open("wb") as file:
             dimacs.write(self._formula, file, extra=extra)
-        output = self._run(deadline)
+        output = self._run()
         if output is None:
-            return Unknown("time limit")
+            return LATE
         outcome = parse_answer(output, self._formula.variables.count, self._chosen.name)
         if isinstance(outcome, Sat):
             check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome
 
-    def _run(self, deadline: Deadline) -> bytes | None:
+    def _run(self) -> bytes | None:
         name = self._chosen.name
         try:
             process = subprocess.Popen(
@@ -83,7 +83,7 @@ class ExternalSession:
             raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
         with process:
             try:
-                output, complaints = process.communicate(timeout=deadline.remaining)
+                output, complaints = process.communicate(timeout=self._deadline.remaining)
             except BaseException as error:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)

@@ -66,6 +66,9 @@ class Unknown:
     reason: str
 
 
+LATE = Unknown("time limit")
+
+
 Outcome: TypeAlias = Sat | Unsat | Unknown
 
 
@@ -75,8 +78,8 @@ class Session(Protocol):
     def add(self, clauses: Lits) -> None:
         """Add ``clauses[n, width]``, without constants."""
 
-    def solve(self, deadline: Deadline = NEVER, assumptions: Sequence[int] = ()) -> Outcome:
-        """Decide the formula under ``assumptions``, giving up at ``deadline``."""
+    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
+        """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
 
     def statistics(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
@@ -95,4 +98,4 @@ class Backend(Protocol):
     def features(self) -> frozenset[Feature]: ...
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
-        """Load ``formula``; past ``deadline`` loading stops and every answer is Unknown."""
+        """Load ``formula``. Past ``deadline`` loading and solving stop, and every answer is Unknown."""

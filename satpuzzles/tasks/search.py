@@ -87,7 +87,7 @@ class Search:
                 session = stack.enter_context(self._backend.open(compiled.formula, deadline))
             while self._most is None or self.count < self._most:
                 with timed("solve"):
-                    outcome = session.solve(deadline)
+                    outcome = session.solve()
                 self.statistics.solver = session.statistics()
                 if not isinstance(outcome, Sat):
                     self.exhausted = isinstance(outcome, Unsat)
