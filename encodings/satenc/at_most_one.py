@@ -19,7 +19,7 @@ from satenc.formula import Formula
 from satenc.literals import FALSE, Lits
 from satenc.logic import at_least_one, define_or
 
-PAIRWISE_UP_TO = 40
+PAIRWISE_UP_TO = 10
 """The largest group that AUTO encodes pairwise; docs/architecture.md has the measurement."""
 
 _PRODUCT_BASE = 4

@@ -13,7 +13,7 @@ ordered  for automata whose states only move forward: a literal "in state q or l
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import compress
 
@@ -64,11 +64,16 @@ def _in_order(dfa: Dfa) -> Dfa:
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
-    """Automata side by side, padded to one number of states: ``delta[batch, state, symbol]``."""
+    """Automata side by side, padded to one number of states: ``delta[batch, state, symbol]``.
+
+    ``present`` tells which transitions there are, ``target`` where each leads in the flattened ``[batch, state]``.
+    """
 
     delta: NDArray[np.int32]
     accepting: NDArray[np.bool_]
     entered_by: NDArray[np.int32]
+    present: NDArray[np.bool_]
+    target: NDArray[np.intp]
 
     @staticmethod
     def of(automata: Sequence[Dfa]) -> "_Stack":
@@ -78,10 +83,12 @@ class _Stack:
         for i, dfa in enumerate(automata):
             delta[i, : len(dfa.delta)] = dfa.delta
             accepting[i, : len(dfa.accepting)] = dfa.accepting
+        present = delta >= 0
         entered_by = np.full(shape[:2], -1, np.int32)
-        row, state, symbol = np.nonzero(delta >= 0)
+        row, state, symbol = np.nonzero(present)
         entered_by[row, delta[row, state, symbol]] = symbol
-        return _Stack(delta, accepting, entered_by)
+        target = np.maximum(delta, 0) + np.arange(len(automata))[:, None, None] * shape[1]
+        return _Stack(delta, accepting, entered_by, present, target)
 
     def alive(self, allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """``[n+1, batch, state]``: the states that an accepted word of ``allowed[batch, n, symbol]`` can be in."""
@@ -89,8 +96,8 @@ class _Stack:
         alive = np.zeros((length + 1, *self.accepting.shape), np.bool_)
         alive[0, :, 0] = True
         for t in range(length):
-            row, state, symbol = np.nonzero((alive[t, :, :, None] & allowed[:, t, None, :]) & (self.delta >= 0))
-            alive[t + 1, row, self.delta[row, state, symbol]] = True
+            leaves = alive[t, :, :, None] & allowed[:, t, None, :] & self.present
+            alive[t + 1].ravel()[self.target[leaves]] = True
         alive[length] &= self.accepting
         for t in range(length - 1, -1, -1):
             alive[t] &= self.moves(alive, allowed, t).any(axis=2)
@@ -98,9 +105,10 @@ class _Stack:
 
     def moves(self, alive: NDArray[np.bool_], allowed: NDArray[np.bool_], t: int) -> NDArray[np.bool_]:
         """``[batch, state, symbol]``: the transitions at step ``t`` between live states."""
-        rows = np.arange(len(self.delta))[:, None, None]
-        arrives = alive[t + 1][rows, self.delta] & (self.delta >= 0)
-        return np.asarray(arrives & alive[t, :, :, None] & allowed[:, t, None, :])
+        moves: NDArray[np.bool_] = alive[t + 1].ravel()[self.target] & self.present
+        moves &= alive[t, :, :, None]
+        moves &= allowed[:, t, None, :]
+        return moves
 
 
 def _one_hot(f: Formula, symbols: Lits, stack: _Stack) -> None:
@@ -257,7 +265,7 @@ def _previous_alive(alive: NDArray[np.bool_]) -> NDArray[np.intp]:
     return np.concatenate([np.full((len(alive), 1), -1), index[:, :-1]], axis=1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Regular:
     """:func:`regular` over variables of ``x``: line ``i`` of ``lines[batch, n]`` spells a word of ``automata[i]``.
 
@@ -268,6 +276,8 @@ class Regular:
     lines: NDArray[np.intp]
     automata: Sequence[Dfa]
     states: States = States.ONE_HOT
+    _settled: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
+    """To what each line was last narrowed: one that is still the same has nothing more to give."""
 
     @property
     def count(self) -> int:
@@ -275,11 +285,18 @@ class Regular:
 
     def narrow(self) -> None:
         """Keep the values that some accepted word has at each place (line solving)."""
-        stack = _Stack.of(self.automata)
         allowed = self.x.cells[self.lines]
-        alive = stack.alive(allowed)
-        kept = [stack.moves(alive, allowed, t).any(axis=1) for t in range(self.lines.shape[1])]
-        self.x.keep(self.lines, np.stack(kept, axis=1))
+        changed = np.ones(self.count, np.bool_)
+        if self._settled is not None:
+            changed = (allowed != self._settled).any(axis=(1, 2))
+        if changed.any():
+            stack = _Stack.of(list(compress(self.automata, changed)))
+            alive = stack.alive(allowed[changed])
+            steps = [stack.moves(alive, allowed[changed], t).any(axis=1) for t in range(self.lines.shape[1])]
+            kept = np.stack(steps, axis=1)
+            self.x.keep(self.lines[changed], kept)
+            allowed[changed] &= kept
+        self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
 
     def encode(self, f: Formula, views: Views) -> None:
         regular(f, direct_literals(views, self.x)[self.lines], self.automata, self.states)

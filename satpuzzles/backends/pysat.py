@@ -113,8 +113,12 @@ class PysatSession:
         self._load()
         if self._impossible:
             return Unsat()
-        if not self._variables:  # MapleSAT crashes on a formula without variables
-            return Sat(np.ones(1, np.bool_))
+        if not any(map(len, self._blocks)):  # MapleSAT crashes on a formula without clauses
+            return Unsat() if {-x for x in assumptions} & {*assumptions} else self._answer(assumptions)
+        if Feature.INCREMENTAL not in self._chosen.features:  # Kissat passes over assumptions; it is loaded anew anyway
+            for literal in assumptions:
+                self._solver.add_clause([literal])
+            assumptions = ()
         try:
             satisfiable = self._solver.solve(assumptions=list(assumptions))
         except solver_interrupted:
@@ -124,7 +128,10 @@ class PysatSession:
             raise KeyboardInterrupt from None
         if not satisfiable:
             return Unsat()
-        return Sat(assignment_of(np.array(self._solver.get_model(), np.int64), self._variables))
+        return self._answer(self._solver.get_model())
+
+    def _answer(self, true_literals: Sequence[int]) -> Sat:
+        return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))
 
     def statistics(self) -> dict[str, int]:
         if Feature.STATISTICS not in self._chosen.features or self._solver is None:

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = complain(error)
     except click.Abort:
         code = INTERRUPTED
-    except BrokenPipeError:  # whoever reads has seen enough, as in `| head`
+    except (BrokenPipeError, SystemExit):  # whoever reads has seen enough, as in `| head`; click exits with 1 then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except MemoryError:

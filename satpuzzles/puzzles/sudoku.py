@@ -159,12 +159,12 @@ def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.
 
 def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:
     value = entry.value
-    if value is None or (value == 0 and not isinstance(value, bool | str)):
+    if value is None:
         return None
     if not isinstance(value, str):
-        return entry.integer(0, size, name="a value")
-    names = symbols or (DEFAULT_SYMBOLS[:size] if size <= len(DEFAULT_SYMBOLS) else ())
-    if value in names and value:
+        return entry.integer(0, size, name="a value") or None
+    names = symbols or (tuple(DEFAULT_SYMBOLS[:size]) if size <= len(DEFAULT_SYMBOLS) else ())
+    if value in names:
         return names.index(value) + 1
     if len(value) == 1 and value in BLANKS:
         return None

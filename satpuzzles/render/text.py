@@ -164,23 +164,23 @@ def _corners() -> dict[Arms, str]:
 
 
 def _triangle(drawing: TriangleDrawing, style: Style) -> list[str]:
-    """Vertices in circles, and the sums between two rows of them, each centred under its triangle."""
-    symbols = [symbol for row in (*drawing.vertices, *drawing.triangles) for symbol in row]
-    inner = max((width(symbol) for symbol in symbols), default=1) or 1
-    half = inner + 2  # columns from one place to the next: vertices stand two apart, triangles one
-    rows = len(drawing.vertices)
+    """Vertices in circles, and the sums between two rows of them, each centred in its triangle."""
+    inner = max(width(symbol) for row in drawing.vertices for symbol in row)
+    sums = max((width(symbol) for row in drawing.triangles for symbol in row), default=0)
+    half = max(inner + 2, sums + 1)  # columns from one place to the next: vertices stand two apart, triangles one
     lines = []
     for r, vertices in enumerate(drawing.vertices):
-        indent = " " * (half * (rows - 1 - r))
-        shown = [_vertex(drawing, (r, i), symbol, inner, style) for i, symbol in enumerate(vertices)]
-        lines.append(indent + (" " * (2 * half - inner - 2)).join(shown))
+        indent = " " * (half * (len(drawing.vertices) - 1 - r))
+        space = " " * (half - inner - 2)
+        shown = [_vertex(drawing, (r, i), symbol, inner, style) + space for i, symbol in enumerate(vertices)]
+        lines.append(indent + (" " * half).join(shown))
         if r < len(drawing.triangles):
-            sums = [_centred(symbol, half) for symbol in drawing.triangles[r]]
-            lines.append(" " * (half * (rows - 1 - r)) + "".join(sums))
+            lines.append(indent + "".join(_centred(symbol, half) for symbol in drawing.triangles[r]))
     return lines
 
 
 def _vertex(drawing: TriangleDrawing, cell: Cell, symbol: str, inner: int, style: Style) -> str:
     marked = cell in drawing.marked
     left, right = "[]" if marked and not style.colour else "()"
-    return left + _coloured(_centred(symbol, inner), style, given=cell in drawing.given, marked=marked) + right
+    number = " " * (inner - width(symbol)) + symbol
+    return left + _coloured(number, style, given=cell in drawing.given, marked=marked) + right

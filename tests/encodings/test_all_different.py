@@ -64,6 +64,13 @@ def test_narrow_takes_known_values_from_the_rest_of_the_group():
     assert [cell.nonzero()[0].tolist() for cell in x.domain] == [[1], [0], [1, 2]]
 
 
+def test_narrow_leaves_no_value_for_two_members_that_are_known_to_be_the_same():
+    domain = np.array([[False, True, False], [False, True, False], [True, True, True]])
+    model, x = differing(range(3), domain, [[0, 1, 2]])
+    model.narrow()
+    assert not x.domain[:2].any()
+
+
 def test_narrow_sets_the_only_place_of_a_value_in_a_full_group():
     domain = np.ones((3, 3), np.bool_)
     domain[1:, 2] = False

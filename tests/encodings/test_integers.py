@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satenc import AtMostOne, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
+from satenc import FALSE, AtMostOne, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
 from satenc.integers import order_view
 from tests.oracles.brute_force import words
-from tests.oracles.enumerate import assignments, decoded, literals_of, model_count
+from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
 from tests.oracles.shapes import ascending, domains
 
 ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in Integers]
@@ -73,6 +73,35 @@ def test_zero_and_one_are_one_boolean_variable(encoding, domain):
     assert f.variables.count == domain.all(axis=-1).sum()
     assert (x.equals[..., 1] == x.at_least[..., 1]).all()
     assert decoded(f, x) == set(words(domain))
+
+
+@given(domain=domains(5), values=ascending(5), excluded=domains(5, empty=True))
+@settings(deadline=None, max_examples=80)
+def test_unit_propagation_carries_all_that_is_known_between_channelled_views(domain, values, excluded):
+    f = Formula()
+    x = encode_integers(f, "x", np.array(values), domain, Integers.CHANNELLED)
+    left = domain & ~excluded
+    assumptions = -x.equals[domain & excluded]
+    implied = UnitPropagation(f)(assumptions) if (assumptions != FALSE).all() else None
+    assert (implied is None) == (not left.any())
+    if left.any():
+        assert (holds(implied, -x.equals) == ~left).all()
+        assert (holds(implied, x.equals) == (left & (left.sum() == 1))).all()
+        reached = [not (left & (np.array(values) < value)).any() for value in values]
+        assert holds(implied, x.at_least).tolist() == reached
+
+
+@pytest.mark.parametrize("low", range(4))
+@pytest.mark.parametrize("high", range(4))
+def test_unit_propagation_of_bounds_excludes_the_values_outside_them(low, high):
+    f = Formula()
+    x = encode_integers(f, "x", np.arange(1, 5), np.ones(4, np.bool_), Integers.CHANNELLED)
+    bounds = [*x.at_least[1 : low + 1], *-x.at_least[high + 1 :]]
+    implied = UnitPropagation(f)(bounds)
+    assert (implied is None) == (low > high)
+    if low <= high:
+        assert holds(implied, -x.equals).tolist() == [not low <= i <= high for i in range(4)]
+        assert holds(implied, x.equals).tolist() == [low == i == high for i in range(4)]
 
 
 @pytest.mark.parametrize(

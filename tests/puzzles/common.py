@@ -52,6 +52,6 @@ def read_back(chosen: Puzzle) -> Puzzle:
     return satpuzzles.loads(json.dumps(chosen.to_json()).encode())
 
 
-def drawn(chosen: Puzzle, grid: Grid | None = None, style: Style = Style(), marked=()) -> str:
+def drawn(chosen: Puzzle, grid: Grid | None = None, style: Style | None = None, marked=()) -> str:
     """A drawing between newlines, as it stands in a test."""
-    return "\n" + text(chosen.drawing(grid, marked), style)
+    return "\n" + text(chosen.drawing(grid, marked), style or Style())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from satpuzzles.puzzles.hanjie import Hanjie
 from tests.oracles import puzzles as oracle
-from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
+from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
 
 EXAMPLE = {
     "rows": [[2], [2, 1], [1, 1], [3], [1, 1], [1, 1], [2], [1, 1], [1, 2], [2]],
@@ -53,10 +53,7 @@ def test_solutions_are_those_of_brute_force(options, sides):
 @pytest.mark.parametrize("options", variants(Hanjie))
 @pytest.mark.parametrize("clue", [[], [0], [7], [1], [3, 3], [1, 1, 1, 1], ["?"], ["_"], ["?", 2], ["_", 3, "_"], None])
 def test_a_single_line_and_its_transposed_one(options, clue):
-    if clue == [0]:
-        expected = {((0,) * 7,)}
-    else:
-        expected = {grid for grid in oracle.hanjie([clue], [None] * 7)}
+    expected = oracle.hanjie([[] if clue == [0] else clue], [None] * 7)
     assert all_solutions(puzzle("hanjie", rows=[clue], columns=[None] * 7), **options) == expected
     transposed = {tuple((value,) for value in grid[0]) for grid in expected}
     assert all_solutions(puzzle("hanjie", rows=[None] * 7, columns=[clue]), **options) == transposed
@@ -96,7 +93,9 @@ def test_a_misshapen_grid_is_named():
 
 
 def test_different_totals_are_the_reason_for_no_solution():
-    assert puzzle("hanjie", rows=[[1], [2]], columns=[[2], [2]]).contradiction() == "the rows paint 3 cells, the columns 4"
+    assert (
+        puzzle("hanjie", rows=[[1], [2]], columns=[[2], [2]]).contradiction() == "the rows paint 3 cells, the columns 4"
+    )
 
 
 @pytest.mark.parametrize("unknown", [None, ["?"], ["_"]])
@@ -126,11 +125,12 @@ def test_a_zero_is_an_empty_clue():
 def test_a_document_is_read_back(sides):
     chosen = puzzle("hanjie", rows=sides[0], columns=sides[1])
     assert read_back(chosen) == chosen
-    assert all(frozen([row]) for row in sides[:1])
 
 
 def test_empty_board_is_drawn():
-    assert drawn(puzzle("hanjie", **EXAMPLE)) == """
+    assert (
+        drawn(puzzle("hanjie", **EXAMPLE))
+        == """
         2
       2 1   1 2
       1 3 7 3 1
@@ -148,10 +148,13 @@ def test_empty_board_is_drawn():
   2 ┃          ┃
     ┗━━━━━━━━━━┛
 """
+    )
 
 
 def test_solved_board_is_drawn_in_ascii():
-    assert drawn(puzzle("hanjie", **EXAMPLE), solved(), ASCII) == """
+    assert (
+        drawn(puzzle("hanjie", **EXAMPLE), solved(), ASCII)
+        == """
         2
       2 1   1 2
       1 3 7 3 1
@@ -169,10 +172,13 @@ def test_solved_board_is_drawn_in_ascii():
   2 |####      |
     +----------+
 """
+    )
 
 
 def test_solved_board_is_drawn_with_the_clues_found():
-    assert drawn(puzzle("hanjie", **UNKNOWN), RING) == """
+    assert (
+        drawn(puzzle("hanjie", **UNKNOWN), RING)
+        == """
       1   1
       1 0 1
     ┏━━━━━━┓
@@ -181,6 +187,7 @@ def test_solved_board_is_drawn_with_the_clues_found():
 1 1 ┃██  ██┃
     ┗━━━━━━┛
 """
+    )
 
 
 def solved():

@@ -63,7 +63,11 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(givens, data):
         ({(1, 2): 1}, ["row 2 has the digits [5, 9, 1, 4]", "column 3 has the digits [6, 1, 9, 3]"]),
         (
             {(0, 2): 11},
-            ["there are values outside 0 to 9", "row 1 has the digits [4, 11, 2]", "column 3 has the digits [11, 9, 3]"],
+            [
+                "there are values outside 0 to 9",
+                "row 1 has the digits [4, 11, 2]",
+                "column 3 has the digits [11, 9, 3]",
+            ],
         ),
     ],
 )
@@ -81,7 +85,10 @@ def test_a_misshapen_grid_is_named():
     [
         (["1234", "....", "....", "...."], "row 1 has 4 givens, more than three"),
         (["123.", "....", "....", "...."], "row 1 is given as [1, 2, 3], whose middle is not the sum of the others"),
-        (["5...", "...."[:4], "6...", "2..."], "column 1 is given as [5, 6, 2], whose middle is not the sum of the others"),
+        (
+            ["5...", "....", "6...", "2..."],
+            "column 1 is given as [5, 6, 2], whose middle is not the sum of the others",
+        ),
         (["132.", "....", "....", "...."], None),
         (["12..", "....", "....", "...."], None),
     ],
@@ -103,7 +110,9 @@ def test_a_document_is_read_back(givens):
 
 
 def test_given_board_is_drawn():
-    assert drawn(puzzle("middle-sum", givens=GIVENS)) == """
+    assert (
+        drawn(puzzle("middle-sum", givens=GIVENS))
+        == """
 ┏━━━┯━━━┯━━━┯━━━┓
 ┃   │   │   │ 2 ┃
 ┠───┼───┼───┼───┨
@@ -114,10 +123,13 @@ def test_given_board_is_drawn():
 ┃   │   │ 3 │   ┃
 ┗━━━┷━━━┷━━━┷━━━┛
 """
+    )
 
 
 def test_solved_board_is_drawn_in_ascii():
-    assert drawn(puzzle("middle-sum", givens=GIVENS), SOLVED, ASCII) == """
+    assert (
+        drawn(puzzle("middle-sum", givens=GIVENS), SOLVED, ASCII)
+        == """
 +---------------+
 |   . 4 . 6 . 2 |
 |   .   .   .   |
@@ -128,3 +140,4 @@ def test_solved_board_is_drawn_in_ascii():
 | 2 . 5 . 3 .   |
 +---------------+
 """
+    )

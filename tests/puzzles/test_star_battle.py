@@ -105,7 +105,9 @@ def test_an_answer_says_the_columns_of_the_stars():
 
 
 def test_empty_board_is_drawn():
-    assert drawn(puzzle("star-battle", **SMALL)) == """
+    assert (
+        drawn(puzzle("star-battle", **SMALL))
+        == """
 ┏━━━┳━━━┳━━━┯━━━┓
 ┃   ┃   ┃   │   ┃
 ┠───╄━━━╃───╆━━━┫
@@ -116,10 +118,13 @@ def test_empty_board_is_drawn():
 ┃   │   │   │   ┃
 ┗━━━┷━━━┷━━━┷━━━┛
 """
+    )
 
 
 def test_solved_board_is_drawn():
-    assert drawn(puzzle("star-battle", **SMALL), SOLVED) == """
+    assert (
+        drawn(puzzle("star-battle", **SMALL), SOLVED)
+        == """
 ┏━━━┳━━━┳━━━┯━━━┓
 ┃   ┃ ★ ┃   │   ┃
 ┠───╄━━━╃───╆━━━┫
@@ -130,10 +135,13 @@ def test_solved_board_is_drawn():
 ┃   │   │ ★ │   ┃
 ┗━━━┷━━━┷━━━┷━━━┛
 """
+    )
 
 
 def test_solved_board_is_drawn_in_ascii():
-    assert drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII) == """
+    assert (
+        drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII)
+        == """
 +---+---+-------+
 |   | * |   .   |
 |   +---+   +---+
@@ -144,10 +152,13 @@ def test_solved_board_is_drawn_in_ascii():
 |   .   . * .   |
 +---------------+
 """
+    )
 
 
 def test_marked_cells_stand_out():
-    assert drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII, [(0, 1), (0, 2)]) == """
+    assert (
+        drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII, [(0, 1), (0, 2)])
+        == """
 +---+---+-------+
 |   |[*]|[.].   |
 |   +---+   +---+
@@ -158,3 +169,4 @@ def test_marked_cells_stand_out():
 |   .   . * .   |
 +---------------+
 """
+    )

@@ -115,31 +115,40 @@ def test_a_document_is_read_back(board):
 
 
 def test_given_board_is_drawn():
-    assert drawn(puzzle("trid", **SMALL)) == """
+    assert (
+        drawn(puzzle("trid", **SMALL))
+        == """
       (1)
        6
    ( )   ( )
        6
 ( )   ( )   ( )
 """
+    )
 
 
 def test_solved_board_is_drawn():
-    assert drawn(puzzle("trid", **SMALL), SOLVED, ASCII) == """
+    assert (
+        drawn(puzzle("trid", **SMALL), SOLVED, ASCII)
+        == """
       (1)
        6
    (2)   (3)
        6
 (3)   (1)   (2)
 """
+    )
 
 
 def test_wide_numbers_and_marked_vertices_keep_the_shape():
     chosen = puzzle("trid", size=3, min=-10, max=12, triangles=[[-3], [None, 21, None]])
-    assert drawn(chosen, [[-10], [7, 0], [-2, 12, 3]], marked=[(1, 0)]) == """
+    assert (
+        drawn(chosen, [[-10], [7, 0], [-2, 12, 3]], marked=[(1, 0)])
+        == """
           (-10)
            -3
-     [ 7 ]     ( 0 )
+     [  7]     (  0)
            21
-(-2 )     (12 )     ( 3 )
+( -2)     ( 12)     (  3)
 """
+    )

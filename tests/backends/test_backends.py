@@ -1,0 +1,211 @@
+"""One suite for every backend."""
+
+import time
+
+import numpy as np
+import pytest
+from pysat.solvers import Solver
+
+import satpuzzles
+from satenc import evaluate
+from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.errors import UsageError
+from tests.backends.common import ALL, formula, hard
+from tests.paths import INSTANCES
+
+IN_PROCESS = [pytest.param(one, id=one.name) for one in backends()]
+PAST = Deadline(0.0)
+SMALL = [
+    ("sudoku/4x4", 1),
+    ("sudoku/9x9-contradictory", 0),
+    ("sudoku/9x9-no-solution", 0),
+    ("hanjie/example-2", 2),
+    ("hanjie/empty-grid", 1),
+    ("hanjie/different-totals", 0),
+    ("hanjie/unknown-columns", 2),
+    ("star-battle/4x4-1-one-star", 1),
+    ("star-battle/8x8-1-two-stars", 2),
+    ("trid/published-5", 1),
+    ("trid/minimal-4", 1),
+    ("middle-sum/4x4", 1),
+    ("middle-sum/6x6", 3),
+]
+
+
+def able(feature):
+    return [parameter for parameter in IN_PROCESS if feature in parameter.values[0].features]
+
+
+def solved(chosen, f):
+    with chosen.open(f) as session:
+        return session.solve()
+
+
+def satisfies(outcome, f):
+    assert isinstance(outcome, Sat)
+    return all(evaluate(outcome.assignment, block.literals).any(axis=1).all() for block in f.clauses.blocks)
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_a_satisfiable_formula(chosen):
+    f = formula(4, [1, 2], [-1, 3], [-2, 3], [-3, 4])
+    outcome = solved(chosen, f)
+    assert satisfies(outcome, f)
+    assert len(outcome.assignment) == 5
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_an_unsatisfiable_formula(chosen):
+    assert solved(chosen, formula(2, [1, 2], [1, -2], [-1, 2], [-1, -2])) == Unsat()
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_no_variables_and_no_clauses(chosen):
+    assert isinstance(solved(chosen, formula(0)), Sat)
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_variables_without_clauses_get_values(chosen):
+    outcome = solved(chosen, formula(3))
+    assert isinstance(outcome, Sat)
+    assert len(outcome.assignment) == 4
+
+
+@pytest.mark.parametrize("chosen", ALL)
+@pytest.mark.parametrize("variables", [0, 2])
+def test_an_empty_clause_is_unsatisfiable(chosen, variables):
+    assert solved(chosen, formula(variables, *([[1, 2]] * (variables > 0)), [])) == Unsat()
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_assumptions_hold_without_clauses(chosen):
+    with chosen.open(formula(2)) as session:
+        assert session.solve([2, -1]).assignment[1:].tolist() == [False, True]
+        assert session.solve([2, -2]) == Unsat()
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_clauses_are_added_between_answers(chosen):
+    f = formula(2, [1, 2])
+    found = set()
+    with chosen.open(f) as session:
+        while isinstance(outcome := session.solve(), Sat):
+            answer = outcome.assignment[1:]
+            found.add(tuple(answer.tolist()))
+            session.add(np.where(answer, [-1, -2], [1, 2]).astype(np.int32).reshape(1, 2))
+            assert len(found) <= 3
+        assert outcome == Unsat()
+    assert found == {(True, True), (True, False), (False, True)}
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_an_added_empty_clause_ends_it(chosen):
+    with chosen.open(formula(1, [1])) as session:
+        assert isinstance(session.solve(), Sat)
+        session.add(np.empty((1, 0), np.int32))
+        assert session.solve() == Unsat()
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_assumptions_hold_for_one_answer(chosen):
+    with chosen.open(formula(2, [1, 2])) as session:
+        assert session.solve([-1]).assignment[1:].tolist() == [False, True]
+        assert session.solve([-1, -2]) == Unsat()
+        assert session.solve([-2]).assignment[1:].tolist() == [True, False]
+        assert isinstance(session.solve(), Sat)
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_past_its_deadline_nothing_is_known(chosen):
+    f = hard(100)
+    with chosen.open(f, PAST) as session:
+        assert session.solve() == Unknown("time limit")
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_a_time_limit_ends_a_hard_search(chosen):
+    f = hard()
+    started = time.monotonic()
+    deadline = Deadline.after(0.5)
+    with chosen.open(f, deadline) as session:
+        outcome = session.solve()
+    assert outcome == Unknown("time limit")
+    assert time.monotonic() - started < 5  # it hangs otherwise
+
+
+@pytest.mark.parametrize("chosen", ALL)
+def test_an_answer_within_the_time_limit_is_given(chosen):
+    f = formula(2, [1, 2], [-1, 2])
+    deadline = Deadline.after(60)
+    with chosen.open(f, deadline) as session:
+        assert satisfies(session.solve(), f)
+
+
+@pytest.mark.parametrize("chosen", IN_PROCESS)
+def test_statistics_are_told_by_those_that_say_so(chosen):
+    with chosen.open(formula(2, [1, 2], [-1, 2])) as session:
+        session.solve()
+        told = session.statistics()
+    assert bool(told) == (Feature.STATISTICS in chosen.features)
+    assert all(isinstance(value, int) for value in told.values())
+
+
+@pytest.mark.parametrize("chosen", able(Feature.CORES))
+def test_cores_come_from_those_that_say_so(chosen):
+    with Solver(name=chosen.aliases[-1], bootstrap_with=[[-1, -2], [3, 4]]) as solver:
+        assert not solver.solve(assumptions=[3, 1, 2])
+        assert {1, 2} <= set(solver.get_core()) <= {1, 2, 3}
+
+
+@pytest.mark.parametrize("chosen", able(Feature.PROOF))
+def test_proofs_come_from_those_that_say_so(chosen):
+    clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+    with Solver(name=chosen.aliases[-1], bootstrap_with=clauses, with_proof=True) as solver:
+        assert not solver.solve()
+        lemmas = [[int(word) for word in line.split()[:-1]] for line in solver.get_proof() if not line.startswith("d")]
+    assert [] in lemmas or conflicting(clauses + lemmas)
+
+
+def conflicting(clauses):
+    """Whether unit propagation alone refutes clauses, which may end a proof without its empty clause."""
+    with Solver(name="minisat22", bootstrap_with=clauses) as solver:
+        return not solver.propagate()[0]
+
+
+@pytest.mark.parametrize("chosen", able(Feature.PHASES))
+def test_phases_are_taken_by_those_that_say_so(chosen):
+    with Solver(name=chosen.aliases[-1], bootstrap_with=[[1, 2], [3, 4], [-1, -2, -3]]) as solver:
+        solver.set_phases([1, -2, -3, 4])
+        assert solver.solve()
+        assert solver.get_model()[:4] == [1, -2, -3, 4]
+
+
+@pytest.mark.parametrize("chosen", ALL)
+@pytest.mark.parametrize(("name", "number"), SMALL, ids=[name for name, _ in SMALL])
+def test_all_agree_on_small_puzzles(chosen, name, number):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    if Feature.INCREMENTAL in chosen.features:
+        assert satpuzzles.count(puzzle, backend=chosen.name).number == number
+    else:
+        verdict = satpuzzles.check(puzzle, backend=chosen.name)
+        assert verdict.status == {0: "none", 1: "unique"}.get(number, "multiple")
+
+
+@pytest.mark.parametrize("chosen", IN_PROCESS)
+def test_every_alias_finds_its_backend(chosen):
+    assert {backend(alias).name for alias in chosen.aliases} == {chosen.name}
+
+
+@pytest.mark.parametrize("family", ["cadical", "glucose", "gluecard", "minisat"])
+def test_a_family_is_its_newest(family):
+    members = sorted(one.name for one in backends() if one.name.startswith(family) and one.name[-1].isdigit())
+    assert backend(family).name == members[-1]
+
+
+def test_names_are_found_in_any_case():
+    assert backend("CaDiCaL").name == backend("cadical").name
+
+
+def test_an_unknown_name_is_answered_with_those_there_are():
+    with pytest.raises(UsageError, match=r"no backend 'chaff'; there are .*cadical195.*minisat22.* and exec:COMMAND"):
+        backend("chaff")

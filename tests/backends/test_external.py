@@ -1,0 +1,199 @@
+"""External solvers: liars are caught, and honest ones understood."""
+
+import gzip
+import io
+import lzma
+import shlex
+import subprocess
+import sys
+import time
+
+import pytest
+from pysat.formula import CNF
+from pysat.solvers import Solver
+
+import satpuzzles
+from satpuzzles import SolverError, UsageError
+from satpuzzles.backends import Deadline, Sat, Unknown, Unsat, backend
+from satpuzzles.backends.external import parse_answer
+from satpuzzles.files import whole_file
+from tests.backends.common import formula, needs_cadical
+from tests.paths import INSTANCES
+
+PUZZLES = ["sudoku/4x4", "hanjie/unknown-hints", "star-battle/5x5-2-one-star", "trid/published-5", "middle-sum/4x4"]
+F = formula(3, [1, 2], [-1, 3])
+
+
+@pytest.fixture
+def solver(tmp_path):
+    """A backend for a Python program with the given body; its first argument is the CNF."""
+
+    def make(body):
+        script = tmp_path / "liar.py"
+        script.write_text(f"import os, signal, sys, time\n{body}\n")
+        return backend(f"exec:{shlex.join([sys.executable, str(script)])}")
+
+    return make
+
+
+def says(*lines, code=0):
+    return f"print({chr(10).join(lines)!r}); sys.exit({code})"
+
+
+def answer(chosen, seconds=None):
+    with chosen.open(F, Deadline.after(seconds)) as session:
+        return session.solve()
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        (says("s SATISFIABLE", "v -1 -2 -3 0", code=10), r"does not satisfy the clause x\[0\] or x\[1\]"),
+        (says("s SATISFIABLE", "v 1 -2 -3 0", code=10), r"does not satisfy the clause not x\[0\] or x\[2\]"),
+        (says("s SATISFIABLE", "v 0", code=10), "does not satisfy"),
+        (says("s SATISFIABLE", "v 1 -2 3 4 0", code=10), "names variable 4, the formula has 3"),
+        (says("s SATISFIABLE", "v -99999999999999999999 0", code=10), "expected numbers"),
+        (says("s SATISFIABLE", "v 1 -2 3", code=10), "v lines that end in 0"),
+        (says("s SATISFIABLE", code=10), "v lines that end in 0"),
+        (says("s SATISFIABLE", "v 1 two 3 0", code=10), "expected numbers"),
+        (says("s SATISFIABLE", "v 1 -2 3 0", "s UNSATISFIABLE"), "found 2 of them"),
+        (says("s PERHAPS"), "found 'PERHAPS'"),
+        (says("hello"), "found 'hello"),
+        ("sys.stdout.buffer.write(bytes(range(256)))", "expected one line"),
+        ("pass", "expected one line .* found ''"),
+        (says("s SATISFIABLE", "v 1 -2 3 0", code=1), "ended with exit code 1"),
+        ("sys.exit('no licence')", "ended with exit code 1, expected 10, 20 or 0: no licence"),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "ended with signal 11"),
+        (says("s UNSATISFIABLE", "s UNKNOWN"), "found 2 of them"),
+    ],
+)
+def test_a_liar_is_caught_and_named(solver, body, complaint):
+    chosen = solver(body)
+    with pytest.raises(SolverError, match=complaint) as caught:
+        answer(chosen)
+    assert str(caught.value).startswith(f"{chosen.name}: ")
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        (says("c hello", "s UNSATISFIABLE", code=20), Unsat()),
+        (says("s UNSATISFIABLE", "s UNSATISFIABLE"), Unsat()),
+        (says("s UNKNOWN"), Unknown("the solver gave up")),
+    ],
+)
+def test_its_word_is_taken_where_it_cannot_be_checked(solver, body, outcome):
+    assert answer(solver(body)) == outcome
+
+
+@pytest.mark.parametrize("lines", [("v 1 -2 3 0",), ("v 1", "v -2", "v 3 0"), ("v\t1 -2", "c between", "v 3", "v 0")])
+def test_a_model_may_come_on_any_lines(solver, lines):
+    outcome = answer(solver(says("s SATISFIABLE", *lines, code=10)))
+    assert isinstance(outcome, Sat)
+    assert outcome.assignment[1:].tolist() == [True, False, True]
+
+
+def test_answers_with_windows_line_ends_are_understood():
+    outcome = parse_answer(b"c \r\ns SATISFIABLE\r\nv 1 -2\r\nv 0\r\n", 2, "it")
+    assert isinstance(outcome, Sat)
+
+
+def test_a_hanging_solver_is_ended_with_its_children(solver, tmp_path):
+    pid = tmp_path / "pid"
+    child = f"p = __import__('subprocess').Popen(['sleep', '60']); open({str(pid)!r}, 'w').write(str(p.pid)); p.wait()"
+    started = time.monotonic()
+    assert answer(solver(child), seconds=1) == Unknown("time limit")
+    assert time.monotonic() - started < 10  # it hangs otherwise
+    assert ended(int(pid.read_text()))
+
+
+def ended(pid):
+    """Whether a process is gone, or dead and only not waited for."""
+    status = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    return not status.strip() or status.startswith("Z")
+
+
+def test_output_without_end_does_not_outlast_the_time_limit(solver):
+    assert answer(solver("while True: print('c', 'x' * 1000)"), seconds=1) == Unknown("time limit")
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("exec:/no/such/solver", "exec:/no/such/solver: cannot be run: No such file or directory"),
+        ("exec:/etc/passwd", "exec:/etc/passwd: cannot be run: Permission denied"),
+        ("exec:", "needs a command"),
+        ("exec:   ", "needs a command"),
+        ("exec:'unclosed", "is no command line"),
+    ],
+)
+def test_a_command_that_cannot_run_is_a_mistake_of_the_caller(name, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        answer(backend(name))
+
+
+def test_a_lying_solver_never_reaches_the_grid(solver):
+    chosen = solver("print('s SATISFIABLE'); print('v', *range(1, 13), 0); sys.exit(10)")
+    with pytest.raises(SolverError, match="wrong"):
+        satpuzzles.solve(satpuzzles.load(INSTANCES / "star-battle" / "5x5-1-one-star.json"), backend=chosen.name)
+
+
+def exported(puzzle, **options):
+    stream = io.BytesIO()
+    variables, clauses = satpuzzles.export(puzzle, stream, **options)
+    return stream.getvalue(), variables, clauses
+
+
+@pytest.mark.parametrize("presolve", [True, False])
+@pytest.mark.parametrize("name", PUZZLES)
+def test_export_is_read_by_pysat_and_its_model_decoded(name, presolve, tmp_path):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    text, variables, clauses = exported(puzzle, presolve=presolve)
+    path = tmp_path / "it.cnf"
+    path.write_bytes(text)
+    cnf = CNF(from_file=str(path))
+    assert (cnf.nv <= variables, len(cnf.clauses)) == (True, clauses)
+    with Solver(name="minisat22", bootstrap_with=cnf) as solver:
+        assert solver.solve()
+        output = f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model() or []))} 0\n".encode()
+    status, grid = satpuzzles.decode(puzzle, output, presolve=presolve)
+    assert (status, grid) == ("solved", satpuzzles.solve(puzzle).grid)
+
+
+@needs_cadical
+@pytest.mark.parametrize("presolve", [True, False])
+@pytest.mark.parametrize("name", PUZZLES)
+def test_export_is_solved_by_cadical_and_its_answer_decoded(name, presolve, tmp_path):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    path = tmp_path / "it.cnf"
+    path.write_bytes(exported(puzzle, presolve=presolve)[0])
+    output = subprocess.run(["cadical", "-q", path], capture_output=True, check=False).stdout
+    status, grid = satpuzzles.decode(puzzle, output, presolve=presolve)
+    assert (status, grid) == ("solved", satpuzzles.solve(puzzle).grid)
+
+
+def test_an_answer_to_other_options_is_refused():
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-two-stars.json")
+    compiled = satpuzzles.compile(puzzle, encodings={"cardinality": "totalizer"})
+    with Solver(name="minisat22", bootstrap_with=compiled.formula.clauses) as solver:
+        assert solver.solve()
+        output = f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model() or []))} 0\n".encode()
+    with pytest.raises(SolverError, match="the solver: "):
+        satpuzzles.decode(puzzle, output)
+
+
+@pytest.mark.parametrize(("output", "status"), [(b"s UNSATISFIABLE\n", "none"), (b"s UNKNOWN\n", "unknown")])
+def test_decode_without_a_model_gives_no_grid(output, status):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")
+    assert satpuzzles.decode(puzzle, output) == (status, None)
+
+
+@pytest.mark.parametrize(("suffix", "unpack"), [(".gz", gzip.decompress), (".xz", lzma.decompress)])
+def test_compressed_files_hold_the_same_text(suffix, unpack, tmp_path):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "4x4-empty.json")
+    path = tmp_path / f"it.cnf{suffix}"
+    with whole_file(str(path)) as stream:
+        satpuzzles.export(puzzle, stream)
+    text, _, clauses = exported(puzzle)
+    assert unpack(path.read_bytes()) == text
+    assert len(CNF(from_file=str(path)).clauses) == clauses

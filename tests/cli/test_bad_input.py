@@ -1,0 +1,284 @@
+"""Bad input: exit code 2 and one line that says where, what was expected and what was found."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "....", "....", "...."]}
+HANJIE = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
+STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["ABAA", "AAAC", "DAAA", "AAAA"]}
+TRID = {"puzzle": "trid", "size": 2, "min": 1, "max": 3, "triangles": [[6]], "vertices": [[1], [None, None]]}
+SUM = {"puzzle": "middle-sum", "givens": [[0, 0, 0, 2], [0, 9, 0, 0], [7, 0, 0, 0], [0, 0, 3, 0]]}
+BLANK = [[0] * 4] * 4
+
+
+def row(*first):
+    """A square of four rows whose first is given."""
+    return [list(first), *BLANK[1:]]
+
+
+def base(document, *missing, **changes):
+    """A copy of ``document`` without some members and with others replaced."""
+    return {key: value for key, value in {**document, **changes}.items() if key not in missing}
+
+
+DOCUMENTS = [
+    # the document
+    ([], "the document: expected an object, found a list of 0"),
+    (None, "the document: expected an object, found null"),
+    (True, "the document: expected an object, found true"),
+    (1.5, "the document: expected an object, found 1.5"),
+    ("sudoku", "the document: expected an object, found 'sudoku'"),
+    ({}, "the document: expected a member 'puzzle', found only nothing"),
+    ({"givens": []}, "the document: expected a member 'puzzle', found only givens"),
+    ({"puzzle": "chess"}, "puzzle: expected one of sudoku, hanjie, "),
+    ({"puzzle": "Sudoku"}, "found 'Sudoku'"),
+    ({"puzzle": None}, "puzzle: expected the name of a puzzle, found null"),
+    ({"puzzle": 1}, "puzzle: expected the name of a puzzle, found 1"),
+    ({"puzzle": ["sudoku"]}, "puzzle: expected the name of a puzzle, found a list of 1"),
+    ({"puzzle": "x" * 1000}, "found 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"),
+    ({"puzzle": "su\ndoku"}, "found 'su\\ndoku'"),
+    # sudoku
+    (base(SUDOKU, "givens"), "the document: expected a member 'givens', found only puzzle"),
+    (base(SUDOKU, givenz=[]), "givenz: expected one of the members author, box, "),
+    (base(SUDOKU, givens=None), "givens: expected a list of rows, found null"),
+    (base(SUDOKU, givens={}), "givens: expected a list of rows, found an object"),
+    (base(SUDOKU, givens=[]), "givens: expected a list of rows of at least 1, found a list of 0"),
+    (base(SUDOKU, givens=""), "givens: expected"),
+    (base(SUDOKU, givens="123"), "givens: expected a square number of characters, found 3"),
+    (base(SUDOKU, givens=["123", "...", "..."]), "givens: expected 4 to 144 rows, found 3"),
+    (base(SUDOKU, givens=[[0] * 145] * 145), "givens: expected at most 144 rows, found a list of 145"),
+    (base(SUDOKU, givens=[*BLANK[:3], [0] * 3]), "givens[3]: expected a row of 4, found a list of 3"),
+    (base(SUDOKU, givens=["....", "....", ".....", "...."]), "givens[2]: expected 4 characters, found 5: '.....'"),
+    (base(SUDOKU, givens=[*BLANK[:3], 7]), "givens[3]: expected a row, found 7"),
+    (base(SUDOKU, givens=row(0, 0, 5, 0)), "givens[0][2]: expected a value from 0 to 4, found 5"),
+    (base(SUDOKU, givens=row(-1, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found -1"),
+    (base(SUDOKU, givens=row(True, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found true"),
+    (base(SUDOKU, givens=row(False, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found false"),
+    (base(SUDOKU, givens=row(1.5, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found 1.5"),
+    (base(SUDOKU, givens=row(1.0, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found 1.0"),
+    (base(SUDOKU, givens=row(0.0, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found 0.0"),
+    (base(SUDOKU, givens=row("x", 0, 0, 0)), "givens[0][0]: expected one of 1 2 3 4, or a blank (. 0 _ *), found 'x'"),
+    (base(SUDOKU, givens=row("12", 0, 0, 0)), "givens[0][0]: expected one of 1 2 3 4"),
+    (base(SUDOKU, givens=row([1], 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found a list of 1"),
+    (base(SUDOKU, givens=row({}, 0, 0, 0)), "givens[0][0]: expected a value from 0 to 4, found an object"),
+    (base(SUDOKU, givens=["5...", "....", "....", "...."]), "givens[0][0]: expected one of 1 2 3 4"),
+    (base(SUDOKU, givens="1..x" + "." * 12), "givens[0][3]: expected one of 1 2 3 4"),
+    (base(SUDOKU, box=[7, 10], givens=["x" * 70] * 70), "givens[0][0]: expected a number from 1 to 70, or a blank"),
+    (base(SUDOKU, box=[2, 3]), "box: expected a box [height, width] of 4 cells, found 2 x 3"),
+    (base(SUDOKU, givens=[[0] * 6] * 6), "box: expected a box [height, width] of 6 cells, found none"),
+    (base(SUDOKU, box=[2]), "box: expected [height, width] of 2, found a list of 1"),
+    (base(SUDOKU, box=4), "box: expected [height, width], found 4"),
+    (base(SUDOKU, box=[0, 4]), "box[0]: expected a whole number from 1 to 144, found 0"),
+    (base(SUDOKU, box=[-2, -2]), "box[0]: expected a whole number from 1 to 144, found -2"),
+    (base(SUDOKU, box=[2.0, 2]), "box[0]: expected a whole number from 1 to 144, found 2.0"),
+    (base(SUDOKU, box=[True, 4]), "box[0]: expected a whole number from 1 to 144, found true"),
+    (base(SUDOKU, box=[2, 2], regions=["AABB"] * 4), "box: expected either a box or regions, not both"),
+    (base(SUDOKU, regions=["AABB", "AABB", "CCDD"]), "regions[0]: expected 3 characters, found 4: 'AABB'"),
+    (base(SUDOKU, regions=["ABC", "ABC", "ABC"]), "regions: expected 4 rows, as many as there are givens, found 3"),
+    (
+        base(SUDOKU, regions=["AABB", "AABB", "CCDD", "CCCD"]),
+        "regions: expected regions of 4 cells, found 5 in region 3",
+    ),
+    (base(SUDOKU, regions=["AABB", "AABB", "CCCC", "CCCC"]), "regions: expected 4 regions, as many as there are rows"),
+    (base(SUDOKU, regions=["AABB", "AA B", "CCDD", "CCDD"]), "regions[1][2]: expected the name of a region, found ' '"),
+    (base(SUDOKU, regions=row(1.5, 1, 2, 2)), "regions[0][0]: expected a region's number or letter, found 1.5"),
+    (base(SUDOKU, diagonals="yes"), "diagonals: expected true or false, found 'yes'"),
+    (base(SUDOKU, diagonals=1), "diagonals: expected true or false, found 1"),
+    (base(SUDOKU, symbols="123"), "symbols: expected 4 symbols, one for each value, found 3"),
+    (base(SUDOKU, symbols="1123"), "symbols: expected different symbols, none of them blank, found '1123'"),
+    (base(SUDOKU, symbols="12 3"), "symbols: expected different symbols"),
+    (base(SUDOKU, symbols=["1", "2", "3", ""]), "symbols: expected different symbols"),
+    (base(SUDOKU, symbols=[1, 2, 3, 4]), "symbols[0]: expected text, found 1"),
+    (base(SUDOKU, symbols=4), "symbols: expected a list, found 4"),
+    (base(SUDOKU, symbols="abcd"), "givens[0][0]: expected one of a b c d, or a blank (. 0 _ *), found '1'"),
+    # hanjie
+    (base(HANJIE, "rows"), "the document: expected a member 'rows', found only columns, puzzle"),
+    (base(HANJIE, "columns"), "the document: expected a member 'columns', found only puzzle, rows"),
+    (base(HANJIE, cols=[]), "cols: expected one of the members"),
+    (base(HANJIE, rows=[]), "rows: expected a list of clues of at least 1, found a list of 0"),
+    (base(HANJIE, columns=[]), "columns: expected a list of clues of at least 1, found a list of 0"),
+    (base(HANJIE, rows=2), "rows: expected a list of clues, found 2"),
+    (base(HANJIE, rows=[1, 1]), "rows[0]: expected a clue: a list of blocks, or null, found 1"),
+    (base(HANJIE, rows=["1", [1]]), "rows[0]: expected a clue: a list of blocks, or null, found '1'"),
+    (base(HANJIE, rows=[[3], [1]]), "rows[0][0]: expected a length from 0 to 2, found 3"),
+    (base(HANJIE, rows=[[1, 1], [1]]), "rows[0]: expected a clue that fits into 2 cells, found one that needs 3"),
+    (
+        base(HANJIE, columns=[[1], ["?", "?"]]),
+        "columns[1]: expected a clue that fits into 2 cells, found one that needs 3",
+    ),
+    (base(HANJIE, rows=[[-1], [1]]), "rows[0][0]: expected a length from 0 to 2, found -1"),
+    (base(HANJIE, rows=[[0, 1], [1]]), "rows[0]: expected blocks of at least 1 cell, or [0] alone"),
+    (base(HANJIE, rows=[[0, 0], [1]]), "rows[0]: expected blocks of at least 1 cell, or [0] alone"),
+    (base(HANJIE, rows=[[0, "_"], [1]]), "rows[0]: expected blocks of at least 1 cell, or [0] alone"),
+    (base(HANJIE, rows=[[True], [1]]), "rows[0][0]: expected a length from 0 to 2, found true"),
+    (base(HANJIE, rows=[[1.5], [1]]), "rows[0][0]: expected a length from 0 to 2, found 1.5"),
+    (base(HANJIE, rows=[["x"], [1]]), 'rows[0][0]: expected a length, "?" or "_", found \'x\''),
+    (base(HANJIE, rows=[[None], [1]]), "rows[0][0]: expected a length from 0 to 2, found null"),
+    (base(HANJIE, rows=[[[1]], [1]]), "rows[0][0]: expected a length from 0 to 2, found a list of 1"),
+    # star battle
+    (base(STARS, "stars"), "the document: expected a member 'stars', found only puzzle, regions"),
+    (base(STARS, "regions"), "the document: expected a member 'regions', found only puzzle, stars"),
+    (base(STARS, star=1), "star: expected one of the members"),
+    (base(STARS, regions=[]), "regions: expected a list of rows of at least 1, found a list of 0"),
+    (base(STARS, regions="ABCD"), "regions: expected a list of rows, found 'ABCD'"),
+    (base(STARS, regions=["ABAA", "AAAC", "DAA", "AAAA"]), "regions[2]: expected 4 characters, found 3: 'DAA'"),
+    (base(STARS, regions=["ABAA", "AAAC", "DAAA"]), "regions[0]: expected 3 characters, found 4"),
+    (base(STARS, regions=["AAAA"] * 4), "regions: expected 4 regions, as many as there are rows, found 1"),
+    (
+        base(STARS, regions=["ABCD", "EEEE", "EEEE", "EEEE"]),
+        "regions: expected 4 regions, as many as there are rows, found 5",
+    ),
+    (base(STARS, regions=row(True, 0, 0, 0)), "regions[0][0]: expected a region's number or letter, found true"),
+    (base(STARS, regions=row(None, 0, 0, 0)), "regions[0][0]: expected a region's number or letter, found null"),
+    (base(STARS, regions=row(1.5, 0, 0, 0)), "regions[0][0]: expected a region's number or letter, found 1.5"),
+    (base(STARS, stars=0), "stars: expected a number of stars that fit a board of size 4, from 1 to 1, found 0"),
+    (base(STARS, stars=2), "stars: expected a number of stars that fit a board of size 4, from 1 to 1, found 2"),
+    (base(STARS, stars=-1), "stars: expected a number of stars"),
+    (base(STARS, stars=True), "stars: expected a number of stars that fit a board of size 4, from 1 to 1, found true"),
+    (base(STARS, stars=1.5), "found 1.5"),
+    (base(STARS, stars="x"), "found 'x'"),
+    (base(STARS, stars=None), "stars: expected a number of stars that fit a board of size 4, from 1 to 1, found null"),
+    (base(STARS, regions=["AB", "AA"]), "stars: expected"),
+    (
+        base(STARS, stars=2, regions=["A" + "B" * 7, *(c * 8 for c in "BCDEFGH")]),
+        "regions: expected regions that can hold 2 stars, found 1 cells in region 1",
+    ),
+    # trid
+    *((base(TRID, key), f"the document: expected a member '{key}', found only ") for key in ("size", "min", "max")),
+    (base(TRID, height=2), "height: expected one of the members"),
+    (base(TRID, size=0), "size: expected a whole number from 1 to 1000, found 0"),
+    (base(TRID, size=1001), "size: expected a whole number from 1 to 1000, found 1001"),
+    (base(TRID, size=True), "size: expected a whole number from 1 to 1000, found true"),
+    (base(TRID, size=1.5), "size: expected a whole number from 1 to 1000, found 1.5"),
+    (base(TRID, size="x"), "size: expected a whole number from 1 to 1000, found 'x'"),
+    (base(TRID, min="x"), "min: expected a whole number"),
+    (base(TRID, min=1.5), "min: expected a whole number"),
+    (base(TRID, min=4), "max: expected at least min, which is 4, found 3"),
+    (base(TRID, max=1), "max: expected at least 2 values, for the lines of 2 vertices, found 1 from 1 to 1"),
+    (base(TRID, max=10**9), "max: expected a whole number from -1000000 to 1000000, found 1000000000"),
+    (base(TRID, triangles=6), "triangles: expected a list of rows, found 6"),
+    (base(TRID, triangles=[]), "triangles: expected a list of rows of 1, found a list of 0"),
+    (base(TRID, triangles=[[6], [6]]), "triangles: expected a list of rows of 1, found a list of 2"),
+    (base(TRID, triangles=[[6, 6]]), "triangles[0]: expected a row of 1, found a list of 2"),
+    (base(TRID, triangles=[6]), "triangles[0]: expected a row, found 6"),
+    (base(TRID, triangles=[[True]]), "triangles[0][0]: expected a whole number, found true"),
+    (base(TRID, triangles=[[1.5]]), "triangles[0][0]: expected a whole number, found 1.5"),
+    (base(TRID, triangles=[["x"]]), "triangles[0][0]: expected a whole number, found 'x'"),
+    (base(TRID, vertices=[[1], [1]]), "vertices[1]: expected a row of 2, found a list of 1"),
+    (base(TRID, vertices=[[4], [None, None]]), "vertices[0][0]: expected a whole number from 1 to 3, found 4"),
+    (base(TRID, vertices=[[0], [None, None]]), "vertices[0][0]: expected a whole number from 1 to 3, found 0"),
+    (base(TRID, vertices=[[True], [None, None]]), "vertices[0][0]: expected a whole number from 1 to 3, found true"),
+    # middle sum
+    (base(SUM, "givens"), "the document: expected a member 'givens', found only puzzle"),
+    (base(SUM, size=4), "size: expected one of the members"),
+    (base(SUM, givens=[[0] * 3] * 3), "givens: expected at least 4 rows, found 3"),
+    (base(SUM, givens=[]), "givens: expected"),
+    (base(SUM, givens=[*BLANK[:3], [0] * 5]), "givens[3]: expected a row of 4, found a list of 5"),
+    (base(SUM, givens=row(10, 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found 10"),
+    (base(SUM, givens=row(-1, 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found -1"),
+    (base(SUM, givens=row(True, 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found true"),
+    (base(SUM, givens=row(1.5, 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found 1.5"),
+    (base(SUM, givens=row("x", 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found 'x'"),
+    (base(SUM, givens=row("12", 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found '12'"),
+    (base(SUM, givens="1" * 16), "givens: expected a list of rows"),
+]  # fmt: skip
+
+TEXTS = [
+    (b"", "the document: expected a JSON object, found an empty file"),
+    (b" \n\t ", "the document: expected a JSON object, found an empty file"),
+    (b"{", "line 1 column "),
+    (b"hello", "line 1 column 1: expected JSON, found "),
+    (b'{"puzzle": "sudoku",\n "givens": [1 2]}', "line 2 column "),
+    (b'{"puzzle": "sudoku"} more', "line 1 column "),
+    (b'{"puzzle": "sudoku", "givens": [[NaN]]}', "line 1 column "),
+    (b'{"puzzle": "trid", "size": Infinity}', "line 1 column "),
+    (b'{"puzzle": "trid", "size": 1e400}', "expected"),
+    (b'{"puzzle": "trid", "size": 123456789012345678901234567890}', "expected"),
+    (b"[" * 100_000 + b"]" * 100_000, "expected"),
+    (b'{"puzzle": "sudoku", "givens": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "expected"),
+    (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "expected"),
+    (b"\x00\x01\x02\x7f" * 1000, "line 1 column 1: expected JSON"),
+    (bytes(range(256)), "line 1 column 1: expected JSON"),
+    (b"\xff\xfe{\x00}\x00", "expected JSON"),
+    (json.dumps(SUDOKU).encode("utf-16"), "expected JSON"),
+    (json.dumps(SUDOKU).encode("utf-16-le"), "expected JSON"),
+    (b"\xef\xbb\xbf" + json.dumps(SUDOKU).encode(), "expected JSON"),
+    (b'{"puzzle": "\xff"}', "expected JSON"),
+    (b'{"puzzle": "\\ud800"}', "expected JSON"),
+]
+
+
+def assert_one_line(result, source, message):
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"satpuzzles: {source}: ")
+    assert result.err.count("\n") == 1
+    assert result.err.endswith("\n")
+    assert "expected" in result.err.replace("cannot be read", "expected")
+    assert "found" in result.err.replace("cannot be read", "found")
+    assert message in result.err
+    assert len(result.err) < 500
+
+
+@pytest.mark.parametrize(("document", "message"), DOCUMENTS)
+def test_a_document_that_is_no_puzzle(run, document, message):
+    assert_one_line(run("solve", "-", stdin=json.dumps(document).encode()), "standard input", message)
+
+
+@pytest.mark.parametrize(("text", "message"), TEXTS, ids=[repr(text[:24]) for text, _ in TEXTS])
+def test_text_that_is_no_document(run, text, message):
+    assert_one_line(run("solve", "-", stdin=text), "standard input", message)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count", "export", "decode"])
+def test_every_command_says_so(run, write, command):
+    name = write("bad.json", "sudoku", givens=["5...", "....", "....", "...."])
+    assert_one_line(run(command, name), name, "givens[0][0]: expected one of 1 2 3 4")
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count", "export", "decode"])
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("missing.json", "No such file or directory"),
+        ("folder", "Is a directory"),
+        ("", "Is a directory"),
+        ("unique.json/x", "Not a directory"),
+        ("/proc/self/mem", "Input/output error"),
+        ("a\0b", "null byte"),
+        ("x" * 300, "File name too long"),
+    ],
+)
+def test_a_file_that_cannot_be_read(run, unique, command, path, reason):
+    Path("folder").mkdir()
+    result = run(command, path)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.count("\n") == 1
+    assert f"cannot be read: {'embedded ' * (reason == 'null byte')}{reason}" in result.err
+    assert unique
+
+
+def test_a_document_of_more_than_64_megabytes(run, tmp_path):
+    path = tmp_path / "large.json"
+    with path.open("wb") as file:
+        file.truncate(2**30)
+    assert_one_line(run("solve", path), path, "the document: expected at most 64 MB, found more")
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (base(SUDOKU, givens=["11..", "....", "....", "...."]), "row 1 has 1 more than once among the givens"),
+        (base(HANJIE, rows=[[2], [2]]), "the rows paint 4 cells, the columns 2"),
+        (base(TRID, triangles=[[9]]), "three different numbers from 1 to 3 do not sum to 9"),
+        (base(TRID, vertices=[[1], [1, None]]), "left diagonal 1 has 1 more than once among the givens"),
+        (base(SUM, givens=row(1, 2, 3, 0)), "row 1 is given as [1, 2, 3], whose middle is not the sum of the others"),
+        (base(STARS, regions=["AAA", "BBB", "CCC"]), None),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--no-presolve"]])
+def test_what_contradicts_itself_is_no_bad_input(run, document, reason, options):
+    result = run("solve", *options, "-", stdin=json.dumps(document).encode())
+    assert (result.code, result.err) == (1, "")
+    assert result.out == f"no solution: {reason}\n" if reason else "no solution\n"

@@ -1,0 +1,44 @@
+from tests.cli.conftest import SOLVED
+
+
+def test_a_unique_solution_is_shown(run, unique):
+    result = run("check", unique)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("unique\n┏")
+
+
+def test_two_solutions_are_shown_with_the_differing_cells(run, several):
+    result = run("check", "--ascii", several)
+    assert result.code == 0
+    assert result.out.startswith("multiple\n")
+    assert result.out.count("XX") == 4  # two painted cells in each, all of which differ
+    assert result.out.endswith(
+        "they differ in 4 cells: row 1 column 1, row 1 column 3, row 3 column 1, row 3 column 3\n"
+    )
+
+
+def test_none_comes_with_the_reason(run, contradictory):
+    result = run("check", contradictory)
+    assert (result.code, result.out) == (1, "no solution: the rows paint 2 cells, the columns 1\n")
+
+
+def test_unknown_is_exit_code_3(run, hard):
+    result = run("check", "--time-limit", "0", hard)
+    assert (result.code, result.out) == (3, "gave up: time limit\n")
+
+
+def test_records(run, unique, several, contradictory):
+    first, second, third = run("check", "--json", unique, several, contradictory).records
+    assert (first["status"], first["solutions"], first["differing"]) == ("unique", [SOLVED], [])
+    assert (second["status"], len(second["solutions"])) == ("multiple", 2)
+    assert second["differing"] == [[0, 0], [0, 2], [2, 0], [2, 2]]
+    assert (third["status"], third["solutions"]) == ("none", [])
+
+
+def test_one_shot_solvers_check_too(run, several):
+    assert run("check", "--backend", "kissat404", several).out.startswith("multiple\n")
+
+
+def test_statistics_count_both_searches(run, several):
+    (record,) = run("check", "--stats", "--json", several).records
+    assert record["statistics"]["seconds"]["solve"] > 0

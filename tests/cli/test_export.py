@@ -1,0 +1,120 @@
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from pysat.formula import CNF
+from pysat.solvers import Solver
+
+import satpuzzles
+from tests.backends.common import needs_cadical
+from tests.cli.conftest import SOLVED
+from tests.paths import INSTANCES
+
+ALL_KINDS = ["sudoku/4x4", "hanjie/example-3", "star-battle/8x8-1-two-stars", "trid/minimal-4", "middle-sum/4x4"]
+
+
+def test_export_goes_to_standard_output(run, unique):
+    result = run("export", "--no-presolve", unique)
+    assert (result.code, result.err) == (0, "")
+    assert CNF(from_string=result.out).clauses
+
+
+def test_export_says_what_it_wrote(run, unique):
+    result = run("export", "--no-presolve", unique, "-o", "it.cnf")
+    cnf = CNF(from_file="it.cnf")
+    assert result.out == f"it.cnf: {cnf.nv} variables, {len(cnf.clauses)} clauses\n"
+
+
+def test_export_is_labelled(run, unique):
+    lines = run("export", "--no-presolve", unique).out.splitlines()
+    origin = json.loads(lines[0].removeprefix("c satpuzzles "))
+    assert (origin["puzzle"], origin["presolve"], origin["encodings"]) == ("sudoku", False, {"at-most-one": "auto"})
+    rules = {json.loads(line.removeprefix("c rule "))["label"] for line in lines if line.startswith("c rule ")}
+    assert {"row", "column", "box"} <= rules
+    blocks = [json.loads(line.removeprefix("c block ")) for line in lines if line.startswith("c block ")]
+    assert (blocks[0]["name"], blocks[0]["shape"]) == ("cell", [4, 4, 4])
+    assert any(line.startswith("c p show 1 2 3 ") for line in lines)
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
+def test_compressed_exports_are_read_back(run, unique, suffix):
+    assert run("export", "--no-presolve", unique, "-o", f"it.cnf{suffix}").code == 0
+    plain = CNF(from_string=run("export", "--no-presolve", unique).out)
+    assert CNF(from_file=f"it.cnf{suffix}").clauses == plain.clauses
+
+
+@needs_cadical
+@pytest.mark.parametrize("options", [[], ["--no-presolve"]])
+@pytest.mark.parametrize("name", ALL_KINDS)
+def test_export_then_cadical_then_decode_is_solve(run, name, options, tmp_path):
+    puzzle = INSTANCES / f"{name}.json"
+    assert run("export", *options, puzzle, "-o", tmp_path / "it.cnf").code == 0
+    answer = subprocess.run(["cadical", "-q", tmp_path / "it.cnf"], capture_output=True, check=False).stdout
+    result = run("decode", *options, "--json", puzzle, stdin=answer)
+    assert result.code == 0
+    (record,) = result.records
+    assert record["status"] == "solved"
+    assert satpuzzles.load(puzzle).broken_rules(record["grid"]) == []
+
+
+def answer_to(run, name, *options):
+    with Solver(name="minisat22", bootstrap_with=CNF(from_string=run("export", *options, name).out)) as solver:
+        if not solver.solve():
+            return b"s UNSATISFIABLE\n"
+        return f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n".encode()
+
+
+def test_decode_draws_the_grid(run, unique):
+    answer = answer_to(run, unique, "--no-presolve")
+    assert run("decode", "--no-presolve", unique, stdin=answer).out == run("solve", unique).out
+
+
+def test_decode_reads_the_answer_from_a_file(run, unique):
+    Path("answer").write_bytes(answer_to(run, unique, "--no-presolve"))
+    assert run("decode", "--no-presolve", unique, "answer", "--json").records[0]["grid"] == SOLVED
+
+
+def test_decode_reads_the_puzzle_from_standard_input(run, unique):
+    Path("answer").write_bytes(answer_to(run, unique, "--no-presolve"))
+    result = run("decode", "--no-presolve", "-", "answer", "--json", stdin=Path(unique).read_bytes())
+    assert result.records[0]["grid"] == SOLVED
+
+
+def test_decode_says_that_no_solution_is_on_trust(run, contradictory):
+    answer = answer_to(run, contradictory)
+    result = run("decode", contradictory, stdin=answer)
+    assert (result.code, result.out) == (1, "no solution: on the solver's word, not checked\n")
+
+
+def test_decode_of_no_answer_gives_up(run, unique):
+    assert run("decode", unique, stdin=b"s UNKNOWN\n").code == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "complaint"),
+    [
+        (b"", "expected one line 's SATISFIABLE'"),
+        (b"\xff\xfe\x00garbage", "expected one line 's SATISFIABLE'"),
+        (b"s SATISFIABLE\nv 1 2 3 4 5 6 7 8 0\n", "its answer is wrong"),
+        (b"s SATISFIABLE\nv 1 100000 0\n", "names variable 100000"),
+        (b"s SATISFIABLE\nv 1 2\n", "end in 0"),
+    ],
+)
+def test_decode_refuses_what_is_no_answer_to_this_puzzle(run, unique, answer, complaint):
+    result = run("decode", "--no-presolve", unique, stdin=answer)
+    assert (result.code, result.out) == (4, "")
+    assert complaint in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_decode_needs_two_inputs(run):
+    result = run("decode", "-")
+    assert result.code == 2
+    assert "cannot both come from standard input" in result.err
+
+
+def test_decode_has_no_statistics(run, unique):
+    result = run("decode", "--stats", unique)
+    assert result.code == 2
+    assert "--stats" in result.err

@@ -1,0 +1,39 @@
+import pytest
+
+from satpuzzles.backends import backends
+
+
+@pytest.fixture
+def listed(run):
+    result = run("list")
+    assert (result.code, result.err) == (0, "")
+    return result.out
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "hanjie, nonogram", "star-battle", "trid", "middle-sum"])
+def test_every_kind_is_listed(listed, kind):
+    assert f"\n  {kind}\n" in listed
+
+
+def test_encodings_are_listed_with_the_default_marked(listed):
+    assert "cardinality    sequential*, totalizer" in listed
+
+
+@pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in backends()])
+def test_every_backend_is_listed_with_its_aliases(listed, one):
+    (line,) = (line for line in listed.splitlines() if line.startswith(f"  {one.name} "))
+    assert line.endswith(f"also {', '.join(one.aliases)}")
+    assert ("incremental" in line) == (one.name != "kissat404")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["solve", "--help"], ["decode", "-h"]])
+def test_help_is_an_answer(run, arguments):
+    result = run(*arguments)
+    assert result.code == 0
+    assert result.out.startswith("Usage: satpuzzles")
+
+
+def test_the_version_is_told(run):
+    from importlib.metadata import version
+
+    assert run("--version").out.split()[-1] == version("satpuzzles")

@@ -1,0 +1,97 @@
+"""Files that are written appear whole or not at all."""
+
+import gzip
+import stat
+from pathlib import Path
+
+import pytest
+
+from satpuzzles.files import whole_file
+
+WRITERS = [["solve"], ["check"], ["count"], ["export"]]
+
+
+def names(folder="."):
+    return sorted(path.name for path in Path(folder).iterdir())
+
+
+@pytest.mark.parametrize("command", WRITERS)
+def test_a_file_is_written(run, unique, command):
+    expected = run(*command, unique).out
+    result = run(*command, unique, "-o", "out.txt")
+    assert result.code == 0
+    assert Path("out.txt").read_text() == expected
+
+
+def test_json_is_written(run, unique):
+    expected = run("solve", "--json", unique).out
+    assert run("solve", "--json", unique, "-o", "answer.json").out == ""
+    assert Path("answer.json").read_text() == expected
+
+
+def test_a_compressed_report_is_written(run, unique):
+    run("solve", unique, "-o", "out.gz")
+    assert gzip.decompress(Path("out.gz").read_bytes()).decode() == run("solve", unique).out
+
+
+@pytest.mark.parametrize("command", WRITERS)
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [("nowhere/out", "No such file or directory"), ("unique.json/out", "Not a directory"), (".", "Is a directory")],
+)
+def test_a_file_that_cannot_be_written_is_exit_code_2(run, unique, command, target, reason):
+    before = names()
+    result = run(*command, unique, "-o", target)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"satpuzzles: {target}: cannot be written: {reason}\n"
+    assert names() == before
+
+
+def test_a_folder_that_takes_no_files_is_exit_code_2(run, unique):
+    result = run("solve", unique, "-o", "/proc/out")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("satpuzzles: /proc/out: cannot be written: ")
+
+
+@pytest.mark.parametrize("arguments", [["export", "malformed.json"], ["export", "unique.json", "--encoding", "a=b"]])
+def test_a_failing_export_leaves_nothing(run, malformed, unique, arguments):
+    assert run(*arguments, "-o", "out.cnf").code == 2
+    assert names() == sorted([malformed, unique])
+
+
+class Trouble(Exception):
+    """Something goes wrong while a file is written."""
+
+
+def write_and_fail(target):
+    with whole_file(str(target)) as stream:
+        stream.write(b"new")
+        raise Trouble
+
+
+def test_an_error_while_writing_leaves_the_old_file_and_nothing_else(tmp_path):
+    target = tmp_path / "out"
+    target.write_text("old")
+    with pytest.raises(Trouble):
+        write_and_fail(target)
+    assert target.read_text() == "old"
+    assert names(tmp_path) == ["out"]
+
+
+@pytest.mark.parametrize("name", ["out", "out.gz", "out.xz"])
+def test_an_error_while_writing_leaves_nothing(tmp_path, name):
+    with pytest.raises(Trouble):
+        write_and_fail(tmp_path / name)
+    assert names(tmp_path) == []
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path):
+    with whole_file(str(tmp_path / "out")) as stream:
+        stream.write(b"new")
+    (tmp_path / "plain").write_bytes(b"")
+    assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
+
+
+def test_a_device_is_written_to_and_stays_a_device(run, unique):
+    assert run("solve", unique, "-o", "/dev/null").code == 0
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)

@@ -1,0 +1,65 @@
+"""What the README shows is what happens."""
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.paths import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSOLE = re.findall(r"```console\n\$ (.*)\n([^`]*)```", README)
+PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[command for command, _ in CONSOLE])
+def test_each_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
+    if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):
+        pytest.skip("the solver cadical is not installed")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        command,
+        shell=True,  # the commands are the README's own, some with a pipe
+        cwd=ROOT,
+        env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert _steady(ran.stdout + ran.stderr) == _steady(shown)
+
+
+def _steady(output: str) -> str:
+    """Without what changes from run to run, and from one version of python-sat to the next."""
+    varying = r"^(seconds.*?|restarts|conflicts|decisions|propagations) +[\d.]+$"
+    output = re.sub(varying, r"\1", output, flags=re.MULTILINE)
+    output = re.sub(r"^backend +\w+$", "backend", output, flags=re.MULTILINE)
+    return output.partition("backends\n")[0]
+
+
+def test_the_commands_are_all_there() -> None:
+    used = {word for command, _ in CONSOLE for word in command.split()}
+    assert {"solve", "check", "count", "export", "decode", "list"} <= used
+
+
+def test_the_python_session_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for number, session in enumerate(PYTHON):
+        runner.run(parser.get_doctest(session, {}, f"session {number}", "README.md", 0))
+    assert runner.summarize(verbose=False).attempted > 5
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_the_two_set_up_commands_are_those_that_ci_runs() -> None:
+    script = (ROOT / ".ci" / "run").read_text()
+    assert ".venv/bin/pip install . && .venv/bin/satpuzzles solve instances/" in README
+    assert 'pip" install --quiet .' in script
+    assert '.venv/bin/pip install -e ".[test]" && .venv/bin/pytest' in README
+    assert 'pip" install --quiet -e ".[test]"' in script
