@@ -5,6 +5,7 @@ of a second made it up to ten times slower on hard Hanjie puzzles, and still lat
 the start of an interpreter. A solver that crashes does not take the caller with it.
 """
 
+import ctypes
 import os
 import pickle
 import signal
@@ -98,7 +99,15 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             _send(answers, getattr(session, what)(*arguments))
 
 
+def _end_with_parent() -> None:
+    """Have the system end this process when its parent is gone, also while a solver runs; where it can do that."""
+    if sys.platform == "linux":
+        set_parent_death_signal = 1
+        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+
+
 if __name__ == "__main__":
+    _end_with_parent()
     # solvers may print; what they print must not get between the answers
     with os.fdopen(os.dup(1), "wb") as private:
         os.dup2(2, 1)
