@@ -22,8 +22,9 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
     ``-`` is standard output. ``.gz`` and ``.xz`` compress. Raises FileError when the file cannot be written.
     """
     if target == STANDARD_OUTPUT:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with _reported("standard output"):
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
         return
     path = Path(target)
     if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
@@ -63,8 +64,10 @@ def _compressed(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _reported(path: Path) -> Iterator[None]:
+def _reported(path: Path | str) -> Iterator[None]:
     try:
         yield
+    except BrokenPipeError:  # nobody's mistake
+        raise
     except OSError as error:
         raise FileError(f"{path}: cannot be written: {error.strerror or error}") from None

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from satenc.at_most_one import exactly_one
 from satenc.automaton import Dfa
+from satenc.chain import Chain
 from satenc.formula import Formula
 from satenc.integers import next_present
 from satenc.literals import FALSE, TRUE, Lits
@@ -40,14 +41,22 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     place. The instances of the current rule are the rows. Raises ValueError when ``states`` is ORDERED and an automaton
     has a cycle through several states.
     """
-    if states is States.ONE_HOT:
-        _one_hot(f, symbols, _Stack.of(automata))
-        return
-    bound = np.array([not _accepts_all(dfa) for dfa in automata])  # a free line has a cycle, and needs no clause
-    if bound.any():
-        ordered = {key: _in_order(dfa) for key, dfa in {id(dfa): dfa for dfa in compress(automata, bound)}.items()}
-        with f.rows(symbols.shape[:1], bound):
-            _ordered(f, symbols[bound], _Stack.of([ordered[id(dfa)] for dfa in compress(automata, bound)]))
+    known = (symbols == TRUE).any(axis=2).all(axis=1)
+    needs_clauses = np.array(
+        [not (is_known or _accepts_all(dfa)) for is_known, dfa in zip(known, automata, strict=True)]
+    )
+    words = (symbols[known] == TRUE).argmax(axis=2)
+    rejected = [not dfa.accepts(word) for word, dfa in zip(words.tolist(), compress(automata, known), strict=True)]
+    with f.rows(symbols.shape[:1], known):
+        f.add_rows(np.empty((len(words), 0), np.int32), where=np.array(rejected, np.bool_))
+    if needs_clauses.any():
+        left = list(compress(automata, needs_clauses))
+        if states is States.ORDERED:
+            ordered = {key: _in_order(dfa) for key, dfa in {id(dfa): dfa for dfa in left}.items()}
+            left = [ordered[id(dfa)] for dfa in left]
+        unroll = _ordered if states is States.ORDERED else _one_hot
+        with f.rows(symbols.shape[:1], needs_clauses):
+            unroll(f, symbols[needs_clauses], _Stack.of(left))
 
 
 def _accepts_all(dfa: Dfa) -> bool:
@@ -133,9 +142,9 @@ def _one_hot(f: Formula, symbols: Lits, stack: _Stack) -> None:
         with f.rows((batch,), row):
             for end in (source, goal, label):
                 f.add(-arc, end, where=arc != end)
-        _supported(f, row, state, here, arc)
-        _supported(f, row, target, there, arc)
-        _supported(f, row, symbol, symbols[:, t], arc)
+        _imply_an_arc(f, row, state, here, arc)
+        _imply_an_arc(f, row, target, there, arc)
+        _imply_an_arc(f, row, symbol, symbols[:, t], arc)
         f.add(-symbols[:, t], where=~moves.any(axis=1))
         here = there
 
@@ -158,7 +167,7 @@ def _times(keys: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.bincount(keys)[keys]
 
 
-def _supported(f: Formula, row: NDArray[np.intp], key: NDArray[np.intp], heads: Lits, arcs: Lits) -> None:
+def _imply_an_arc(f: Formula, row: NDArray[np.intp], key: NDArray[np.intp], heads: Lits, arcs: Lits) -> None:
     """``heads[row, key]`` implies one of the arcs that have this row and key."""
     order = np.argsort(row * heads.shape[1] + key, kind="stable")
     codes, starts, counts = np.unique((row * heads.shape[1] + key)[order], return_index=True, return_counts=True)
@@ -265,6 +274,22 @@ def _previous_alive(alive: NDArray[np.bool_]) -> NDArray[np.intp]:
     return np.concatenate([np.full((len(alive), 1), -1), index[:, :-1]], axis=1)
 
 
+def _supported(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The entries of ``allowed[batch, n, symbol]`` that some word of theirs accepted by ``automata[batch]`` has."""
+    chains = [Chain.of(dfa) for dfa in automata]
+    kept = np.empty_like(allowed)
+    others = [i for i, chain in enumerate(chains) if chain is None]
+    for i, chain in enumerate(chains):
+        if chain is not None:
+            kept[i] = chain.supported(allowed[i])
+    if others:
+        stack = _Stack.of([automata[i] for i in others])
+        alive = stack.alive(allowed[others])
+        for t in range(allowed.shape[1]):
+            kept[others, t] = stack.moves(alive, allowed[others], t).any(axis=1)
+    return kept
+
+
 @dataclass(slots=True)
 class Regular:
     """:func:`regular` over variables of ``x``: line ``i`` of ``lines[batch, n]`` spells a word of ``automata[i]``.
@@ -290,12 +315,9 @@ class Regular:
         if self._settled is not None:
             changed = (allowed != self._settled).any(axis=(1, 2))
         if changed.any():
-            stack = _Stack.of(list(compress(self.automata, changed)))
-            alive = stack.alive(allowed[changed])
-            steps = [stack.moves(alive, allowed[changed], t).any(axis=1) for t in range(self.lines.shape[1])]
-            kept = np.stack(steps, axis=1)
+            kept = _supported(list(compress(self.automata, changed)), allowed[changed])
             self.x.keep(self.lines[changed], kept)
-            allowed[changed] &= kept
+            allowed[changed] = kept
         self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
 
     def encode(self, f: Formula, views: Views) -> None:
