@@ -48,6 +48,14 @@ class Puzzle(ABC):
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
 
+    def split(self) -> "tuple[Puzzle, list[tuple[int, int]]] | None":
+        """This puzzle without its givens, and the givens as (answer variable, index of its value).
+
+        In a batch, puzzles that are equal without their givens share one formula and one solver. None where there is
+        nothing to share.
+        """
+        return None
+
     def grid(self, values: NDArray[Any]) -> Grid:
         """The values of the answer variables as a grid."""
         return values.tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any

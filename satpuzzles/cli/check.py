@@ -5,6 +5,7 @@ from functools import partial
 import click
 
 from satpuzzles.cli import options
+from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.tasks.check import Uniqueness, verdict
@@ -15,19 +16,24 @@ from satpuzzles.tasks.search import SearchOptions
 @options.files
 @options.search
 @options.shown
+@options.jobs
 def check(
-    files: tuple[str, ...], chosen: SearchOptions, output: str, ascii_only: bool, as_json: bool, stats: bool
+    files: tuple[str, ...], chosen: SearchOptions, output: str, ascii_only: bool, as_json: bool, stats: bool, jobs: int
 ) -> int:
     """Tell whether puzzles have one solution, several or none.
 
     Of several, two are shown, with the cells in which they differ marked.
     """
     with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
-        return for_each_file(files, partial(_check, to=to, chosen=chosen, stats=stats))
+        return for_each_file(
+            files,
+            partial(_check, to=to, chosen=chosen, stats=stats),
+            partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs),
+        )
 
 
-def _check(file: str, *, to: Report, chosen: SearchOptions, stats: bool) -> int:
-    with searching(file, 2, chosen) as search:
+def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, stats: bool) -> int:
+    with searching(file, data, 2, chosen) as search:
         result = verdict(search, list(search))
     puzzle = search.puzzle
     to.heading(file)

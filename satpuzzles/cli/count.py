@@ -6,6 +6,7 @@ import click
 
 from satpuzzles.backends import Feature
 from satpuzzles.cli import options
+from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.tasks.count import counted
@@ -18,6 +19,7 @@ from satpuzzles.tasks.search import SearchOptions
 @click.option("--show", is_flag=True, help="Show each solution as it is found.")
 @options.search
 @options.shown
+@options.jobs
 def count(
     files: tuple[str, ...],
     limit: int | None,
@@ -27,14 +29,21 @@ def count(
     ascii_only: bool,
     as_json: bool,
     stats: bool,
+    jobs: int,
 ) -> int:
     """Count solutions, blocking each one found over the answer variables."""
     with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
-        return for_each_file(files, partial(_count, to=to, limit=limit, show=show, chosen=chosen, stats=stats))
+        return for_each_file(
+            files,
+            partial(_count, to=to, limit=limit, show=show, chosen=chosen, stats=stats),
+            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs),
+        )
 
 
-def _count(file: str, *, to: Report, limit: int | None, show: bool, chosen: SearchOptions, stats: bool) -> int:
-    with searching(file, None if limit is None else limit + 1, chosen) as search:
+def _count(
+    file: str, data: bytes, *, to: Report, limit: int | None, show: bool, chosen: SearchOptions, stats: bool
+) -> int:
+    with searching(file, data, None if limit is None else limit + 1, chosen) as search:
         search.needs(Feature.INCREMENTAL, "count solutions")
         puzzle = search.puzzle
         to.heading(file)

@@ -63,6 +63,17 @@ def shown(function: Command) -> Command:
     return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(function)
 
 
+def jobs(function: Command) -> Command:
+    """How many processes share a batch."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        default=1,
+        metavar="N",
+        help="Processes that share a file of many puzzles.",
+    )(function)
+
+
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
     for value in values:

@@ -19,8 +19,9 @@ from satpuzzles.tasks.search import Statistics
 class Report:
     """Where results go: text, or with ``as_json`` one object a line."""
 
-    def __init__(self, stream: IO[bytes], *, as_json: bool, style: Style, several: bool) -> None:
-        self._stream, self.as_json, self._style, self._several = stream, as_json, style, several
+    def __init__(self, stream: IO[bytes], target: str, *, as_json: bool, style: Style, several: bool) -> None:
+        self._stream, self.target = stream, target
+        self.as_json, self._style, self._several = as_json, style, several
 
     def line(self, words: str) -> None:
         """A line of text."""
@@ -56,7 +57,7 @@ def report(output: str, *, as_json: bool, ascii_only: bool, several: bool) -> It
     unicode = output != STANDARD_OUTPUT or "utf" in (sys.stdout.encoding or "").lower()
     style = Style(ascii=ascii_only or not unicode, colour=terminal)
     with whole_file(output) as stream:
-        yield Report(stream, as_json=as_json, style=style, several=several)
+        yield Report(stream, output, as_json=as_json, style=style, several=several)
 
 
 def record_of(

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import click
 
 from satpuzzles.errors import SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import STANDARD_INPUT, load
+from satpuzzles.formats import STANDARD_INPUT, Lines, loads, opened
 from satpuzzles.tasks.search import Search, SearchOptions
 from satpuzzles.tasks.solve import GaveUp
 
@@ -28,22 +28,25 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
     return code_of(error)
 
 
-def for_each_file(files: Sequence[str], act: Callable[[str], int]) -> int:
-    """``act`` on every file; an error in one is reported and the rest go on. Returns the highest exit code."""
+def for_each_file(files: Sequence[str], act: Callable[[str, bytes], int], batch: Callable[[str, Lines], int]) -> int:
+    """``act`` on every file with one document, ``batch`` on those with many lines; an error in one is reported and the
+    rest go on. Returns the highest exit code.
+    """
     code = ANSWERED
     for file in files:
         try:
-            code = max(code, act(file))
+            content = opened(file)
+            code = max(code, act(file, content) if isinstance(content, bytes) else batch(file, content))
         except SatpuzzlesError as error:
             code = max(code, complain(error, "standard input" if file == STANDARD_INPUT else file))
     return code
 
 
 @contextmanager
-def searching(file: str, most: int | None, chosen: SearchOptions) -> Iterator[Search]:
-    """A search for the solutions of the puzzle in ``file``; on Ctrl-C it is said how many were found."""
+def searching(file: str, data: bytes, most: int | None, chosen: SearchOptions) -> Iterator[Search]:
+    """A search for the solutions of the puzzle in ``data``, from ``file``; on Ctrl-C it is said how many were found."""
     started = time.perf_counter()
-    puzzle = load(file)
+    puzzle = loads(data, "standard input" if file == STANDARD_INPUT else file)
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, **chosen)
     search.statistics.seconds["read"] = seconds

@@ -6,6 +6,7 @@ import click
 
 from satpuzzles.backends import Feature
 from satpuzzles.cli import options
+from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, no_answer, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.puzzle import Grid
@@ -18,6 +19,7 @@ from satpuzzles.tasks.solve import Status
 @click.option("--solutions", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different solutions.")
 @options.search
 @options.shown
+@options.jobs
 def solve(
     files: tuple[str, ...],
     solutions: int,
@@ -26,15 +28,20 @@ def solve(
     ascii_only: bool,
     as_json: bool,
     stats: bool,
+    jobs: int,
 ) -> int:
     """Solve puzzles. FILE is a puzzle in JSON; - is standard input."""
     with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
-        return for_each_file(files, partial(_solve, to=to, most=solutions, chosen=chosen, stats=stats))
+        return for_each_file(
+            files,
+            partial(_solve, to=to, most=solutions, chosen=chosen, stats=stats),
+            partial(batch, task="solve", to=to, most=solutions, chosen=chosen, jobs=jobs),
+        )
 
 
-def _solve(file: str, *, to: Report, most: int, chosen: SearchOptions, stats: bool) -> int:
+def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptions, stats: bool) -> int:
     found: list[Grid] = []
-    with searching(file, most, chosen) as search:
+    with searching(file, data, most, chosen) as search:
         puzzle = search.puzzle
         if most > 1:
             search.needs(Feature.INCREMENTAL, "enumerate solutions")

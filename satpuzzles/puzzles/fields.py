@@ -82,9 +82,11 @@ def misshapen(grid: Grid, lengths: Sequence[int]) -> list[str]:
     return [] if found == list(lengths) else [f"the grid has rows of {found}, not {list(lengths)} cells"]
 
 
-def repeated(name: str, values: Sequence[int | None]) -> list[str]:
-    """Values that occur twice in a group, in words; None is no value."""
-    present = [value for value in values if value is not None]
-    if len(set(present)) == len(present):
+def repeated(label: str, number: int, values: Sequence[int | None]) -> list[str]:
+    """Values that occur twice in a group, say row 3, in words; None is no value."""
+    different = set(values)
+    if len(different) == len(values):
         return []
-    return [f"{name} has {value} more than once" for value in sorted(set(present)) if present.count(value) > 1]
+    present = [value for value in values if value is not None]
+    twice = sorted({value for value in present if present.count(value) > 1})
+    return [f"{label} {number} has {value} more than once" for value in twice]

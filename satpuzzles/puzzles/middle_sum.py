@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -38,6 +39,10 @@ class MiddleSum(Puzzle):
 
     def to_json(self) -> dict[str, Any]:
         return {"puzzle": self.kind, "givens": [[value or 0 for value in row] for row in self.givens]}
+
+    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
+        blank = MiddleSum(((None,) * self.size,) * self.size)
+        return blank, [(i, value) for i, value in enumerate(chain(*self.givens)) if value is not None]
 
     def model(self, encodings: Encodings) -> Model:
         size = self.size

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node
@@ -40,6 +40,12 @@ class Sudoku(Puzzle):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"box", "regions", "givens", "symbols", "diagonals"})
+        if isinstance(document.value.get("givens"), str) and not {"box", "regions", "symbols", "diagonals"} & {
+            *document.value
+        }:
+            plain = from_text(document.value["givens"])
+            if plain is not None:
+                return cls(plain.givens, plain.regions, plain.box)
         symbols = _symbols(document.child("symbols"))
         entries = _entries(document.required("givens"))
         size = len(entries)
@@ -62,30 +68,28 @@ class Sudoku(Puzzle):
         names = self.symbols or range(1, self.size + 1)
         return document | {"givens": [[v and names[v - 1] for v in row] for row in self.givens]}
 
+    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
+        return _blank(self.regions, self.box, self.diagonals, self.symbols), [
+            (cell, value - 1) for cell, value in enumerate(chain(*self.givens)) if value is not None
+        ]
+
     def model(self, encodings: Encodings) -> Model:
         size = self.size
         domain = np.ones((size, size, size), np.bool_)
         fields.fix(domain, self.givens, 1)
         model = Model()
         cell = model.integers("cell", np.arange(1, size + 1), domain)
-        for label, groups in self._groups():
+        for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
             model.rule(label, AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"])))
         return model
-
-    def _groups(self) -> Iterable[tuple[str, list[NDArray[np.intp]]]]:
-        rows, columns = fields.lines(self.size, self.size)
-        yield "row", list(rows)
-        yield "column", list(columns)
-        yield "box" if self.box else "region", fields.members(self.regions)
-        if self.diagonals:
-            yield "diagonal", [np.diagonal(rows), np.diagonal(rows[:, ::-1])]
 
     def broken_rules(self, grid: Grid) -> list[str]:
         broken = fields.misshapen(grid, [self.size] * self.size)
         if broken:
             return broken
-        broken = fields.changed_givens(self.givens, grid) + self._repeats(list(chain(*grid)))
-        if not all(1 <= value <= self.size for row in grid for value in row):
+        flat = list(chain(*grid))
+        broken = fields.changed_givens(self.givens, grid) + self._repeats(flat)
+        if not set(flat) <= set(range(1, self.size + 1)):
             broken.append(f"there are values outside 1 to {self.size}")
         return broken
 
@@ -96,9 +100,9 @@ class Sudoku(Puzzle):
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [
             text
-            for label, groups in self._groups()
+            for label, groups in _groups(self.regions, self.box is not None, self.diagonals)
             for i, group in enumerate(groups, start=1)
-            for text in fields.repeated(f"{label} {i}", [flat[j] for j in group])
+            for text in fields.repeated(label, i, [flat[j] for j in group])
         ]
 
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
@@ -110,6 +114,53 @@ class Sudoku(Puzzle):
         )
         cells = [["" if value is None else names[value - 1] for value in row] for row in shown]
         return GridDrawing(cells, vertical, horizontal, given=given, marked=frozenset(marked))
+
+
+@lru_cache(maxsize=64)
+def _groups(regions: fields.Rows, boxes: bool, diagonals: bool) -> list[tuple[str, list[list[int]]]]:
+    """The cells of each unit that holds every value once, as indices into the flattened square."""
+    size = len(regions)
+    rows, columns = fields.lines(size, size)
+    units = [("row", rows.tolist()), ("column", columns.tolist())]
+    units.append(("box" if boxes else "region", [cells.tolist() for cells in fields.members(regions)]))
+    if diagonals:
+        units.append(("diagonal", [np.diagonal(rows).tolist(), np.diagonal(rows[:, ::-1]).tolist()]))
+    return units
+
+
+@lru_cache(maxsize=64)
+def _blank(
+    regions: fields.Rows, box: tuple[int, int] | None, diagonals: bool, symbols: tuple[str, ...] | None
+) -> Sudoku:
+    size = len(regions)
+    return Sudoku(((None,) * size,) * size, regions, box, diagonals, symbols)
+
+
+@lru_cache(maxsize=64)
+def _boxes(height: int, width: int) -> fields.Rows:
+    size = height * width
+    return tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size))
+
+
+@lru_cache(maxsize=64)
+def _text_values(size: int) -> dict[str, int | None]:
+    return dict.fromkeys(BLANKS) | {name: i for i, name in enumerate(DEFAULT_SYMBOLS[:size], start=1)}
+
+
+def from_text(text: str) -> Sudoku | None:
+    """The Sudoku with square boxes in one line of text; None if it is not one as plain as that."""
+    size = math.isqrt(len(text))
+    side = math.isqrt(size)
+    if size * size != len(text) or side * side != size or not 4 <= size <= len(DEFAULT_SYMBOLS):
+        return None
+    known = _text_values(size)
+    try:
+        values = [known[symbol] for symbol in text]
+    except KeyError:
+        return None
+    return Sudoku(
+        tuple(tuple(values[i : i + size]) for i in range(0, len(values), size)), _boxes(side, side), (side, side)
+    )
 
 
 def _entries(node: Node) -> list[list[Node]]:
@@ -154,7 +205,7 @@ def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.
     if height * width != size:
         found = f"{height} x {width}" if box.value is not None else "none"
         raise box.error(f"a box [height, width] of {size} cells", found)
-    return (height, width), tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size))
+    return (height, width), _boxes(height, width)
 
 
 def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:

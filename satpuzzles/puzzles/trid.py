@@ -107,7 +107,7 @@ class Trid(Puzzle):
             text
             for label, lines in _lines(self.size)
             for i, line in enumerate(lines, start=1)
-            for text in fields.repeated(f"{label} {i}", [flat[cell] for cell in line])
+            for text in fields.repeated(label, i, [flat[cell] for cell in line])
         ]
 
     def contradiction(self) -> str | None:

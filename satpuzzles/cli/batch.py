@@ -1,0 +1,48 @@
+"""Files of many puzzles, for the commands that take them."""
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+
+import click
+
+from satpuzzles.cli.report import Report
+from satpuzzles.cli.run import ANSWERED, BAD_INPUT, GAVE_UP, NO_SOLUTION
+from satpuzzles.files import STANDARD_OUTPUT
+from satpuzzles.formats import Lines
+from satpuzzles.tasks.batch import answers
+from satpuzzles.tasks.search import SearchOptions
+
+_CODES = {"error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
+
+
+def batch(file: str, lines: Lines, *, task: str, to: Report, most: int | None, chosen: SearchOptions, jobs: int) -> int:
+    """One JSON record for each line, as it is answered; returns the highest exit code among them."""
+    code, done = ANSWERED, 0
+    with _processes(jobs) as executor:
+        records = answers(task, lines, most, chosen, executor, ahead=4 * jobs)
+        # a bar only where it does not get between the records
+        hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
+        try:
+            with click.progressbar(records, label=file, show_pos=True, file=sys.stderr, hidden=hidden) as shown:
+                for record in shown:
+                    to.record({"file": file} | record)
+                    code = max(code, _CODES.get(record["status"], ANSWERED))
+                    done += 1
+        except KeyboardInterrupt:
+            click.echo(f"satpuzzles: {file}: interrupted after {done} puzzles", err=True)
+            raise
+    return code
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor | None]:
+    if jobs == 1:
+        yield None
+        return
+    executor = ProcessPoolExecutor(jobs)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,234 @@
+"""Many puzzles in a row: those that differ only in their givens share one formula and one open solver.
+
+The givens go in as assumptions. A solution is excluded by a clause with a guard literal, which is assumed while this
+puzzle is looked at and never again.
+"""
+
+import atexit
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from satenc import FALSE, TRUE, DirectInts
+from satpuzzles import backends
+from satpuzzles.backends import Sat
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.errors import InstanceError, SatpuzzlesError, WrongAnswer
+from satpuzzles.formats import loads
+from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.tasks.search import Search, SearchOptions
+
+Line: TypeAlias = tuple[int, bytes]
+Record: TypeAlias = dict[str, Any]
+
+_SHAPES = 4
+_PUZZLES_A_SOLVER = 5_000
+"""A solver is opened anew after so many, so that what it has learnt and the guards do not pile up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """At most as many solutions as were asked for; ``exhausted`` when there are no more."""
+
+    grids: list[Grid]
+    exhausted: bool
+    gave_up: str | None = None
+
+
+class Engine:
+    """Finds solutions of one puzzle after the other."""
+
+    def __init__(self, options: SearchOptions) -> None:
+        self._options = options
+        self._shared: dict[Puzzle, _Shared] = {}
+
+    def find(self, puzzle: Puzzle, most: int | None) -> Found:
+        """At most ``most`` solutions of ``puzzle``; all for None. Raises as `satpuzzles.solve`."""
+        parts = puzzle.split()
+        if parts is None or self._options.get("time_limit") is not None:
+            search = Search(puzzle, most, **self._options)
+            return Found(list(search), search.exhausted, search.gave_up)
+        blank, givens = parts
+        shared = self._shared.get(blank)
+        if shared is None or shared.asked >= _PUZZLES_A_SOLVER:
+            if shared is None and len(self._shared) >= _SHAPES:
+                self._close(next(iter(self._shared)))
+            elif shared is not None:
+                self._close(blank)
+            shared = self._shared[blank] = _Shared(blank, self._options)
+        return shared.find(puzzle, givens, most)
+
+    def _close(self, blank: Puzzle) -> None:
+        self._shared.pop(blank).close()
+
+    def close(self) -> None:
+        """Close all solvers."""
+        for blank in list(self._shared):
+            self._close(blank)
+
+
+class _Shared:
+    """The formula of a puzzle without givens, in an open solver."""
+
+    def __init__(self, blank: Puzzle, options: SearchOptions) -> None:
+        self._compiled: Compiled = compile(
+            blank, encodings=options.get("encodings"), presolve=options.get("presolve", True)
+        )
+        formula, answer = self._compiled.formula, self._compiled.answer
+        if not isinstance(answer, DirectInts):
+            raise TypeError(f"{blank.kind}: a batch needs an answer of direct integers")
+        self._values = answer.equals.reshape(-1, len(answer.values)).tolist()
+        self._stack = ExitStack()
+        chosen = backends.backend(options.get("backend", backends.DEFAULT))
+        self._session = self._stack.enter_context(chosen.open(formula))
+        self._guard = formula.variables.count
+        self.asked = 0
+
+    def find(self, puzzle: Puzzle, givens: list[tuple[int, int]], most: int | None) -> Found:
+        self.asked += 1
+        known = [self._values[variable][value] for variable, value in givens]
+        if FALSE in known:
+            return Found([], exhausted=True)
+        assumptions = [literal for literal in known if literal != TRUE]
+        if most != 1:
+            self._guard += 1
+            assumptions.append(self._guard)
+        grids: list[Grid] = []
+        while most is None or len(grids) < most:
+            outcome = self._session.solve(assumptions)
+            if not isinstance(outcome, Sat):
+                return Found(grids, exhausted=True)
+            grid = puzzle.grid(self._compiled.answer.decode(outcome.assignment))
+            broken = puzzle.broken_rules(grid)
+            if broken:
+                raise WrongAnswer(puzzle.kind, broken)
+            grids.append(grid)
+            if most is None or len(grids) < most:
+                blocked = self._compiled.formula.blocking_clause(outcome.assignment)
+                self._session.add(np.append(blocked, np.int32(-self._guard)).reshape(1, -1))
+        return Found(grids, exhausted=False)
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+def solved(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
+    """The record of `satpuzzles solve`."""
+    found = engine.find(puzzle, most)
+    if not found.grids:
+        return _none(puzzle, found)
+    if most != 1:
+        return {"status": "solved", "solutions": found.grids, "exhausted": found.exhausted}
+    return {"status": "solved", "grid": found.grids[0]} | puzzle.findings(found.grids[0])
+
+
+def checked(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:
+    """The record of `satpuzzles check`."""
+    found = engine.find(puzzle, 2)
+    if len(found.grids) > 1:
+        return {"status": "multiple", "solutions": found.grids, "differing": differing_cells(*found.grids)}
+    if not found.grids or not found.exhausted:
+        return _none(puzzle, found) | {"solutions": found.grids}
+    return {"status": "unique", "solutions": found.grids}
+
+
+def counted(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
+    """The record of `satpuzzles count`, up to ``most`` solutions."""
+    found = engine.find(puzzle, None if most is None else most + 1)
+    number = len(found.grids) if most is None else min(len(found.grids), most)
+    record: Record = {"status": "exact" if found.exhausted else "at least", "count": number}
+    if found.exhausted:
+        return record
+    return record | {"reason": found.gave_up or f"limit of {most} solutions"}
+
+
+def _none(puzzle: Puzzle, found: Found) -> Record:
+    status = "none" if found.exhausted else "unknown"
+    reason = puzzle.contradiction() if found.exhausted else found.gave_up
+    return {"status": status} if reason is None else {"status": status, "reason": reason}
+
+
+_ANSWERS: Mapping[str, Callable[[Puzzle, Engine, int | None], Record]] = {
+    "solve": solved,
+    "check": checked,
+    "count": counted,
+}
+
+
+def answer_line(task: str, line: Line, engine: Engine, most: int | None) -> Record:
+    """The record for one line; a puzzle that is not well-formed gives a record with its ``error``."""
+    number, data = line
+    try:
+        puzzle = loads(data)
+    except InstanceError as error:
+        return {"line": number, "status": "error", "error": str(error)}
+    try:
+        return {"line": number, "puzzle": puzzle.kind} | _ANSWERS[task](puzzle, engine, most)
+    except WrongAnswer:
+        raise
+    except SatpuzzlesError as error:
+        return {"line": number, "puzzle": puzzle.kind, "status": "error", "error": str(error)}
+
+
+def answers(
+    task: str,
+    lines: Iterable[Line],
+    most: int | None,
+    options: SearchOptions,
+    executor: Executor | None = None,
+    ahead: int = 4,
+) -> Iterator[Record]:
+    """One record for each line, in their order; ``task`` is solve, check or count.
+
+    With an ``executor`` chunks of lines are handed to it, at most ``ahead`` of them at a time, so that neither side
+    holds more than that of the file.
+    """
+    if executor is None:
+        engine = Engine(options)
+        try:
+            for line in lines:
+                yield answer_line(task, line, engine, most)
+        finally:
+            engine.close()
+        return
+    remaining = iter(lines)
+    pending: deque[Future[list[Record]]] = deque()
+    key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
+    try:
+        while True:
+            while len(pending) < ahead and (chunk := list(islice(remaining, _CHUNK))):
+                pending.append(executor.submit(_answer_chunk, task, chunk, most, key))
+            if not pending:
+                return
+            yield from pending.popleft().result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+_CHUNK = 64
+
+
+def _answer_chunk(task: str, chunk: list[Line], most: int | None, key: tuple[tuple[str, Any], ...]) -> list[Record]:
+    engine = _engine(key)
+    return [answer_line(task, line, engine, most) for line in chunk]
+
+
+@lru_cache(maxsize=1)
+def _engine(key: tuple[tuple[str, Any], ...]) -> Engine:
+    """The engine of a worker process, which keeps its solvers open from chunk to chunk."""
+    options = {name: dict(value) if isinstance(value, tuple) else value for name, value in key}
+    engine = Engine(SearchOptions(**options))  # type: ignore[typeddict-item]  # they are the options taken apart above
+    atexit.register(engine.close)  # python-sat's solvers do not survive the end of the interpreter
+    return engine
+
+
+def _frozen(value: object) -> object:
+    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value
