@@ -3,20 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from satenc import Assignment, Encoded, Formula
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import TRUE, Assignment, Encoded, Formula, OrderInts, Unknown
 from satpuzzles.errors import UsageError, WrongAnswer
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A puzzle as a formula. ``candidates`` counts the values open before and after narrowing."""
+    """A puzzle as a formula. ``candidates`` counts the values open before and after narrowing.
+
+    With ``restricted`` the formula has only some of the solutions, or none; ``preferred`` are literals to try first.
+    """
 
     puzzle: Puzzle
     formula: Formula
     answer: Encoded
     encodings: Encodings
     candidates: tuple[int, int]
+    restricted: bool
+    preferred: list[int]
 
     def grid(self, assignment: Assignment) -> Grid:
         """The answer in a satisfying assignment. Raises WrongAnswer if it breaks a rule of the puzzle."""
@@ -27,21 +35,51 @@ class Compiled:
         return grid
 
 
-def compile(puzzle: Puzzle, *, encodings: Mapping[str, str] | None = None, presolve: bool = True) -> Compiled:  # noqa: A001
+def compile(  # noqa: A001  # the name that the API promises
+    puzzle: Puzzle,
+    *,
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    beside_pattern: int | None = None,
+) -> Compiled:
     """The formula whose models are the solutions of ``puzzle``.
 
     ``encodings`` chooses among those that the puzzle's class names. With ``presolve`` the givens are first propagated
-    through the rules, and only values that survive get variables; the solutions are the same. Raises UsageError for an
-    unknown encoding.
+    through the rules, and only values that survive get variables; the solutions are the same. With ``beside_pattern``
+    a variable for which the puzzle offers a pattern may only take its value in that or so many random others: a formula
+    of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding.
     """
     chosen = chosen_encodings(type(puzzle), encodings or {})
     model = puzzle.model(chosen)
     before = model.candidates
+    pattern = puzzle.pattern() if beside_pattern is not None else None
+    if pattern is not None and beside_pattern is not None:
+        _restrict(model.unknowns[0], pattern, beside_pattern)
     if presolve:
         model.narrow()
     formula = Formula()
     views = model.encode(formula)
-    return Compiled(puzzle, formula, views[model.unknowns[0]], chosen, (before, model.candidates))
+    answer = views[model.unknowns[0]]
+    preferred = [] if pattern is None else _pattern_literals(answer, pattern)
+    return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
+
+
+def _restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
+    random = np.random.default_rng(0)  # the same restriction each time
+    cells = np.arange(len(pattern))
+    allowed = np.zeros_like(unknown.cells)
+    allowed[pattern < 0] = True
+    for values in (pattern, *(random.integers(0, len(unknown.values), len(cells)) for _ in range(others))):
+        allowed[cells, values] = True
+    unknown.keep(cells, allowed)
+
+
+def _pattern_literals(answer: Encoded, pattern: NDArray[np.intp]) -> list[int]:
+    if isinstance(answer, OrderInts):
+        return []
+    cells = np.flatnonzero(pattern >= 0)
+    literals = answer.equals.reshape(-1, len(answer.values))[cells, pattern[cells]]
+    return [literal for literal in literals.tolist() if abs(literal) != TRUE]
 
 
 def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Self, TypeAlias
 
+import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model
@@ -53,6 +54,12 @@ class Puzzle(ABC):
 
         In a batch, puzzles that are equal without their givens share one formula and one solver. None where there is
         nothing to share.
+        """
+        return None
+
+    def pattern(self) -> NDArray[np.intp] | None:
+        """A place to start for instances too large to write whole: for each answer variable the index of a value such
+        that together they break few rules, -1 for one that should stay free. None where there is no such thing.
         """
         return None
 

@@ -3,6 +3,7 @@
 `backend` finds one by name; `satpuzzles.backends.pysat` and `satpuzzles.backends.external` implement it.
 """
 
+from satpuzzles.backends.auto import NAME
 from satpuzzles.backends.interface import Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import UsageError
 
@@ -20,12 +21,14 @@ __all__ = [
     "backends",
 ]
 
-DEFAULT = "cadical"
+DEFAULT = NAME
 
 
 def backend(name: str) -> Backend:
     """The backend called ``name``: a solver of python-sat's by any of its names, ``cadical``, ``glucose`` ... for the
-    newest of a family, or ``exec:COMMAND``. Raises UsageError for a name nobody has.
+    newest of a family, or ``exec:COMMAND``; not ``auto``, which `satpuzzles.backends.auto` resolves for a formula.
+
+    Raises UsageError for a name nobody has.
     """
     if name.startswith("exec:"):
         from satpuzzles.backends.external import ExternalBackend
@@ -36,7 +39,7 @@ def backend(name: str) -> Backend:
     found = pysat_backend(name)
     if found is None:
         known = ", ".join(one.name for one in backends())
-        raise UsageError(f"there is no backend {name!r}; there are {known}, and exec:COMMAND")
+        raise UsageError(f"there is no backend {name!r}; there are {NAME}, {known}, and exec:COMMAND")
     return found
 
 

@@ -43,6 +43,9 @@ class ChildSession:
         answer: Outcome | None = self._ask("solve", tuple(assumptions))
         return LATE if answer is None else answer
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        self._ask("prefer", list(literals))
+
     def statistics(self) -> dict[str, int]:
         return self._ask("statistics") or {}
 

@@ -96,6 +96,9 @@ class ExternalSession:
             raise SolverError(f"{name}: ended with {how}, expected 10, 20 or 0{': ' + said[-1] if said else ''}")
         return output
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        """A command takes no phases."""
+
     def statistics(self) -> dict[str, int]:
         return {}
 

@@ -81,6 +81,9 @@ class Session(Protocol):
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these literals first, if the solver has the feature PHASES."""
+
     def statistics(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
 

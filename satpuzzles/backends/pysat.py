@@ -133,6 +133,10 @@ class PysatSession:
     def _answer(self, true_literals: Sequence[int]) -> Sat:
         return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        if Feature.PHASES in self._chosen.features:
+            self._solver.set_phases(list(literals))
+
     def statistics(self) -> dict[str, int]:
         if Feature.STATISTICS not in self._chosen.features or self._solver is None:
             return {}

@@ -25,6 +25,7 @@ def listing() -> int:
             choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
             click.echo(f"    {role:<14} {choices}")
     click.echo("backends")
+    click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
     for one in backends():
         can = ", ".join(word for feature, word in _SHORT.items() if feature in one.features) or "one answer, no more"
         click.echo(f"  {one.name:<14} {can:<48} also {', '.join(one.aliases)}")

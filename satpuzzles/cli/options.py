@@ -51,7 +51,7 @@ def search(function: Command) -> Command:
         default=DEFAULT,
         show_default=True,
         metavar="NAME",
-        help="The solver: a name from 'satpuzzles list', or exec:COMMAND for any DIMACS solver.",
+        help="The solver: auto, a name from 'satpuzzles list', or exec:COMMAND for any DIMACS solver.",
     )(command)
 
 

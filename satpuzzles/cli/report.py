@@ -85,10 +85,13 @@ def cells_in_words(cells: list[Cell]) -> str:
 
 
 def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:
-    yield "backend", statistics.backend
+    reason = statistics.backend_reason
+    yield "backend", f"{statistics.backend} ({reason})" if reason else statistics.backend
     for role, choice in statistics.encodings.items():
         yield f"encoding of {role}", choice
     yield "candidates", f"{statistics.candidates} ({statistics.candidates_after_presolve} after presolve)"
+    if statistics.beside_pattern is not None:
+        yield "restricted to", f"a pattern and {statistics.beside_pattern} values beside it"
     yield "variables", str(statistics.variables)
     yield "clauses", str(statistics.clauses)
     for rule, clauses in statistics.clauses_by_rule.items():

@@ -73,6 +73,20 @@ class Trid(Puzzle):
             model.rule("triangle", Sum(vertex, np.array(corners, np.intp), totals))
         return model
 
+    def pattern(self) -> NDArray[np.intp] | None:
+        """Row plus place, modulo an odd number: no value twice along any line. Free where a sum or a given is."""
+        modulus = self.high - self.low + 1
+        modulus -= modulus % 2 == 0
+        if modulus < self.size:
+            return None
+        rows = np.repeat(np.arange(self.size), np.arange(1, self.size + 1))
+        places = np.concatenate([np.arange(row + 1) for row in range(self.size)])
+        values: NDArray[np.intp] = (rows + places) % modulus
+        for corners in self._sums()[0]:
+            values[corners] = -1
+        values[[cell for cell, value in enumerate(chain(*self.vertices)) if value is not None]] = -1
+        return values
+
     def _sums(self) -> tuple[list[list[int]], list[int]]:
         """The vertices and the sum of each triangle that has one."""
         known = [(corners, total) for corners, total in self._triangles() if total is not None]

@@ -18,7 +18,7 @@ import numpy as np
 
 from satenc import FALSE, TRUE, DirectInts
 from satpuzzles import backends
-from satpuzzles.backends import Sat
+from satpuzzles.backends import Sat, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import InstanceError, SatpuzzlesError, WrongAnswer
 from satpuzzles.formats import loads
@@ -86,7 +86,8 @@ class _Shared:
             raise TypeError(f"{blank.kind}: a batch needs an answer of direct integers")
         self._values = answer.equals.reshape(-1, len(answer.values)).tolist()
         self._stack = ExitStack()
-        chosen = backends.backend(options.get("backend", backends.DEFAULT))
+        name = options.get("backend", backends.DEFAULT)
+        chosen = backends.backend(auto.choose_for_batch().backend if name == auto.NAME else name)
         self._session = self._stack.enter_context(chosen.open(formula))
         self._guard = formula.variables.count
         self.asked = 0

@@ -7,9 +7,14 @@ from dataclasses import dataclass, field
 from typing import Self, TypedDict, Unpack
 
 from satpuzzles import backends
-from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat
+from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.puzzle import Grid, Puzzle
+
+_LARGE = 1_000
+"""Answer variables from which on a single solution is first looked for near the puzzle's pattern, if it has one."""
+
+_BESIDE_PATTERN = (4, 8, 16)
 
 
 class SearchOptions(TypedDict, total=False):
@@ -23,9 +28,13 @@ class SearchOptions(TypedDict, total=False):
 
 @dataclass(slots=True)
 class Statistics:
-    """What a search took: ``seconds`` by phase, and the solver's own figures where it tells them."""
+    """What a search took: ``seconds`` by phase, and the solver's own figures where it tells them.
+
+    ``beside_pattern`` is a number where the formula was restricted to a pattern and so many values beside it.
+    """
 
     backend: str
+    backend_reason: str | None = None
     encodings: dict[str, str] = field(default_factory=dict)
     variables: int = 0
     clauses: int = 0
@@ -33,6 +42,7 @@ class Statistics:
     clauses_by_rule: dict[str, int] = field(default_factory=dict)
     candidates: int = 0
     candidates_after_presolve: int = 0
+    beside_pattern: int | None = None
     seconds: dict[str, float] = field(default_factory=dict)
     solver: dict[str, int] = field(default_factory=dict)
 
@@ -63,34 +73,49 @@ class Search:
 
     def __init__(self, puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> None:
         self.puzzle, self._most, self._options = puzzle, most, options
-        self._backend = backends.backend(options.get("backend", backends.DEFAULT))
-        self.statistics = Statistics(self._backend.name)
+        name = options.get("backend", backends.DEFAULT)
+        self._backend = None if name == auto.NAME else backends.backend(name)
+        self.statistics = Statistics(name if self._backend is None else self._backend.name)
         self.count = 0
         self.gave_up: str | None = None
         self.exhausted = False
 
     def needs(self, feature: Feature, task: str) -> Self:
         """This search; raises UsageError if its backend lacks ``feature``, without which it cannot ``task``."""
-        backends.require(self._backend, feature, task)
+        if self._backend is not None:
+            backends.require(self._backend, feature, task)
         return self
 
     def __iter__(self) -> Iterator[Grid]:
         deadline = Deadline.after(self._options.get("time_limit"))
+        for width in _widths(self.puzzle) if self._most == 1 else (None,):
+            yield from self._solutions(deadline, width)
+            if self.count or self.gave_up:
+                return
+
+    def _solutions(self, deadline: Deadline, beside_pattern: int | None) -> Iterator[Grid]:
+        """The solutions of the formula, whole or restricted to a pattern and so many values beside it."""
         timed = self.statistics.timed
         with timed("compile"):
             compiled = compile(
-                self.puzzle, encodings=self._options.get("encodings"), presolve=self._options.get("presolve", True)
+                self.puzzle,
+                encodings=self._options.get("encodings"),
+                presolve=self._options.get("presolve", True),
+                beside_pattern=beside_pattern,
             )
             self.statistics.describe(compiled)
+            self.statistics.beside_pattern = beside_pattern if compiled.restricted else None
         with ExitStack() as stack:
             with timed("load"):
-                session = stack.enter_context(self._backend.open(compiled.formula, deadline))
+                session = stack.enter_context(self._chosen(compiled).open(compiled.formula, deadline))
+                if compiled.preferred:
+                    session.prefer(compiled.preferred)
             while self._most is None or self.count < self._most:
                 with timed("solve"):
                     outcome = session.solve()
                 self.statistics.solver = session.statistics()
                 if not isinstance(outcome, Sat):
-                    self.exhausted = isinstance(outcome, Unsat)
+                    self.exhausted = isinstance(outcome, Unsat) and not compiled.restricted
                     self.gave_up = outcome.reason if isinstance(outcome, Unknown) else None
                     return
                 with timed("decode"):
@@ -98,3 +123,18 @@ class Search:
                 self.count += 1
                 yield grid
                 session.add(compiled.formula.blocking_clause(outcome.assignment).reshape(1, -1))
+
+    def _chosen(self, compiled: Compiled) -> backends.Backend:
+        if self._backend is not None:
+            return self._backend
+        choice = auto.choose(compiled.formula, self._most)
+        self.statistics.backend, self.statistics.backend_reason = choice.backend, choice.reason
+        return backends.backend(choice.backend)
+
+
+def _widths(puzzle: Puzzle) -> Iterator[int | None]:
+    """How many values to allow beside a pattern's, wider and wider; at last None, for all."""
+    pattern = puzzle.pattern()
+    if pattern is not None and len(pattern) >= _LARGE:
+        yield from _BESIDE_PATTERN
+    yield None

@@ -129,7 +129,7 @@ def test_kissat_finds_one_solution_and_says_who_finds_more(run, several):
 def test_statistics_are_a_table(run, unique):
     lines = run("solve", "--stats", "--no-presolve", unique).out.splitlines()[9:]
     table = {line[:35].strip(): line[35:] for line in lines}
-    assert table["backend"].startswith("cadical")
+    assert "273 clauses" in table["backend"]
     assert table["encoding of at-most-one"] == "auto"
     assert int(table["variables"]) > 0
     rules = sum(int(table[rule]) for rule in ("cell has one value", "row", "column", "box"))
@@ -155,7 +155,7 @@ def test_an_encoding_is_chosen_by_role_and_name(run, unique):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--backend", "chaff"], "there is no backend 'chaff'; there are cadical103, "),
+        (["--backend", "chaff"], "there is no backend 'chaff'; there are auto, cadical103, "),
         (["--encoding", "rows=one-hot"], "sudoku has no encoding to choose for 'rows'; it has: at-most-one"),
         (
             ["--encoding", "at-most-one=best"],
