@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 
 import click
@@ -41,6 +41,8 @@ def _processes(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     executor = ProcessPoolExecutor(jobs)
     try:
         yield executor

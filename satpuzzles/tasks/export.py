@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import IO
 
 from satenc import dimacs
@@ -21,6 +20,8 @@ def export(
     Comments name the puzzle and how it was compiled, each block of variables, each rule and the answer variables
     (`satenc.dimacs` has the format). Raises UsageError for an unknown encoding.
     """
+    from importlib.metadata import version
+
     compiled = compile(puzzle, encodings=encodings, presolve=presolve)
     origin = {
         "puzzle": puzzle.kind,
