@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Self
 
@@ -45,7 +46,7 @@ class StarBattle(Puzzle):
         return {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
 
     def model(self, encodings: Encodings) -> Model:
-        from satenc.graph import IndependentSet, kings_graph  # networkx takes as long to import as all else together
+        from satenc.graph import IndependentSet  # networkx takes as long to import as all else together
 
         size = self.size
         model = Model()
@@ -54,7 +55,7 @@ class StarBattle(Puzzle):
         cardinality = Cardinality(encodings["cardinality"])
         for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
             model.rule(label, Count(star, groups, self.stars, self.stars, cardinality))
-        model.rule("neighbours", IndependentSet.of(star, kings_graph(size, size)))
+        model.rule("neighbours", IndependentSet(star, _touching_cells(size)))
         return model
 
     def broken_rules(self, grid: Grid) -> list[str]:
@@ -86,3 +87,11 @@ class StarBattle(Puzzle):
         shown = grid or [[0] * self.size for _ in range(self.size)]
         cells = [["★" if value else "" for value in row] for row in shown]
         return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
+
+
+@lru_cache(maxsize=64)
+def _touching_cells(size: int) -> list[list[int]]:
+    """The groups of cells that all touch each other: the maximal cliques of a king's moves."""
+    from satenc.graph import kings_graph, maximal_cliques
+
+    return maximal_cliques(kings_graph(size, size))
