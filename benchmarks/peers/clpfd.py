@@ -1,0 +1,64 @@
+"""SWI-Prolog's library(clpfd), the nearest free stand-in for the Prolog programs of the papers.
+
+Its own clock is taken, around posting the constraints and labelling: loading the library takes longer than
+most puzzles.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.flat import KINDS, Flat, flat
+from benchmarks.peers.interface import Found, Peer, Task
+from satpuzzles import Puzzle
+
+_PROGRAM = Path(__file__).with_name("clpfd.pl")
+
+
+class Clpfd(Peer):
+    name = "clpfd"
+    kinds = KINDS
+
+    def available(self) -> str | None:
+        return None if shutil.which("swipl") else "there is no command swipl"
+
+    def version(self) -> str:
+        text = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
+        return text.split(" for ")[0].replace(" version", "")
+
+    def prepare(self) -> None:
+        pass
+
+    def run(self, puzzle: Puzzle, task: Task) -> Found:
+        problem = flat(puzzle)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "problem.pl"
+            file.write_text(
+                f"problem({problem.count}, {problem.low}, {problem.high}, [{', '.join(_rules(problem))}]).\n"
+            )
+            command = ["swipl", "--stack-limit=8g", "-g", "main", "-t", "halt", str(_PROGRAM), "--", str(file)]
+            result = subprocess.run([*command, str(task.most)], capture_output=True, text=True, check=False)
+        lines = dict.fromkeys(result.stdout.splitlines())
+        seconds = [float(line.split()[1]) for line in lines if line.startswith("seconds")]
+        if result.returncode or not seconds:
+            raise RuntimeError(result.stderr.strip()[-300:] or "no answer")
+        grids = [problem.grid([int(v) for v in line.split()[1:]]) for line in lines if line.startswith("solution")]
+        return Found(grids, "others no" in lines, seconds[0])
+
+
+def _rules(problem: Flat) -> Iterator[str]:
+    yield from (f"fixed({cell},{value})" for cell, value in problem.fixed.items())
+    yield from (f"distinct({list(group)})" for group in problem.distinct)
+    yield from (f"sum({list(group)},{total})" for group, total in problem.sums)
+    yield from (f"apart({a},{b})" for a, b in problem.apart)
+    for group, automaton in problem.automata:
+        ends = ",".join(f"sink({state})" for state in automaton.accepting)
+        arcs = ",".join(
+            f"arc({state},{problem.low + symbol},{after})"
+            for state, row in enumerate(automaton.table)
+            for symbol, after in enumerate(row)
+            if after >= 0
+        )
+        yield f"automaton({list(group)},[source(0),{ends}],[{arcs}])"

@@ -1,0 +1,81 @@
+"""What a peer is: a program that can be asked for a first solution or for a verdict."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
+
+from benchmarks.flat import is_known
+from satpuzzles import Grid, Puzzle
+
+
+class Task(StrEnum):
+    FIRST = "first"
+    """One solution, or that there is none."""
+    VERDICT = "verdict"
+    """Unique, multiple or none: a search for two solutions."""
+
+    @property
+    def most(self) -> int:
+        """How many solutions end the search."""
+        return 1 if self is Task.FIRST else 2
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The solutions found, at most `Task.most`, and whether there are no others.
+
+    ``seconds`` is the peer's own clock, where the peer is a program of its own whose start should not count; None
+    leaves the timing to the caller.
+    """
+
+    grids: list[Grid]
+    exhausted: bool
+    seconds: float | None = None
+
+
+class Peer(ABC):
+    """One way to solve puzzles. ``kinds`` are the kinds of puzzle it is modelled for."""
+
+    name: str
+    kinds: frozenset[str]
+    tasks: frozenset[Task] = frozenset(Task)
+
+    @abstractmethod
+    def available(self) -> str | None:
+        """Why it cannot run here; None if it can. Imports nothing heavy."""
+
+    @abstractmethod
+    def version(self) -> str:
+        """The versions that matter, of an available peer."""
+
+    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
+        """Why it is not asked to do ``task`` for ``puzzle``; None if it is."""
+        if puzzle.kind not in self.kinds:
+            return f"not modelled for {puzzle.kind}"
+        if not is_known(puzzle):
+            return "not modelled for clues that are not fully known"
+        return None if task in self.tasks else f"gives no {task}"
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Import what is needed; not timed."""
+
+    @abstractmethod
+    def run(self, puzzle: Puzzle, task: Task) -> Found:
+        """Build the model and solve it; timed."""
+
+
+def versions_of(*distributions: str) -> str:
+    """``name version`` of each installed distribution."""
+    return ", ".join(f"{name} {version(name)}" for name in distributions)
+
+
+def lacking(*distributions: str) -> str | None:
+    """Which of the distributions is not installed, in words."""
+    for name in distributions:
+        try:
+            version(name)
+        except PackageNotFoundError:
+            return f"the Python package {name} is not installed"
+    return None
