@@ -1,7 +1,7 @@
 """What a puzzle is to the rest of satpuzzles: a frozen dataclass that knows its rules and no solver."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -31,6 +31,12 @@ class Puzzle(ABC):
     aliases: ClassVar[tuple[str, ...]] = ()
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
+    explained_with: ClassVar[Mapping[str, str]] = {}
+    """The choices of `encodings` by which unit propagation sees the most, for reasoning about single rules."""
+    clue_rules: ClassVar[frozenset[str]] = frozenset()
+    """The labels of rules that state a clue of this instance; other rules are those of the game."""
+    whole_rules: ClassVar[frozenset[str]] = frozenset()
+    """The labels of rules that a person takes as one, all instances together."""
 
     @classmethod
     @abstractmethod
@@ -75,6 +81,20 @@ class Puzzle(ABC):
         """What a solution says beyond its grid, for the answer's JSON."""
         return {}
 
+    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> "Puzzle | None":  # noqa: ARG002
+        """This puzzle with these givens, a grid with None where there is none, instead of its own; None if its kind
+        has no givens.
+        """
+        return None
+
+    def sentence(self, label: str, number: int | None) -> str:
+        """The rule that instance ``number`` of ``label`` states, from 0, for people; None is all instances together."""
+        return instance_name(label, number)
+
+    def value_name(self, value: int) -> str:
+        """A value as it completes "this cell is ..."."""
+        return str(value)
+
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out."""
         if grid is None:
@@ -82,6 +102,11 @@ class Puzzle(ABC):
         vertical, horizontal = borders([[0] * len(row) for row in grid])
         cells = [[str(value) for value in row] for row in grid]
         return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
+
+
+def instance_name(label: str, number: int | None) -> str:
+    """A rule as it is called where its sentence is not needed: ``row 3`` for the number 2."""
+    return label if number is None else f"{label} {number + 1}"
 
 
 def differing_cells(first: Grid, second: Grid) -> list[Cell]:

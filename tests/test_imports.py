@@ -83,6 +83,11 @@ def test_backends_know_no_puzzle(path):
     )
 
 
+@pytest.mark.parametrize("path", modules(PACKAGE, "reasoning/*.py"))
+def test_reasoning_knows_no_task_and_no_kind_of_puzzle(path):
+    assert not reaches(path, "satpuzzles.tasks", "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles")
+
+
 @pytest.mark.parametrize("path", modules(PACKAGE, "tasks/*.py"))
 def test_tasks_know_no_command_line_and_no_kind_of_puzzle(path):
     assert not reaches(path, "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles", "click")

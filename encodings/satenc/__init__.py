@@ -10,6 +10,7 @@ from satenc.linear import Relation, Sum, Term, linear
 from satenc.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
 from satenc.model import Constraint, Model, Unknown, Views
 from satenc.regular import Regular, States, regular
+from satenc.switches import Switch, switch_rules
 
 __all__ = [
     "FALSE",
@@ -35,6 +36,7 @@ __all__ = [
     "Rule",
     "States",
     "Sum",
+    "Switch",
     "Term",
     "Unknown",
     "Views",
@@ -50,4 +52,5 @@ __all__ = [
     "exactly_one",
     "linear",
     "regular",
+    "switch_rules",
 ]

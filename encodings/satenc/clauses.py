@@ -77,6 +77,18 @@ class Clauses:
         for batch in self.batches():
             yield from batch
 
+    def guarded(self, guards: Lits) -> "Clauses":
+        """These clauses, each with the literal ``guards[owner]`` more; with 0 as it is."""
+        result = Clauses()
+        for block in self.blocks:
+            guard = guards[block.owners]
+            without = guard == 0
+            for chosen, columns in ((~without, [block.literals, guard[:, None]]), (without, [block.literals])):
+                if chosen.any():
+                    rows = np.concatenate(columns, axis=1, dtype=np.int32)[chosen]
+                    result._store(Block(rows, block.owners[chosen], 1))
+        return result
+
     def per_owner(self, owners: int) -> NDArray[np.int64]:
         """How many clauses each of the rule instances ``0 .. owners-1`` has."""
         totals = np.zeros(owners, np.int64)

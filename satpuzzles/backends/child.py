@@ -43,6 +43,14 @@ class ChildSession:
         answer: Outcome | None = self._ask("solve", tuple(assumptions))
         return LATE if answer is None else answer
 
+    def core(self) -> list[int]:
+        return self._ask("core") or []
+
+    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
+        """As in `Session`; past the deadline nothing but the assumptions follows."""
+        implied: list[int] | None = self._ask("propagate", tuple(assumptions))
+        return list(assumptions) if implied is None and self._deadline.passed else implied
+
     def prefer(self, literals: Sequence[int]) -> None:
         self._ask("prefer", list(literals))
 

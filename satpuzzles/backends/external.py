@@ -96,6 +96,12 @@ class ExternalSession:
             raise SolverError(f"{name}: ended with {how}, expected 10, 20 or 0{': ' + said[-1] if said else ''}")
         return output
 
+    def core(self) -> list[int]:
+        raise UsageError(f"{self._chosen.name}: a command gives no cores")
+
+    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
+        raise UsageError(f"{self._chosen.name}: a command does not propagate {len(assumptions)} assumptions")
+
     def prefer(self, literals: Sequence[int]) -> None:
         """A command takes no phases."""
 

@@ -17,6 +17,8 @@ class Feature(StrEnum):
     """Takes more clauses after an answer and keeps what it has learnt."""
     CORES = "able to give cores"
     """Says which assumptions are to blame when there is no solution."""
+    PROPAGATION = "able to propagate units"
+    """Says what follows from assumptions by unit propagation alone."""
     PROOF = "able to write proofs"
     PHASES = "able to take phases"
     """Tries given values first."""
@@ -80,6 +82,14 @@ class Session(Protocol):
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
+
+    def core(self) -> list[int]:
+        """Assumptions of the last call of `solve` that suffice for its answer Unsat; with the feature CORES."""
+
+    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
+        """The literals that follow from ``assumptions``, at least one, by unit propagation, themselves included; None
+        on a conflict. What holds without any assumption need not be among them. With the feature PROPAGATION.
+        """
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first, if the solver has the feature PHASES."""

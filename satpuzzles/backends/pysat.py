@@ -25,8 +25,9 @@ _CLAUSES_AT_ONCE = 50_000
 _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
     # found by trying each feature on each solver; python-sat itself often only says so when asked
-    "cadical103": frozenset({Feature.PHASES}),
+    "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
     "kissat404": _ALL,
+    "lingeling": frozenset({Feature.PROPAGATION}),
     "maplesat": frozenset({Feature.PROOF}),
     "mergesat3": frozenset({Feature.PROOF}),
     "minicard": frozenset({Feature.PROOF}),
@@ -132,6 +133,16 @@ class PysatSession:
 
     def _answer(self, true_literals: Sequence[int]) -> Sat:
         return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))
+
+    def core(self) -> list[int]:
+        return list(self._solver.get_core() or ()) if self._solver is not None and not self._impossible else []
+
+    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
+        self._load()
+        if self._impossible:
+            return None
+        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        return list(literals) if consistent else None
 
     def prefer(self, literals: Sequence[int]) -> None:
         if Feature.PHASES in self._chosen.features:

@@ -1,6 +1,6 @@
 """Middle Sum: in every row and column three digits, the others empty; the middle one is the sum of the other two."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -11,7 +11,7 @@ import numpy as np
 from satenc import Dfa, Model, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
 from satpuzzles.puzzles import fields
 
 
@@ -78,6 +78,15 @@ class MiddleSum(Puzzle):
                 if len(digits) == 3 and digits[1] != digits[0] + digits[2]:
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
+
+    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
+        return MiddleSum(tuple(map(tuple, givens)))
+
+    def sentence(self, label: str, number: int | None) -> str:
+        return f"{instance_name(label, number)} has three digits, the middle one the sum of the others"
+
+    def value_name(self, value: int) -> str:
+        return str(value) if value else "empty"
 
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         shown = self.givens if grid is None else grid

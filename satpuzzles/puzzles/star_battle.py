@@ -22,6 +22,8 @@ class StarBattle(Puzzle):
 
     kind: ClassVar[str] = "star-battle"
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
+    clue_rules: ClassVar = frozenset({"region"})
+    whole_rules: ClassVar = frozenset({"neighbours"})
 
     @property
     def size(self) -> int:
@@ -81,6 +83,14 @@ class StarBattle(Puzzle):
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
+
+    def sentence(self, label: str, number: int | None) -> str:
+        if number is None:
+            return "stars do not touch"
+        return f"{label} {number + 1} has {self.stars} star{'s' * (self.stars > 1)}"
+
+    def value_name(self, value: int) -> str:
+        return "a star" if value else "without a star"
 
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         vertical, horizontal = borders(self.regions)

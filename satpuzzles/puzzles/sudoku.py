@@ -1,8 +1,8 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Self
@@ -12,7 +12,7 @@ import numpy as np
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
 from satpuzzles.puzzles import fields
 
 LARGEST = 144
@@ -96,6 +96,15 @@ class Sudoku(Puzzle):
     def contradiction(self) -> str | None:
         repeats = self._repeats(list(chain(*self.givens)))
         return f"{repeats[0]} among the givens" if repeats else None
+
+    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
+        return replace(self, givens=tuple(map(tuple, givens)))
+
+    def sentence(self, label: str, number: int | None) -> str:
+        return f"{instance_name(label, number)} holds every value once"
+
+    def value_name(self, value: int) -> str:
+        return self.symbols[value - 1] if self.symbols else str(value)
 
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [

@@ -3,7 +3,7 @@ directions, and a number inside a triangle is the sum of its three vertices.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar, Self
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, AtMostOne, Model, Sum
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, TriangleDrawing
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
 from satpuzzles.puzzles import fields
 
 Ragged = tuple[tuple[int | None, ...], ...]
@@ -32,6 +32,7 @@ class Trid(Puzzle):
 
     kind: ClassVar[str] = "trid"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
+    clue_rules: ClassVar = frozenset({"triangle"})
 
     @property
     def size(self) -> int:
@@ -133,6 +134,16 @@ class Trid(Puzzle):
             if total is not None and not least <= total <= most:
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
+
+    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
+        return replace(self, vertices=tuple(map(tuple, givens)))
+
+    def sentence(self, label: str, number: int | None) -> str:
+        if label != "triangle" or number is None:
+            return f"no number repeats along {instance_name(label, number)}"
+        corners, totals = self._sums()
+        names = [f"r{r + 1}c{c + 1}" for r in range(self.size) for c in range(r + 1)]
+        return f"{', '.join(names[corner] for corner in corners[number])} sum to {totals[number]}"
 
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
         given = frozenset((r, c) for r, row in enumerate(self.vertices) for c, v in enumerate(row) if v is not None)

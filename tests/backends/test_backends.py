@@ -152,9 +152,37 @@ def test_statistics_are_told_by_those_that_say_so(chosen):
 
 @pytest.mark.parametrize("chosen", able(Feature.CORES))
 def test_cores_come_from_those_that_say_so(chosen):
-    with Solver(name=chosen.aliases[-1], bootstrap_with=[[-1, -2], [3, 4]]) as solver:
-        assert not solver.solve(assumptions=[3, 1, 2])
-        assert {1, 2} <= set(solver.get_core()) <= {1, 2, 3}
+    with chosen.open(formula(4, [-1, -2], [3, 4])) as session:
+        assert session.solve([3, 1, 2]) == Unsat()
+        assert {1, 2} <= set(session.core()) <= {1, 2, 3}
+
+
+@pytest.mark.parametrize("chosen", able(Feature.CORES))
+def test_a_formula_without_solutions_blames_no_assumption(chosen):
+    with chosen.open(formula(2, [1], [-1])) as session:
+        assert session.solve([2]) == Unsat()
+        assert session.core() == []
+
+
+@pytest.mark.parametrize("deadline", [Deadline(), Deadline.after(60)], ids=["in this process", "in a child"])
+@pytest.mark.parametrize("chosen", able(Feature.PROPAGATION))
+def test_units_are_propagated_by_those_that_say_so(chosen, deadline):
+    with chosen.open(formula(5, [1, 2], [-1, 3], [-3, -4], [4, 5, -2]), deadline) as session:
+        assert set(session.propagate([1])) == {1, 3, -4}
+        assert session.propagate([1, 4]) is None
+        assert set(session.propagate([5])) == {5}
+        assert isinstance(session.solve([2]), Sat)
+
+
+def test_past_the_deadline_nothing_is_propagated():
+    with backend("glucose4").open(formula(2, [-1, 2]), PAST) as session:
+        assert session.propagate([1]) == [1]
+
+
+@pytest.mark.parametrize("chosen", [one for one in IN_PROCESS if one not in able(Feature.PROPAGATION)])
+def test_those_that_do_not_say_so_do_not_propagate(chosen):
+    with chosen.open(formula(2, [-1, 2])) as session, pytest.raises(NotImplementedError):
+        session.propagate([1])
 
 
 @pytest.mark.parametrize("chosen", able(Feature.PROOF))

@@ -1,0 +1,96 @@
+"""Rules switched on and off, against models that have only the rules that are on."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satenc import AllDifferent, Count, Formula, Model, Sum, switch_rules
+from tests.oracles.enumerate import decoded, projected, solutions
+
+
+def digits(labels=("row", "column", "sum")):
+    """Two by two numbers from 1 to 3: rows and columns without repeats, the two diagonals with their sums."""
+    model = Model()
+    x = model.integers("x", range(1, 4), np.ones((4, 3), np.bool_))
+    rules = {
+        "row": AllDifferent(x, [[0, 1], [2, 3]]),
+        "column": AllDifferent(x, [[0, 2], [1, 3]]),
+        "sum": Sum(x, [[0, 3], [1, 2]], [4, 5]),
+    }
+    for label in labels:
+        model.rule(label, rules[label])
+    return model, x
+
+
+@pytest.mark.parametrize("on", [on for k in range(4) for on in combinations(("row", "column", "sum"), k)])
+def test_with_some_families_on_the_solutions_are_those_of_a_model_that_has_only_these(on):
+    model, x = digits()
+    f = Formula()
+    encoded = model.encode(f)[x]
+    switches = switch_rules(f, {"row", "column", "sum"})
+    for switch in switches:
+        f.add(switch.literal if switch.label in on else -switch.literal)
+    assert decoded(f, encoded) == solutions(digits(on)[0])
+
+
+def counted(groups):
+    model = Model()
+    x = model.booleans("x", 5)
+    model.rule("group", Count(x, groups, 1, 2))
+    return model, x
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=5, unique=True), min_size=1, max_size=4),
+    st.data(),
+)
+def test_each_instance_has_its_own_switch(groups, data):
+    on = data.draw(st.lists(st.booleans(), min_size=len(groups), max_size=len(groups)))
+    model, x = counted(groups)
+    f = Formula()
+    encoded = model.encode(f)[x]
+    switches = switch_rules(f, {"group"})
+    assert [switch.number for switch in switches] == list(range(len(groups)))
+    for switch in switches:
+        f.add(switch.literal if on[switch.number] else -switch.literal)
+    wanted = counted([group for group, chosen in zip(groups, on, strict=True) if chosen])[0]
+    assert projected(f, encoded.equals[..., 1]) == {tuple(map(bool, one)) for one in solutions(wanted)}
+
+
+def test_whole_families_have_one_switch():
+    model, _ = digits()
+    f = Formula()
+    model.encode(f)
+    switches = switch_rules(f, {"row", "sum"}, {"row"})
+    assert [(switch.label, switch.number) for switch in switches] == [("row", None), ("sum", 0), ("sum", 1)]
+    assert "column" in f.clauses_by_rule()
+
+
+def test_a_switch_knows_the_answers_that_its_rule_speaks_of_also_through_other_variables():
+    model, x = digits()
+    f = Formula()
+    equals = model.encode(f)[x].equals
+    for switch in switch_rules(f, {"row", "column", "sum"}):
+        members = {"row": [[0, 1], [2, 3]], "column": [[0, 2], [1, 3]], "sum": [[0, 3], [1, 2]]}[switch.label]
+        assert switch.variables.tolist() == sorted(equals[members[switch.number]].ravel().tolist())
+
+
+def test_instances_without_clauses_have_no_switch():
+    model, x = digits(())
+    model.rule("line", AllDifferent(x, [[0], [1, 2]]))
+    f = Formula()
+    model.encode(f)
+    assert [switch.number for switch in switch_rules(f, {"line"})] == [1]
+
+
+def test_clauses_keep_their_owners():
+    model, _ = digits()
+    f = Formula()
+    model.encode(f)
+    before = f.clauses_by_rule()
+    switch_rules(f, {"row", "column"})
+    assert f.clauses_by_rule() == before
