@@ -10,9 +10,10 @@ from satpuzzles.compiler import Compiled, compile
 from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import FileError, InstanceError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
-from satpuzzles.formats import load, loads
+from satpuzzles.formats import dumps, load, loads
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
 from satpuzzles.tasks.check import Uniqueness, Verdict, check
+from satpuzzles.tasks.convert import convert
 from satpuzzles.tasks.count import Count, count
 from satpuzzles.tasks.export import decode, export
 from satpuzzles.tasks.search import Statistics
@@ -40,8 +41,10 @@ __all__ = [
     "WrongAnswer",
     "check",
     "compile",
+    "convert",
     "count",
     "decode",
+    "dumps",
     "export",
     "load",
     "loads",

@@ -6,9 +6,10 @@ from typing import Any
 
 from satpuzzles.errors import InstanceError
 
-COMMON_KEYS = frozenset(
-    {"puzzle", "title", "author", "source", "license", "url", "date", "note", "solutions", "solution", "unique"}
-)
+TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "note")
+"""Keys any puzzle document may have that say in words where it comes from."""
+
+COMMON_KEYS = frozenset({*TEXT_KEYS, "puzzle", "solutions", "solution", "unique"})
 """Keys any puzzle document may have beside those of its kind: where it comes from, and its known answer."""
 
 

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README and the documents show is what happens."""
 
 import doctest
 import os
@@ -13,18 +13,19 @@ import pytest
 from tests.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONSOLE = re.findall(r"```console\n\$ (.*)\n([^`]*)```", README)
+DOCUMENTS = [README, *(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))]
+CONSOLE = [shown for text in DOCUMENTS for shown in re.findall(r"```console\n\$ (.*)\n([^`]*)```", text)]
 PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[command for command, _ in CONSOLE])
-def test_each_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
+def test_each_command_prints_what_is_shown(command: str, shown: str) -> None:
     if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):
         pytest.skip("the solver cadical is not installed")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         command,
-        shell=True,  # the commands are the README's own, some with a pipe
+        shell=True,  # the commands are our own, some with a pipe
         cwd=ROOT,
         env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -45,7 +46,7 @@ def _steady(output: str) -> str:
 
 def test_the_commands_are_all_there() -> None:
     used = {word for command, _ in CONSOLE for word in command.split()}
-    assert {"solve", "check", "count", "export", "decode", "list"} <= used
+    assert {"solve", "check", "count", "convert", "export", "decode", "list"} <= used
 
 
 def test_the_python_session_runs(monkeypatch: pytest.MonkeyPatch) -> None:

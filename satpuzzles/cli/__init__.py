@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from satpuzzles.cli.check import check
+from satpuzzles.cli.convert import convert
 from satpuzzles.cli.count import count
 from satpuzzles.cli.export import decode, export
 from satpuzzles.cli.listing import listing
@@ -30,7 +31,7 @@ def command() -> None:
     """
 
 
-for subcommand in (solve, check, count, export, decode, listing):
+for subcommand in (solve, check, count, convert, export, decode, listing):
     command.add_command(subcommand)
 
 

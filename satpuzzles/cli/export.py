@@ -15,7 +15,7 @@ from satpuzzles.tasks.solve import Status
 
 
 @click.command()
-@click.argument("file")
+@options.file
 @click.option("-o", "--output", default="-", metavar="OUT", help="The CNF file; .gz and .xz are compressed.")
 @options.encoding
 def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) -> int:
@@ -23,7 +23,7 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
 
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
-    puzzle = formats.load(file)
+    puzzle = formats.load(file, format=options.named_format())
     with whole_file(output) as stream:
         variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve)
     if output != "-":
@@ -32,7 +32,7 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
 
 
 @click.command()
-@click.argument("file")
+@options.file
 @click.argument("answer", default="-")
 @options.encoding
 @options.shown
@@ -54,7 +54,7 @@ def decode(
         raise click.UsageError("decode runs no solver and has no --stats")
     if file == answer == formats.STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")
-    puzzle = formats.load(file)
+    puzzle = formats.load(file, format=options.named_format())
     status, grid = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve)
     reason = "on the solver's word, not checked" if status is Status.NONE else None
     with report(output, as_json=as_json, ascii_only=ascii_only, several=False) as to:

@@ -3,6 +3,7 @@
 import click
 
 from satpuzzles.backends import Feature, backends
+from satpuzzles.formats import FORMATS
 from satpuzzles.registry import puzzle_classes
 
 _SHORT = {
@@ -16,7 +17,7 @@ _SHORT = {
 
 @click.command("list")
 def listing() -> int:
-    """List puzzles, encodings and backends, with what each can do."""
+    """List puzzles, encodings, formats and backends, with what each can do."""
     click.echo("puzzles, and the encodings to choose for each (* the default)")
     for kind in puzzle_classes():
         names = ", ".join((kind.kind, *kind.aliases))
@@ -24,6 +25,10 @@ def listing() -> int:
         for role, default in kind.encodings.items():
             choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
             click.echo(f"    {role:<14} {choices}")
+    click.echo("formats, all of them read and written: the puzzles they hold, endings")
+    for known in FORMATS:
+        kinds = ", ".join(known.kinds) or "every kind"
+        click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
     click.echo("backends")
     click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
     for one in backends():

@@ -12,9 +12,38 @@ from satpuzzles.tasks.search import SearchOptions
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+_FORMAT = "satpuzzles.format"
+
+
 def files(function: Command) -> Command:
-    """One or more puzzle files."""
-    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(function)
+    """One or more puzzle files, in a format that `named_format` tells."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(source(function))
+
+
+def file(function: Command) -> Command:
+    """One puzzle file, in a format that `named_format` tells."""
+    return click.argument("file")(source(function))
+
+
+def source(function: Command) -> Command:
+    """The format of the puzzle files; kept in the context, so that commands need not pass it on."""
+
+    def keep(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+        context.meta[_FORMAT] = value
+
+    return click.option(
+        "--from",
+        metavar="FORMAT",
+        expose_value=False,
+        callback=keep,
+        help="Their format, a name from 'satpuzzles list'; otherwise it is recognised.",
+    )(function)
+
+
+def named_format() -> str | None:
+    """The format that the user named for the puzzle files of the command that runs."""
+    name: str | None = click.get_current_context().meta.get(_FORMAT)
+    return name
 
 
 def encoding(function: Command) -> Command:

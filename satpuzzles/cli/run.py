@@ -6,8 +6,9 @@ from contextlib import contextmanager
 
 import click
 
+from satpuzzles.cli.options import named_format
 from satpuzzles.errors import SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import STANDARD_INPUT, Lines, loads, opened
+from satpuzzles.formats import Lines, loads, name_of, opened
 from satpuzzles.tasks.search import Search, SearchOptions
 from satpuzzles.tasks.solve import GaveUp
 
@@ -35,10 +36,10 @@ def for_each_file(files: Sequence[str], act: Callable[[str, bytes], int], batch:
     code = ANSWERED
     for file in files:
         try:
-            content = opened(file)
+            content = opened(file, format=named_format())
             code = max(code, act(file, content) if isinstance(content, bytes) else batch(file, content))
         except SatpuzzlesError as error:
-            code = max(code, complain(error, "standard input" if file == STANDARD_INPUT else file))
+            code = max(code, complain(error, name_of(file)))
     return code
 
 
@@ -46,7 +47,7 @@ def for_each_file(files: Sequence[str], act: Callable[[str, bytes], int], batch:
 def searching(file: str, data: bytes, most: int | None, chosen: SearchOptions) -> Iterator[Search]:
     """A search for the solutions of the puzzle in ``data``, from ``file``; on Ctrl-C it is said how many were found."""
     started = time.perf_counter()
-    puzzle = loads(data, "standard input" if file == STANDARD_INPUT else file)
+    puzzle = loads(data, name_of(file))
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, **chosen)
     search.statistics.seconds["read"] = seconds

@@ -30,7 +30,10 @@ def solve(
     stats: bool,
     jobs: int,
 ) -> int:
-    """Solve puzzles. FILE is a puzzle in JSON; - is standard input."""
+    """Solve puzzles.
+
+    FILE is a puzzle in any format of 'satpuzzles list', a link to puzz.link, or - for standard input.
+    """
     with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
         return for_each_file(
             files,

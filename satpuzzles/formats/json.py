@@ -1,44 +1,104 @@
-"""Our own format: a JSON object with ``"puzzle": kind`` and the fields of that kind; or a Sudoku as a line of text."""
+"""Our own format: a JSON object with ``"puzzle": kind`` and the fields of that kind; or many, one a line."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import orjson
 
-from satpuzzles.document import Node
+from satpuzzles.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import kinds, puzzle_class
+from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.text import on_line, unmarked
 
 
-def parse(data: bytes) -> Puzzle:
-    """The puzzle in a JSON document or a line of text. Raises InstanceError."""
-    stripped = data.strip()
-    if not stripped:
-        raise InstanceError("the document", "a JSON object", "an empty file")
+def value(data: bytes) -> Any:
+    """The value of a JSON text. Raises InstanceError."""
+    data = unmarked(data)
     try:
-        value = orjson.loads(data)
+        return orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        if is_sudoku_text(stripped):
-            return _puzzle(Node({"puzzle": "sudoku", "givens": stripped.decode()}))
         raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg) from None
-    if isinstance(value, int | float) and is_sudoku_text(stripped):  # digits alone are JSON as well
-        return _puzzle(Node({"puzzle": "sudoku", "givens": stripped.decode()}))
-    return _puzzle(Node(value))
 
 
-def _puzzle(document: Node) -> Puzzle:
-    document.object()
-    kind = document.required("puzzle")
-    chosen = puzzle_class(kind.string("the name of a puzzle"))
-    if chosen is None:
-        raise kind.error(f"one of {', '.join(kinds())}")
-    return chosen.from_json(document)
+def _write(documents: Sequence[Document]) -> bytes:
+    """One member a line, and of a board one row a line."""
+    members = (f'  "{key}": {_member(member)}' for key, member in documents[0].items())
+    return ("{\n" + ",\n".join(members) + "\n}\n").encode()
 
 
-def is_sudoku_text(line: bytes) -> bool:
-    """Whether ``line`` can be a Sudoku with square boxes, one character a cell."""
-    return len(line) in _SUDOKU_LENGTHS and _CELLS.fullmatch(line) is not None
+def _member(member: Any) -> str:
+    if isinstance(member, list) and member and isinstance(member[0], list | None):
+        rows = ",\n".join(f"    {_plain(row)}" for row in member)
+        return f"[\n{rows}\n  ]"
+    return _plain(member)
 
 
-_SUDOKU_LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
-_CELLS = re.compile(rb"[0-9A-Za-z._*]+")
+def _plain(member: Any) -> str:
+    import json
+
+    return json.dumps(member, ensure_ascii=False)
+
+
+def _read_lines(data: bytes) -> list[Document]:
+    documents = []
+    for number, line in enumerate(unmarked(data).splitlines(), start=1):
+        if line.strip():
+            try:
+                documents.append(value(line))
+            except InstanceError as error:
+                raise on_line(number, error) from None
+    return documents
+
+
+def _write_lines(documents: Sequence[Document]) -> bytes:
+    return b"".join(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE) for document in documents)
+
+
+def _is_json(data: bytes) -> bool:
+    start = unmarked(data[:1024]).strip()
+    if start.startswith(b"{") or re.match(rb'\[\s*([]["{\d-]|$)', start):
+        return True
+    try:  # a number, a text or null is JSON too, though no puzzle
+        orjson.loads(start)
+    except orjson.JSONDecodeError:
+        return False
+    return len(data) <= 1024
+
+
+def is_line(line: bytes) -> bool:
+    """Whether a line is a whole object."""
+    line = unmarked(line).strip()
+    return line.startswith(b"{") and line.endswith(b"}")
+
+
+def _are_lines(data: bytes) -> bool:
+    first, _, rest = unmarked(data).lstrip().partition(b"\n")
+    return is_line(first) and rest.lstrip().startswith(b"{")
+
+
+_KEEPS = COMMON_KEYS - {"puzzle"}
+
+LINES = Format(
+    name="jsonl",
+    title="satpuzzles JSON, a puzzle a line",
+    kinds=(),
+    endings=(".jsonl", ".ndjson"),
+    recognises=_are_lines,
+    read=_read_lines,
+    write=_write_lines,
+    keeps=_KEEPS,
+    several=True,
+    lines=True,
+)
+
+DOCUMENT = Format(
+    name="json",
+    title="satpuzzles JSON, one puzzle",
+    kinds=(),
+    endings=(".json",),
+    recognises=_is_json,
+    read=lambda data: [value(data)],
+    write=_write,
+    keeps=_KEEPS,
+)

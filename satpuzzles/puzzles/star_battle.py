@@ -36,6 +36,8 @@ class StarBattle(Puzzle):
         size = len(regions)
         quarter = ((size + 1) // 2) ** 2  # of the 2 x 2 squares that cover the board each holds one star at most
         most = min((size + 1) // 2, quarter // size)
+        if most == 0:
+            raise document.child("regions").error("a board on which stars can keep apart", f"one of size {size}")
         stars = document.required("stars").integer(1, most, name=f"a number of stars that fit a board of size {size},")
         for label, cells in enumerate(fields.members(regions), start=1):
             if len(cells) < stars:

@@ -1,6 +1,7 @@
 import pytest
 
 from satpuzzles.backends import backends
+from satpuzzles.formats import FORMATS
 
 
 @pytest.fixture
@@ -37,3 +38,10 @@ def test_the_version_is_told(run):
     from importlib.metadata import version
 
     assert run("--version").out.split()[-1] == version("satpuzzles")
+
+
+@pytest.mark.parametrize("one", FORMATS, ids=lambda one: one.name)
+def test_every_format_is_listed_with_its_puzzles_and_endings(listed, one):
+    (line,) = (line for line in listed.splitlines() if line.startswith(f"  {one.name} "))
+    assert one.title in line
+    assert line.endswith(f"{', '.join(one.kinds) or 'every kind'}; {' '.join(one.endings) or 'no ending'}")

@@ -1,0 +1,57 @@
+"""What a format can carry of a puzzle: the plain cases, and errors for the others."""
+
+from math import isqrt
+from typing import TypeAlias
+
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.interface import Document
+
+Givens: TypeAlias = list[list[int | None]]
+Clues: TypeAlias = list[list[int]]
+
+
+def ordinary_sudoku(document: Document, name: str) -> tuple[Givens, tuple[int, int]]:
+    """The givens and the box, [height, width], of a Sudoku without regions, diagonals or symbols of its own."""
+    if "box" not in document:
+        raise InstanceError("regions", f"a Sudoku with boxes, for {name}", "a jigsaw")
+    _nothing_beside(document, name, "diagonals", "symbols")
+    height, width = document["box"]
+    return document["givens"], (height, width)
+
+
+def square_sudoku(document: Document, name: str, *, largest: int) -> Givens:
+    """The givens of an ordinary Sudoku with square boxes, not wider than ``largest``."""
+    givens, box = ordinary_sudoku(document, name)
+    size = len(givens)
+    if box != (isqrt(size), isqrt(size)):
+        raise InstanceError("box", f"square boxes, for {name}", f"{box[0]} x {box[1]}")
+    if size > largest:
+        raise InstanceError("givens", f"at most {largest} rows, for {name}", f"{size}")
+    return givens
+
+
+def sudoku_of_nine(document: Document, name: str) -> Givens:
+    """The givens of an ordinary Sudoku of size 9."""
+    givens = square_sudoku(document, name, largest=9)
+    if len(givens) != 9:
+        raise InstanceError("givens", f"9 rows, for {name}", f"{len(givens)}")
+    return givens
+
+
+def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
+    """The clues of the rows and of the columns of a Hanjie, all of them fully known."""
+    for side in ("rows", "columns"):
+        for i, clue in enumerate(document[side]):
+            if clue is None:
+                raise InstanceError(f"{side}[{i}]", f"a known clue, for {name}", "null")
+            for j, item in enumerate(clue):
+                if not isinstance(item, int):
+                    raise InstanceError(f"{side}[{i}][{j}]", f"a known length, for {name}", shown(item))
+    return document["rows"], document["columns"]
+
+
+def _nothing_beside(document: Document, name: str, *keys: str) -> None:
+    for key in keys:
+        if document.get(key):
+            raise InstanceError(key, f"none, for {name}", shown(document[key]))

@@ -1,0 +1,36 @@
+"""What a format is: bytes to neutral documents, and back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Document: TypeAlias = dict[str, Any]
+"""A puzzle as `Puzzle.to_json` gives it, with the common keys of `satpuzzles.document`, such as its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way of writing puzzles down.
+
+    ``read`` may leave all checks of what the fields mean to the puzzle that is made of the document; what it cannot
+    understand is an InstanceError. ``write`` is given documents of ``kinds`` whose common keys are all in ``keeps``,
+    and raises InstanceError for what the format cannot carry.
+    """
+
+    name: str
+    title: str
+    """One line for a list of formats."""
+    kinds: tuple[str, ...]
+    """The kinds of puzzle it can hold; empty for all."""
+    endings: tuple[str, ...]
+    """Of file names, the usual one first."""
+    recognises: Callable[[bytes], bool]
+    """Whether the content looks like this format. Quick, and right for any bytes."""
+    read: Callable[[bytes], list[Document]]
+    write: Callable[[Sequence[Document]], bytes]
+    keeps: frozenset[str] = frozenset()
+    """The common keys it has a place for."""
+    several: bool = False
+    """Whether a file may hold several puzzles."""
+    lines: bool = False
+    """Whether each line is a puzzle, so that files of any length can be read and written piece by piece."""

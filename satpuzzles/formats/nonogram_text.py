@@ -1,0 +1,83 @@
+"""``.nin`` and ``.mk``: nonograms as bare numbers."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.carried import Clues, known_clues
+from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.text import LARGEST_SIDE, decoded, lines, whole_number
+
+_HEAD = re.compile(r"\s*\d{1,4}[ \t]+\d{1,4}[ \t]*(\r\n|\r|\n)[\d\s#]*")
+
+
+def _read_nin(data: bytes) -> list[Document]:
+    (width, height), body = _head(data)
+    body += [""] * (height + width - len(body))  # lines without a block at the end may be cut off
+    return [_document(body, height, width, below=height)]
+
+
+def _read_mk(data: bytes) -> list[Document]:
+    (height, width), body = _head(data)
+    if len(body) <= height or body[height].strip() != "#":
+        found = shown(body[height]) if len(body) > height else "the end"
+        raise InstanceError(f"line {height + 2}", f"# after {height} rows", found)
+    body += [""] * (height + 1 + width - len(body))
+    return [_document(body, height, width, below=height + 1)]
+
+
+def _head(data: bytes) -> tuple[tuple[int, int], list[str]]:
+    first, *body = lines(data)
+    sizes = first.split()
+    if len(sizes) != 2:
+        raise InstanceError("line 1", "two sizes", shown(first))
+    one, other = (whole_number(size, "line 1", 1, LARGEST_SIDE) for size in sizes)
+    return (one, other), body
+
+
+def _document(body: list[str], height: int, width: int, *, below: int) -> Document:
+    for i, line in enumerate(body[below + width :], start=below + width + 2):
+        if line:
+            raise InstanceError(f"line {i}", f"the end after {height} rows and {width} columns", shown(line))
+    rows = [_clue(line, i) for i, line in enumerate(body[:height], start=2)]
+    columns = [_clue(line, i) for i, line in enumerate(body[below : below + width], start=below + 2)]
+    return {"puzzle": "hanjie", "rows": rows, "columns": columns}
+
+
+def _clue(line: str, number: int) -> list[int]:
+    return [whole_number(item, f"line {number}", 0, LARGEST_SIDE) for item in line.split()]
+
+
+def _written(name: str, head: Callable[[Clues, Clues], str], between: str) -> Callable[[Sequence[Document]], bytes]:
+    def write(documents: Sequence[Document]) -> bytes:
+        rows, columns = known_clues(documents[0], name)
+        upper, lower = ("".join(" ".join(map(str, clue or [0])) + "\n" for clue in clues) for clues in (rows, columns))
+        return f"{head(rows, columns)}\n{upper}{between}{lower}".encode()
+
+    return write
+
+
+def _numbers(data: bytes) -> bool:
+    return _HEAD.fullmatch(decoded(data[:8192])) is not None
+
+
+NIN = Format(
+    name="nin",
+    title="nonograms as numbers: width and height, rows, columns",
+    kinds=("hanjie",),
+    endings=(".nin",),
+    recognises=lambda data: _numbers(data) and b"#" not in data,
+    read=_read_nin,
+    write=_written("nin", lambda rows, columns: f"{len(columns)} {len(rows)}", ""),
+)
+
+MK = Format(
+    name="mk",
+    title="nonograms as numbers: height and width, rows, #, columns",
+    kinds=("hanjie",),
+    endings=(".mk",),
+    recognises=lambda data: _numbers(data) and b"#" in data,
+    read=_read_mk,
+    write=_written("mk", lambda rows, columns: f"{len(rows)} {len(columns)}", "#\n"),
+)

@@ -1,0 +1,173 @@
+"""From files, standard input and links to documents, and from documents to puzzles."""
+
+import io
+import itertools
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+import orjson
+
+from satpuzzles.document import Node
+from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.formats import sudoku_text, table
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import unmarked
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import kinds, puzzle_class
+
+LARGEST_DOCUMENT = 64 * 2**20
+"""Bytes. The largest puzzle files that make sense are a few megabytes."""
+
+STANDARD_INPUT = "-"
+
+Lines: TypeAlias = Iterator[tuple[int, bytes]]
+"""The puzzles of a batch, each as a line that `loads` reads, with the numbers of their lines or their own numbers."""
+
+_COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
+"""Endings of files that hold a puzzle a line, however few."""
+
+
+def load(path: str | Path, *, format: str | None = None) -> Puzzle:
+    """The puzzle in a file, on standard input for ``-``, or in ``path`` itself where that is a link.
+
+    The format is recognised unless it is named. Raises FileError when the file cannot be read, InstanceError when there
+    is not one well-formed puzzle in it, UsageError for an unknown format.
+    """
+    return loads(read(path), name_of(path), format=format)
+
+
+def loads(data: bytes, source: str = "", *, format: str | None = None) -> Puzzle:
+    """The puzzle in ``data``; ``source`` is the name of the file, for its ending and for errors.
+
+    Raises InstanceError, and UsageError for an unknown format.
+    """
+    if format is None and sudoku_text.is_line(data):  # a line of a batch, of which there may be millions
+        found: list[Document] = [sudoku_text.document_of_line(data.decode())]
+    else:
+        found = documents(data, source, format=format)
+    if len(found) != 1:
+        raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
+    try:
+        return puzzle_of(found[0])
+    except InstanceError as error:
+        raise error.within(source) from None
+
+
+def documents(data: bytes, source: str = "", *, format: str | None = None) -> list[Document]:
+    """The documents of all puzzles in ``data``; what their fields mean is not yet checked.
+
+    Raises InstanceError, and UsageError for an unknown format.
+    """
+    chosen = None if format is None else table.named(format)
+    if len(data) > LARGEST_DOCUMENT:
+        raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
+    try:
+        return (chosen or table.recognised(data, source)).read(data)
+    except InstanceError as error:
+        raise error.within(source) from None
+
+
+def puzzle_of(document: Any) -> Puzzle:
+    """The puzzle that a document describes. Raises InstanceError."""
+    node = Node(document)
+    node.object()
+    kind = node.required("puzzle")
+    chosen = puzzle_class(kind.string("the name of a puzzle"))
+    if chosen is None:
+        raise kind.error(f"one of {', '.join(kinds())}")
+    return chosen.from_json(node)
+
+
+def name_of(path: str | Path) -> str:
+    """What a file is called in messages."""
+    text = str(path)
+    if text == STANDARD_INPUT:
+        return "standard input"
+    return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def read(path: str | Path) -> bytes:
+    """The bytes of a file, or of standard input for ``-``, one more than LARGEST_DOCUMENT at most. Raises FileError."""
+    with _stream(path) as stream:
+        return _read(stream, path)
+
+
+def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
+    """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
+
+    It is lines by its ending (as ``.jsonl`` or ``.sdm``), or when the first line is a puzzle in itself and another line
+    follows; those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
+    Raises FileError, InstanceError, and UsageError for an unknown format.
+    """
+    chosen = None if format is None else table.named(format)
+    with ExitStack() as stack:
+        stream = stack.enter_context(_stream(path))
+        start = _start(stream, path)
+        filled = [line for line in start if line.strip()]
+        several = len(filled) > 1
+        if chosen is None:
+            by_line = Path(path).suffix in _COLLECTIONS or (several and table.is_whole(filled[0]))
+        else:
+            by_line = chosen.lines and (several or Path(path).suffix in _COLLECTIONS)
+        if by_line:
+            stack.pop_all()  # the lines close it
+            return _numbered(stream, path, start)
+        data = b"".join(start) + _read(stream, path)
+    if chosen is None and unmarked(data).lstrip().startswith(b"{"):
+        return data
+    found = documents(data, name_of(path), format=format)
+    if len(found) == 1:
+        return orjson.dumps(found[0])
+    return ((number, orjson.dumps(document)) for number, document in enumerate(found, start=1))
+
+
+def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
+    """The lines up to the second that is not blank."""
+    lines: list[bytes] = []
+    filled = size = 0
+    while filled < 2 and size <= LARGEST_DOCUMENT and (line := _read(stream, path, line=True)):
+        lines.append(line)
+        filled += bool(line.strip())
+        size += len(line)
+    return lines
+
+
+def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> Lines:
+    with stream:
+        rest = iter(lambda: _read(stream, path, line=True), b"")
+        for number, line in enumerate(itertools.chain(start, rest), start=1):
+            if stripped := line.strip():
+                yield number, stripped
+
+
+def _stream(path: str | Path) -> IO[bytes]:
+    if str(path) == STANDARD_INPUT:
+        return sys.stdin.buffer
+    if _is_content(str(path)):
+        return io.BytesIO(str(path).encode())
+    try:
+        return Path(path).open("rb")
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _is_content(path: str) -> bool:
+    """Whether what stands in the place of a file name is the puzzle itself: a link, or another puzzle of one line."""
+    if path.startswith(("http://", "https://")):
+        return True
+    return not os.path.lexists(path) and table.is_whole(path.encode(errors="replace"))
+
+
+def _read(stream: IO[bytes], path: str | Path, *, line: bool = False) -> bytes:
+    try:
+        return stream.readline(LARGEST_DOCUMENT + 1) if line else stream.read(LARGEST_DOCUMENT + 1)
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str | Path, error: OSError | ValueError) -> FileError:
+    return FileError(f"{path}: cannot be read: {error.strerror if isinstance(error, OSError) else error}")

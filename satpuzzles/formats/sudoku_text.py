@@ -1,0 +1,157 @@
+"""Sudoku as text: one line, ``.sdm``, ``.sdk`` (SadMan, SudoCue) and ``.ss`` (Simple Sudoku)."""
+
+import re
+from collections.abc import Sequence
+
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.carried import Givens, square_sudoku, sudoku_of_nine
+from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.text import decoded, each_line, line_each, lines, unmarked
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
+_LINE = re.compile(rb"[0-9A-Za-z._*]+")
+_LARGEST_WITHOUT_X = 25
+_HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
+
+
+def is_line(line: bytes) -> bool:
+    """Whether a line can be a Sudoku with square boxes, one character a cell."""
+    return len(line) in _LENGTHS and _LINE.fullmatch(line) is not None
+
+
+def document_of_line(line: str) -> Document:
+    """The Sudoku in a line; X, in sizes that have no such value, is a blank."""
+    if len(line) <= _LARGEST_WITHOUT_X**2:
+        line = line.replace("X", ".").replace("x", ".")
+    return {"puzzle": "sudoku", "givens": line}
+
+
+def _read_line(line: str) -> Document:
+    if not is_line(line.encode()):
+        expected = "a Sudoku of 16, 81, 256, 625, 1296 or 2401 characters"
+        raise InstanceError("the puzzle", expected, f"{len(line)}: {shown(line)}")
+    return document_of_line(line)
+
+
+def _text(givens: Givens) -> str:
+    return "".join(SYMBOLS[value or 0] for row in givens for value in row)
+
+
+def _rows_of(nine: list[str]) -> Document:
+    text = "".join(nine)
+    if len(nine) != 9 or any(len(row) != 9 for row in nine) or not is_line(text.encode()):
+        shape = f"rows of {', '.join(str(len(row)) for row in nine[:12])}"
+        raise InstanceError("the puzzle", "9 rows of 9 digits or blanks", shape if nine else "none")
+    return document_of_line(text)
+
+
+def _sdk_parts(data: bytes) -> tuple[list[str], list[str]]:
+    """The headers and the rows, without what SadMan adds: how far somebody has got."""
+    headers: list[str] = []
+    rows: list[str] = []
+    for line in map(str.strip, lines(data)):
+        if line.startswith("#"):
+            headers.append(line)
+        elif line.startswith("["):
+            if rows:
+                break
+        elif line:
+            rows.append(line)
+    return headers, rows
+
+
+def _read_sdk(data: bytes) -> list[Document]:
+    headers, rows = _sdk_parts(data)
+    texts: dict[str, list[str]] = {}
+    for line in headers:
+        key, text = _HEADERS.get(line[1:2]), line[2:].strip()
+        if key is not None:
+            texts.setdefault(key, []).append(text)
+        elif line[1:2] == "L":
+            texts.setdefault("note", []).append(f"level: {text}")
+    said = {key: "\n".join(found).strip() for key, found in texts.items()}
+    return [_rows_of(rows) | {key: text for key, text in said.items() if text}]
+
+
+def _write_sdk(documents: Sequence[Document]) -> bytes:
+    givens = sudoku_of_nine(documents[0], "sdk")
+    head = [
+        f"#{letter}{line}"
+        for letter, key in _HEADERS.items()
+        if key in documents[0]
+        for line in documents[0][key].split("\n")
+    ]
+    return "\n".join([*head, *(_text([row]) for row in givens), ""]).encode()
+
+
+def _is_sdk(data: bytes) -> bool:
+    _, rows = _sdk_parts(data[:8192])
+    return [len(row) for row in rows] == [9] * 9 and is_line("".join(rows).encode())
+
+
+def _read_ss(data: bytes) -> list[Document]:
+    rows = [re.sub(r"[|\s]", "", line) for line in lines(data)]
+    return [_rows_of([row for row in rows if not set(row) <= set("-+*=")])]
+
+
+def _write_ss(documents: Sequence[Document]) -> bytes:
+    givens = sudoku_of_nine(documents[0], "ss")
+    rows = ["|".join(_text([row[i : i + 3]]) for i in (0, 3, 6)) for row in givens]
+    return "\n-----------\n".join("\n".join(rows[i : i + 3]) for i in (0, 3, 6)).encode() + b"\n"
+
+
+def _is_ss(data: bytes) -> bool:
+    text = decoded(data[:8192])
+    return "|" in text and "---" in text and re.fullmatch(r"[\dXx._*|+=\s-]+", text) is not None
+
+
+def _is_lines(data: bytes) -> bool:
+    return is_line(unmarked(data[:8192]).lstrip().partition(b"\n")[0].strip())
+
+
+LINE = Format(
+    name="sudoku-line",
+    title="Sudoku as one line of text, a puzzle a line",
+    kinds=("sudoku",),
+    endings=(".txt",),
+    recognises=_is_lines,
+    read=each_line(_read_line),
+    write=line_each(lambda document: _text(square_sudoku(document, "sudoku-line", largest=49))),
+    several=True,
+    lines=True,
+)
+
+SDM = Format(
+    name="sdm",
+    title="Sudoku collections, 81 characters a line",
+    kinds=("sudoku",),
+    endings=(".sdm",),
+    recognises=_is_lines,
+    read=each_line(_read_line),
+    write=line_each(lambda document: _text(sudoku_of_nine(document, "sdm")).replace(".", "0")),
+    several=True,
+    lines=True,
+)
+
+SDK = Format(
+    name="sdk",
+    title="Sudoku of SadMan Software and SudoCue",
+    kinds=("sudoku",),
+    endings=(".sdk",),
+    recognises=_is_sdk,
+    read=_read_sdk,
+    write=_write_sdk,
+    keeps=frozenset(_HEADERS.values()),
+)
+
+SS = Format(
+    name="ss",
+    title="Sudoku of Simple Sudoku",
+    kinds=("sudoku",),
+    endings=(".ss",),
+    recognises=_is_ss,
+    read=_read_ss,
+    write=_write_ss,
+)

@@ -1,0 +1,55 @@
+"""Reading and writing XML, for the formats that are XML."""
+
+import re
+from typing import TYPE_CHECKING
+
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.text import decoded, unmarked
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_UNPRINTABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def parsed(data: bytes) -> "Element":
+    """The root. Entities of the document's own are refused, those of HTML understood, and nothing is fetched."""
+    from html.entities import html5
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    parser = DefusedXMLParser(forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    parser.entity.update({name[:-1]: text for name, text in html5.items() if name.endswith(";")})
+    try:
+        parser.feed(unmarked(data))
+        root: Element = parser.close()
+    except DefusedXmlException as error:
+        raise InstanceError("the document", "XML without entities of its own", str(error).partition("(")[0]) from None
+    except (ParseError, ValueError, LookupError) as error:
+        raise InstanceError("the document", "XML", str(error)) from None
+    return root
+
+
+def words(element: "Element | None") -> str:
+    """The text inside an element, without the white space around it."""
+    return "".join(element.itertext()).strip() if element is not None else ""
+
+
+def written(root: "Element", doctype: str = "") -> bytes:
+    """The document, indented. Raises InstanceError for text that XML has no way to write."""
+    from xml.etree.ElementTree import indent, tostring
+
+    indent(root, "  ")
+    text = tostring(root, encoding="unicode")
+    wrong = _UNPRINTABLE.search(text)
+    if wrong:
+        raise InstanceError("the document", "text that XML can hold", repr(wrong[0]))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{doctype}{text}\n'.encode()
+
+
+def begins_with(data: bytes, name: str) -> bool:
+    """Whether it looks like XML that begins with the element ``name``."""
+    start = decoded(data[:8192]).lstrip()
+    return start.startswith("<") and re.search(rf"<{name}[\s/>]", start) is not None

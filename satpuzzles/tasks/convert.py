@@ -1,0 +1,85 @@
+"""From one format to another."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import TypeAlias
+
+from satpuzzles import formats
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.formats import Document, Format
+from satpuzzles.formats.writing import written
+
+Sourced: TypeAlias = tuple[str, Document]
+"""A document and where it is from, for errors."""
+
+
+@dataclass(slots=True)
+class Conversion:
+    """Puzzles on their way into a format. ``left_behind`` are the common keys it had no place for."""
+
+    to: Format
+    count: int = 0
+    left_behind: dict[str, None] = field(default_factory=dict)
+
+    def written(self, documents: Iterable[Sourced]) -> Iterator[bytes]:
+        """The bytes, piece by piece where each line is a puzzle. Raises as `satpuzzles.dumps`."""
+        if self.to.lines:
+            for document in documents:
+                yield self._piece([document])
+        else:
+            yield self._piece(list(documents))
+
+    def _piece(self, sourced: Sequence[Sourced]) -> bytes:
+        self.count += len(sourced)
+        for _, document in sourced:
+            self.left_behind |= dict.fromkeys(formats.left_behind(document, self.to))
+        try:
+            return written([document for _, document in sourced], self.to)
+        except InstanceError as error:
+            raise error.within(self._culprit(sourced)) from None
+
+    def _culprit(self, sourced: Sequence[Sourced]) -> str:
+        """Where the first document is from that cannot be written even alone."""
+        for source, document in sourced:
+            try:
+                written([document], self.to)
+            except InstanceError:
+                return source
+        return ""
+
+
+def convert(data: bytes, to: str, *, format: str | None = None) -> bytes:
+    """The puzzles in ``data`` in the format ``to``; their own format is recognised unless it is named.
+
+    Titles, authors, licences, sources and known solutions come along where the format has a place for them.
+    Raises InstanceError for what is not well-formed or what the format cannot carry, and UsageError for an unknown
+    format or more puzzles than it holds.
+    """
+    found = [("", formats.document_of(document)) for document in formats.documents(data, format=format)]
+    return b"".join(Conversion(formats.named(to)).written(found))
+
+
+def read(files: Iterable[str], format: str | None = None) -> Iterator[Sourced]:
+    """The documents of all puzzles in files, as they are asked for. Raises FileError, InstanceError and UsageError."""
+    for file in files:
+        name = formats.name_of(file)
+        content = formats.opened(file, format=format)
+        pieces = [(0, content)] if isinstance(content, bytes) else content
+        for number, piece in pieces:
+            source = f"{name}: line {number}" if number else name
+            (document,) = formats.documents(piece, source)
+            try:
+                yield source, formats.document_of(document)
+            except InstanceError as error:
+                raise error.within(source) from None
+
+
+def format_for(name: str | None, output: str) -> Format:
+    """The format called ``name``, or the one that files with the ending of ``output`` have. Raises UsageError."""
+    if name is not None:
+        return formats.named(name)
+    fitting = [one for one in formats.FORMATS if PurePath(output).suffix in one.endings]
+    if len(fitting) != 1:
+        raise UsageError("the format is to be named, as in --to json; 'satpuzzles list' has them")
+    return fitting[0]

@@ -1,0 +1,130 @@
+"""Random documents of all kinds."""
+
+import json
+
+from hypothesis import strategies as st
+
+from satpuzzles.document import TEXT_KEYS
+from satpuzzles.formats import Document, document_of
+from satpuzzles.puzzles.hanjie import blocks
+from tests.paths import INSTANCES
+
+LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cn", "Co"))
+TEXTS = st.dictionaries(
+    st.sampled_from(TEXT_KEYS),
+    st.lists(st.text(LETTERS, max_size=12), min_size=1, max_size=3).map("\n".join).filter(str.strip),
+)
+
+
+def grids(height: int, width: int, values: str) -> st.SearchStrategy[list[list[int]]]:
+    """Rows of the places that random characters have among ``values``, drawn at once, which is quick."""
+    text = st.text(values, min_size=height * width, max_size=height * width)
+    return text.map(lambda t: [[values.index(v) for v in t[i : i + width]] for i in range(0, height * width, width)])
+
+
+def sudokus(size: int = 9, box: tuple[int, int] = (3, 3)) -> st.SearchStrategy[Document]:
+    givens = grids(size, size, ".123456789ABCDEFG"[: size + 1])
+    return givens.map(
+        lambda rows: {"puzzle": "sudoku", "box": list(box), "givens": [[v or None for v in row] for row in rows]}
+    )
+
+
+@st.composite
+def hanjies(draw: st.DrawFn) -> Document:
+    """Clues of a random picture, which is the recorded solution now and then."""
+    image = draw(grids(draw(st.integers(1, 12)), draw(st.integers(1, 12)), "01"))
+    clues = {"rows": [blocks(line) for line in image], "columns": [blocks(line) for line in zip(*image, strict=True)]}
+    return {"puzzle": "hanjie", **clues} | ({"solution": image} if draw(st.booleans()) else {})
+
+
+@st.composite
+def partitions(draw: st.DrawFn, size: int) -> list[list[int]]:
+    """As many connected regions as rows: each cell joins one beside it, from cells that start one."""
+    starts = draw(st.lists(st.integers(0, size * size - 1), min_size=size, max_size=size, unique=True))
+    labels = {divmod(cell, size): label for label, cell in enumerate(starts)}
+    while len(labels) < size * size:
+        edge = sorted(
+            (neighbour, label)
+            for (r, c), label in labels.items()
+            for neighbour in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1))
+            if neighbour not in labels and min(neighbour) >= 0 and max(neighbour) < size
+        )
+        cell, label = edge[draw(st.integers(0, len(edge) - 1))]
+        labels[cell] = label
+    return [[labels[r, c] for c in range(size)] for r in range(size)]
+
+
+@st.composite
+def star_battles(draw: st.DrawFn) -> Document:
+    return {"puzzle": "star-battle", "stars": 1, "regions": draw(partitions(draw(st.integers(3, 7))))}
+
+
+def shipped(kind: str) -> st.SearchStrategy[Document]:
+    """Instances that come with the project."""
+    paths = sorted((INSTANCES / kind).glob("*.json"))
+    return st.sampled_from([json.loads(p.read_text()) for p in paths if p.stat().st_size < 20_000])
+
+
+PLAIN = {
+    "sudoku": sudokus(),
+    "hanjie": hanjies(),
+    "star-battle": star_battles(),
+    "trid": shipped("trid"),
+    "middle-sum": shipped("middle-sum"),
+}
+"""Puzzles without anything that only some formats can carry."""
+
+
+@st.composite
+def strips(draw: st.DrawFn, size: int) -> list[list[int]]:
+    """Rows as regions, but for two that share their cells left and right: in one piece only if they are neighbours."""
+    labels = [[r] * size for r in range(size)]
+    first, cut = draw(st.integers(0, size - 3)), draw(st.integers(1, size - 1))
+    second = first + draw(st.integers(1, 2))
+    labels[first][cut:] = [second] * (size - cut)
+    labels[second][: size - cut] = [first] * (size - cut)
+    return labels
+
+
+@st.composite
+def cut_up(draw: st.DrawFn) -> Document:
+    """Sudokus of other shapes: oblong boxes, jigsaws, diagonals, symbols of their own."""
+    size, box = draw(st.sampled_from([(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (12, (3, 4)), (16, (4, 4)), (5, (1, 5))]))
+    document = draw(sudokus(size, box))
+    if draw(st.booleans()):
+        document["diagonals"] = True
+    if draw(st.booleans()):
+        del document["box"]
+        document["regions"] = draw(strips(size))
+    if draw(st.booleans()):
+        names = "abcdefghijklmnop"[:size]
+        document["symbols"] = names
+        document["givens"] = [[value and names[value - 1] for value in row] for row in document["givens"]]
+    return document
+
+
+@st.composite
+def half_known(draw: st.DrawFn) -> Document:
+    """Hanjies in which clues are missing."""
+    document = draw(hanjies())
+    item = st.sampled_from(["?", "_"])
+    for side in ("rows", "columns"):
+        clues = [draw(st.sampled_from([clue, None, [draw(item) for _ in clue]])) for clue in document[side]]
+        document[side] = clues
+    return document
+
+
+@st.composite
+def any_regions(draw: st.DrawFn) -> Document:
+    """Star Battles whose regions may be in several pieces."""
+    size = draw(st.integers(3, 6))
+    cells = draw(st.permutations([i % size for i in range(size * size)]))
+    return {"puzzle": "star-battle", "stars": 1, "regions": [cells[i * size : (i + 1) * size] for i in range(size)]}
+
+
+WILD = {"sudoku": cut_up() | shipped("sudoku"), "hanjie": half_known(), "star-battle": any_regions()}
+
+
+def with_texts(documents: st.SearchStrategy[Document]) -> st.SearchStrategy[Document]:
+    """The same, saying where they come from; as `document_of` gives them."""
+    return st.builds(lambda document, texts: document_of({**document, **texts}), documents, TEXTS)

@@ -1,0 +1,61 @@
+"""What is written in a format is read back the same, for every format and every kind of puzzle it holds."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats import FORMATS, Document, Format, document_of, documents, dumps, left_behind, puzzle_of
+from tests.formats.strategies import PLAIN, WILD, with_texts
+
+PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or PLAIN)]
+WILD_PAIRS = [
+    pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or WILD) if kind in WILD
+]
+QUICK = settings(deadline=None, max_examples=10, suppress_health_check=list(HealthCheck))
+
+
+def kept(document: Document, by: Format) -> Document:
+    return {key: value for key, value in document.items() if key not in left_behind(document, by)}
+
+
+def reread(data: bytes, source: str = "", format: str | None = None) -> list[Document]:
+    return [document_of(document) for document in documents(data, source, format=format)]
+
+
+@pytest.mark.parametrize(("one", "kind"), PAIRS)
+@QUICK
+@given(data=st.data())
+def test_a_puzzle_comes_back(one: Format, kind: str, data: st.DataObject) -> None:
+    document = data.draw(with_texts(PLAIN[kind]))
+    written = dumps(document, one.name)
+    assert reread(written, format=one.name) == [kept(document, one)]
+    assert puzzle_of(reread(written)[0]) == puzzle_of(document), "its content alone says what it is"
+    assert reread(b"\xef\xbb\xbf" + written, f"x{one.endings[0]}" if one.endings else "") == [kept(document, one)]
+
+
+@pytest.mark.parametrize(("one", "kind"), [pair for pair in PAIRS if pair.values[0].several])
+@QUICK
+@given(data=st.data())
+def test_several_puzzles_come_back_in_order(one: Format, kind: str, data: st.DataObject) -> None:
+    several = [document_of(document) for document in data.draw(st.lists(PLAIN[kind], min_size=1, max_size=4))]
+    if one.name == "opensudoku":
+        several = [kept(document, one) for document in several]
+    written = dumps(several, one.name)
+    assert reread(written, format=one.name) == [kept(document, one) for document in several]
+
+
+@pytest.mark.parametrize(("one", "kind"), WILD_PAIRS)
+@QUICK
+@given(data=st.data())
+def test_what_cannot_be_carried_is_refused_and_the_rest_comes_back(one: Format, kind: str, data: st.DataObject) -> None:
+    document = document_of(data.draw(WILD[kind]))
+    refused = ""
+    try:
+        written = dumps(document, one.name)
+    except InstanceError as error:
+        refused = str(error)
+    if refused:
+        assert f"for {one.name}, found " in refused
+    else:
+        assert reread(written, format=one.name) == [kept(document, one)]
