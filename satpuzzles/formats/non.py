@@ -3,7 +3,6 @@
 Keys that it does not have are ours, and ignored by other programs, as the format asks them to.
 """
 
-import html
 import re
 from collections.abc import Sequence
 
@@ -91,6 +90,8 @@ def _solution(goal: str, height: int, width: int) -> list[list[int]]:
 
 
 def _unquoted(text: str) -> str:
+    import html
+
     return html.unescape(text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text)
 
 
@@ -113,6 +114,8 @@ def _text(document: Document) -> str:
 def _quoted(key: str, text: str) -> str:
     if key == "license" and _UNQUOTED.fullmatch(text):
         return text
+    import html
+
     return '"' + html.escape(text, quote=True).replace("\n", "&#10;") + '"'
 
 

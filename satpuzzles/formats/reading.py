@@ -13,7 +13,7 @@ import orjson
 
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError
-from satpuzzles.formats import sudoku_text, table
+from satpuzzles.formats import json, sudoku_text, table
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import unmarked
 from satpuzzles.puzzle import Puzzle
@@ -45,8 +45,11 @@ def loads(data: bytes, source: str = "", *, format: str | None = None) -> Puzzle
 
     Raises InstanceError, and UsageError for an unknown format.
     """
-    if format is None and sudoku_text.is_line(data):  # a line of a batch, of which there may be millions
-        found: list[Document] = [sudoku_text.document_of_line(data.decode())]
+    found: list[Document]
+    if format is None and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
+        found = [sudoku_text.document_of_line(data.decode())]
+    elif format is None and data.startswith(b"{") and b"\n" not in data:
+        found = json.DOCUMENT.read(data)
     else:
         found = documents(data, source, format=format)
     if len(found) != 1:

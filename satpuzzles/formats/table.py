@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats import json, non, nonogram_text, opensudoku, puzzlink, sudoku_text, tatham, webpbn
+from satpuzzles.formats import json, non, nonogram_text, opensudoku, penpa, puzzlink, sudoku_text, tatham, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded
 
@@ -21,6 +21,7 @@ FORMATS: tuple[Format, ...] = (
     nonogram_text.MK,
     webpbn.FORMAT,
     puzzlink.FORMAT,
+    penpa.FORMAT,
     tatham.FORMAT,
 )
 """All of them; where two recognise the same content the first is taken, unless the ending says otherwise."""

@@ -9,7 +9,7 @@ from satpuzzles.formats.text import decoded, unmarked
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-_UNPRINTABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def parsed(data: bytes) -> "Element":
@@ -43,7 +43,7 @@ def written(root: "Element", doctype: str = "") -> bytes:
 
     indent(root, "  ")
     text = tostring(root, encoding="unicode")
-    wrong = _UNPRINTABLE.search(text)
+    wrong = re.search(_UNPRINTABLE, text)
     if wrong:
         raise InstanceError("the document", "text that XML can hold", repr(wrong[0]))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{doctype}{text}\n'.encode()

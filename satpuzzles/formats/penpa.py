@@ -1,0 +1,219 @@
+"""Links of penpa-edit: Sudoku, nonogram and Star Battle on square boards, laid out as it imports those of puzz.link."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from math import isqrt
+
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats import penpa_board
+from satpuzzles.formats.carried import Clues, known_clues
+from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.penpa_board import Board, Line, Place
+from satpuzzles.formats.regions import Labels, borders, connected, regions
+from satpuzzles.formats.text import decoded, each_line, line_each
+
+_LINK = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
+_TAGS = {"classic": "sudoku", "sudoku": "sudoku", "nonogram": "hanjie", "starbattle": "star-battle"}
+_TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
+_STARS = re.compile(r"(\d{1,3})[\s-]*(★|\*|stars?\b)", re.IGNORECASE)
+_LARGEST_NUMBER = 999
+
+
+def _read(link: str) -> Document:
+    board = penpa_board.read(link)
+    kind = _kind(board)
+    texts = {key: board.texts[name] for key, name in _TEXTS.items() if name in board.texts}
+    return {"puzzle": kind, **_READERS[kind](board), **texts}
+
+
+def _kind(board: Board) -> str:
+    """What the tags say, and without them what it looks like."""
+    for tag in board.tags:
+        if tag in _TAGS:
+            return _TAGS[tag]
+    if board.tags:
+        raise InstanceError("the board", f"a puzzle of {', '.join(_TAGS)}", ", ".join(board.tags))
+    above, _, left, _ = board.margins
+    outside = [place for place in board.numbers if not _inside(board, place)]
+    if board.sudoku:
+        return "sudoku"
+    if any("star" in name for name in board.symbols.values()) or "star battle" in board.texts.get("title", "").lower():
+        return "star-battle"
+    if above and left and len(outside) > 1:
+        return "hanjie"
+    return "sudoku"
+
+
+def _inside(board: Board, place: Place) -> bool:
+    return 0 <= place[0] < board.height and 0 <= place[1] < board.width
+
+
+def _plain(board: Board, *allowed: str) -> None:
+    others = [name for name in board.others if name not in allowed]
+    if others:
+        raise InstanceError("the board", "nothing beside numbers and borders", ", ".join(others))
+
+
+def _square(board: Board) -> int:
+    if board.height != board.width:
+        raise InstanceError("the board", "a square", f"{board.width} x {board.height}")
+    return board.height
+
+
+def _value(text: str, place: Place) -> int:
+    if text.isascii() and text.isdigit() and int(text[:9]) <= _LARGEST_NUMBER:
+        return int(text[:9])
+    raise InstanceError(f"row {place[0] + 1} column {place[1] + 1}", "a number", shown(text))
+
+
+def _labels(board: Board) -> Labels:
+    lines = board.lines | {(end, start) for start, end in board.lines}
+    height, width = board.height, board.width
+    vertical = [[((r, c), (r + 1, c)) in lines for c in range(1, width)] for r in range(height)]
+    horizontal = [[((r, c), (r, c + 1)) in lines for c in range(width)] for r in range(1, height)]
+    return regions(vertical, horizontal)
+
+
+def _lines(labels: Labels) -> frozenset[Line]:
+    """The borders between regions and around the board."""
+    size = len(labels)
+    vertical, horizontal = borders(labels)
+    return frozenset(
+        {((r, c), (r + 1, c)) for r in range(size) for c in range(size + 1) if c in (0, size) or vertical[r][c - 1]}
+        | {((r, c), (r, c + 1)) for r in range(size + 1) for c in range(size) if r in (0, size) or horizontal[r - 1][c]}
+    )
+
+
+def _sudoku(board: Board) -> Document:
+    _plain(board)
+    size = _square(board)
+    for name in board.symbols.values():
+        raise InstanceError("the board", "a Sudoku of numbers alone", f"the symbol {shown(name)}")
+    document: Document = {"givens": [[None] * size for _ in range(size)]}
+    for place, text in board.numbers.items():
+        if not _inside(board, place):
+            raise InstanceError("the board", "numbers inside a Sudoku only", f"{shown(text)} outside")
+        document["givens"][place[0]][place[1]] = _value(text, place)
+    slanting = {frozenset(line) for line in board.lines if line[0][0] != line[1][0] and line[0][1] != line[1][1]}
+    if slanting and slanting != _diagonals(size):
+        raise InstanceError("the board", "both diagonals or none", f"{len(slanting)} slanting lines")
+    labels = _labels(board)
+    box = _box(labels, size)
+    return document | ({"box": box} if box else {"regions": labels}) | ({"diagonals": True} if slanting else {})
+
+
+def _box(labels: Labels, size: int) -> list[int] | None:
+    """The height and width of the boxes; those that are usual where no borders are drawn; None for a jigsaw."""
+    if labels[-1][-1] == 0:
+        return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]
+    for height in range(1, size + 1):
+        if size % height == 0 and labels == _boxes(size, height):
+            return [height, size // height]
+    return None
+
+
+def _boxes(size: int, height: int) -> Labels:
+    width = size // height
+    return [[r // height * height + c // width for c in range(size)] for r in range(size)]
+
+
+def _diagonals(size: int) -> set[frozenset[Place]]:
+    falling = [(i, i) for i in range(size + 1)]
+    rising = [(i, size - i) for i in range(size + 1)]
+    return {frozenset(pair) for corners in (falling, rising) for pair in pairwise(corners)}
+
+
+def _sudoku_board(document: Document) -> Board:
+    if document.get("symbols"):
+        raise InstanceError("symbols", "none, for penpa", shown(document["symbols"]))
+    size = len(document["givens"])
+    if "box" in document:
+        labels = _boxes(size, document["box"][0])
+    else:
+        labels = document["regions"]
+        connected(labels, "penpa")
+    slanting = {(start, end) for start, end in map(sorted, _diagonals(size))} if document.get("diagonals") else set()
+    numbers = {(r, c): str(v) for r, row in enumerate(document["givens"]) for c, v in enumerate(row) if v}
+    return Board(size, size, numbers=numbers, lines=_lines(labels) | slanting, tags=("classic",))
+
+
+def _nonogram(board: Board) -> Document:
+    _plain(board, "surface")
+    rows: Clues = [[] for _ in range(board.height)]
+    columns: Clues = [[] for _ in range(board.width)]
+    for (r, c), text in sorted(board.numbers.items()):
+        if r < 0 <= c < board.width:
+            columns[c].append(_value(text, (r, c)))
+        elif c < 0 <= r < board.height:
+            rows[r].append(_value(text, (r, c)))
+        else:
+            raise InstanceError("the board", "clues above and left of a nonogram", f"{shown(text)} elsewhere")
+    return {"rows": rows, "columns": columns}
+
+
+def _nonogram_board(document: Document) -> Board:
+    rows, columns = known_clues(document, "penpa")
+    numbers = {(i, j - len(clue)): str(n) for i, clue in enumerate(rows) for j, n in enumerate(clue)}
+    numbers |= {(j - len(clue), i): str(n) for i, clue in enumerate(columns) for j, n in enumerate(clue)}
+    height, width = len(rows), len(columns)
+    around = {((r, c), (r + 1, c)) for r in range(height) for c in (0, width)}
+    around |= {((r, c), (r, c + 1)) for r in (0, height) for c in range(width)}
+    margins = (max(1, *map(len, columns)), 0, max(1, *map(len, rows)), 0)
+    return Board(height, width, margins, numbers, lines=frozenset(around), tags=("nonogram",))
+
+
+def _star_battle(board: Board) -> Document:
+    _plain(board, "surface")
+    _square(board)
+    counts = [_value(text, place) for place, text in board.numbers.items() if not _inside(board, place)]
+    if len(counts) < len(board.numbers):
+        raise InstanceError("the board", "no numbers in a Star Battle", "some")
+    if not counts:
+        told = _STARS.search(f"{board.texts.get('title', '')}\n{board.texts.get('rules', '')}")
+        counts = [int(told[1])] if told else []
+    if len(counts) != 1:
+        raise InstanceError(
+            "the board", "the number of stars beside it, in the title or in the rules", f"{len(counts)}"
+        )
+    return {"stars": counts[0], "regions": _labels(board)}
+
+
+def _star_battle_board(document: Document) -> Board:
+    labels = document["regions"]
+    connected(labels, "penpa")
+    size = len(labels)
+    beside = (-1, size - 2)
+    return Board(
+        size,
+        size,
+        (1, 1, 1, 1),
+        {beside: str(document["stars"])},
+        {(-1, size - 1): "star"},
+        _lines(labels),
+        tags=("starbattle",),
+    )
+
+
+_READERS = {"sudoku": _sudoku, "hanjie": _nonogram, "star-battle": _star_battle}
+_BOARDS = {"sudoku": _sudoku_board, "hanjie": _nonogram_board, "star-battle": _star_battle_board}
+
+
+def _write(document: Document) -> str:
+    texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
+    return penpa_board.written(replace(_BOARDS[document["puzzle"]](document), texts=texts))
+
+
+FORMAT = Format(
+    name="penpa",
+    title="links of penpa-edit, square boards",
+    kinds=tuple(_BOARDS),
+    endings=(),
+    recognises=lambda data: _LINK.match(decoded(data[:2048]).lstrip()) is not None,
+    read=each_line(_read),
+    write=line_each(_write),
+    keeps=frozenset(_TEXTS),
+    several=True,
+    lines=True,
+)

@@ -1,0 +1,180 @@
+"""penpa-edit links: boards as others draw them, and what puzzlekit sees in ours."""
+
+import base64
+import json
+import zlib
+from dataclasses import replace
+
+import pytest
+
+import satpuzzles
+from satpuzzles.formats import documents, penpa, penpa_board, puzzle_of
+from satpuzzles.formats.penpa_board import Board
+
+LINKS = {
+    "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
+    "nonogram": "nonogram/6/7/31h12h31h111g2i5l32g22g11g1211113h",
+    "starbattle": "starbattle/6/6/1/4ilbhgdnmhou",
+}
+
+
+def link(*lines):
+    """A link made by hand, of lines that are compressed as penpa-edit does it, but for the tokens."""
+    packer = zlib.compressobj(9, wbits=-15)
+    packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={base64.b64encode(packed).decode()}"
+
+
+def things(**parts):
+    return json.dumps(parts, separators=(",", ":")).replace('"number"', "zN").replace('"lineE"', "zE")
+
+
+def cell(r, c, size):
+    return str((r + 2) * (size + 4) + c + 2)
+
+
+def board_of(name):
+    (document,) = documents(LINKS[name].encode())
+    return penpa_board.read(satpuzzles.dumps(document, "penpa").decode())
+
+
+def read(board):
+    (document,) = documents(penpa_board.written(board).encode())
+    return document
+
+
+def refusal(board):
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        puzzle_of(read(board))
+    return str(caught.value)
+
+
+def test_an_old_link_with_few_lines():
+    numbers = {cell(0, 3, 4): ["2", 1, "1"], cell(3, 0, 4): ["4", 1, "1"], cell(1, 1, 4): [" 1 2", 1, "7"]}
+    text = link("square,4,4,38,0,1,1,190,190,27,27", "[0,0,0,0]", "{}", things(number=numbers), "{}", "[18,1,1,1]")
+    (document,) = documents(text.encode())
+    assert puzzle_of(document) == puzzle_of({"puzzle": "sudoku", "givens": "...2" + "." * 8 + "4..."})
+
+
+def test_texts_are_unescaped():
+    header = ",".join(
+        ["sudoku", "4", "4", *["0"] * 12, "Title: A%2C b", "Author: C", "https://d.example", "e%2Df%2Eg%2Fh"]
+    )
+    (document,) = documents(link(header, "[0,0,0,0]", "{}", "{}").encode())
+    texts = {key: document[key] for key in ("title", "author", "url", "note")}
+    assert texts == {"title": "A, b", "author": "C", "url": "https://d.example", "note": "e\nf&g=h"}
+
+
+@pytest.mark.parametrize(
+    "text", ["m=edit&p={}", "#m=solve&p={}", "https://opt-pan.github.io/penpa-edit/?m=edit&p={}&a=x"]
+)
+def test_other_shapes_of_the_link(text):
+    packed = satpuzzles.convert(LINKS["starbattle"].encode(), "penpa").decode().partition("&p=")[2].strip()
+    assert puzzle_of(documents(text.format(packed).encode())[0]) == satpuzzles.loads(LINKS["starbattle"].encode())
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_the_kind_is_seen_without_tags(name):
+    (document,) = documents(LINKS[name].encode())
+    assert read(replace(board_of(name), tags=()))["puzzle"] == document["puzzle"]
+
+
+def test_the_stars_may_stand_in_the_title_or_the_rules():
+    board = replace(board_of("starbattle"), numbers={}, symbols={})
+    assert read(replace(board, texts={"title": "Star Battle (1★)"}))["stars"] == 1
+    assert read(replace(board, texts={"rules": "Place 2 stars in each row"}))["stars"] == 2
+    assert "the number of stars beside it" in refusal(board)
+
+
+def test_diagonals_are_slanting_lines():
+    board = board_of("sudoku")
+    falling = frozenset(((i, i), (i + 1, i + 1)) for i in range(9))
+    rising = frozenset(((i, 9 - i), (i + 1, 8 - i)) for i in range(9))
+    assert read(replace(board, lines=board.lines | falling | rising))["diagonals"] is True
+    assert "both diagonals or none" in refusal(replace(board, lines=board.lines | falling))
+
+
+def test_a_jigsaw_comes_back():
+    jigsaw = satpuzzles.load("instances/sudoku/9x9-jigsaw.json")
+    assert satpuzzles.loads(satpuzzles.dumps(jigsaw, "penpa")) == jigsaw
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "message"),
+    [
+        ("sudoku", {"symbols": {(0, 0): "circle_L"}}, "a Sudoku of numbers alone, found the symbol 'circle_L'"),
+        ("sudoku", {"numbers": {(0, 0): "x"}}, "row 1 column 1: expected a number, found 'x'"),
+        ("sudoku", {"numbers": {(0, 0): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
+        (
+            "sudoku",
+            {"numbers": {(-1, 0): "1"}, "margins": (1, 0, 0, 0)},
+            "numbers inside a Sudoku only, found '1'",
+        ),
+        ("sudoku", {"tags": ("slitherlink",)}, "found slitherlink"),
+        ("nonogram", {"numbers": {(0, 0): "1"}}, "clues above and left of a nonogram, found '1' elsewhere"),
+        ("nonogram", {"numbers": {(-1, 0): "9"}}, "columns[0][0]: expected a length from 0 to 7, found 9"),
+        ("starbattle", {"numbers": {(-1, 0): "1", (-1, 1): "1"}}, "the number of stars beside it"),
+        ("starbattle", {"numbers": {(0, 0): "1"}}, "no numbers in a Star Battle"),
+        ("starbattle", {"width": 5}, "a square, found 5 x 6"),
+        ("starbattle", {"texts": {"title": "%2C"}}, "title: expected text without %2C to %2F"),
+    ],
+)
+def test_what_is_no_puzzle_of_ours_is_refused(name, changes, message):
+    assert message in refusal(replace(board_of(name), **changes))
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (("hex,4,4", "[0,0,0,0]", "{}", "{}"), "a square board of penpa-edit, found 'hex'"),
+        (("square,4,4", "[2,2,0,0]", "{}", "{}"), "the margins: expected less than the 4 x 4 board"),
+        (("square,4,4", "[0,0]", "{}", "{}"), "the margins: expected four numbers"),
+        (("square,4,999999999999", "[0,0,0,0]", "{}", "{}"), "a whole number from 1 to 200"),
+        (("square,4,4", "[0,0,0,0]", "{}", "{"), "the board as penpa-edit writes it"),
+        (
+            ("square,4,4", "[0,0,0,0]", "{}", things(thermo=[[1, 2]])),
+            "numbers and borders, found thermo",
+        ),
+        (("square,4,4", "[0,0,0,0]", "{}", things(number={"x": ["1", 1, "1"]})), "a place on the board"),
+        (("square,4,4", "[0,0,0,0]", "{}", things(number={"999": ["1", 1, "1"]})), "numbers and symbols in cells"),
+        (("square,4,4", "[0,0,0,0]", "{}", things(number=[])), "an object number"),
+    ],
+)
+def test_links_that_make_no_board(lines, message):
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        satpuzzles.loads(link(*lines).encode())
+    assert message in str(caught.value)
+
+
+def test_text_that_looks_like_a_token_comes_back():
+    texts = {"title": 'z zO null "number" zN zZ', "rules": "a,b\nc"}
+    assert penpa_board.read(penpa_board.written(replace(board_of("sudoku"), texts=texts))).texts == texts
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_puzzlekit_sees_the_same_board(name):
+    converter = pytest.importorskip("puzzlekit.formats.penpa_converter", reason="puzzlekit is not installed")
+    ours = board_of(name)
+    above, _, left, _ = ours.margins
+    seen = converter.PenpaConverter().decode(penpa_board.written(ours))
+    clues = {place: str(found.clue.value) for place, found in seen.cells.items() if found.clue is not None}
+    assert clues == {(r + above, c + left): text for (r, c), text in ours.numbers.items()}
+    edges = {frozenset(ends) for ends, edge in seen.edges.items() if edge.edge_type == 2}
+    assert edges == {frozenset((r + above, c + left) for r, c in line) for line in ours.lines}
+    assert penpa._TAGS[ours.tags[0]] == penpa._TAGS.get(seen.puzzle_type.replace("sudoku", "classic").replace("_", ""))
+
+
+def test_what_puzzlekit_writes_is_read():
+    formats = pytest.importorskip("puzzlekit.formats.puzzlink_converter", reason="puzzlekit is not installed")
+    penpa_converter = pytest.importorskip("puzzlekit.formats.penpa_converter")
+    board = formats.PuzzlinkConverter().decode(f"https://puzz.link/p?{LINKS['nonogram']}")
+    (document,) = documents(penpa_converter.PenpaConverter().encode(board).encode())
+    assert puzzle_of(document) == satpuzzles.loads(LINKS["nonogram"].encode())
+
+
+def test_the_middle_is_where_penpa_edit_has_it():
+    utils = pytest.importorskip("puzzlekit.formats.utils", reason="puzzlekit is not installed")
+    for height in range(1, 8):
+        for width in range(1, 8):
+            middle = penpa_board._header(height, width, Board(height, width)).split(",")[9]
+            assert int(middle) == utils.calculate_center_n(width, height)
