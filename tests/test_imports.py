@@ -1,4 +1,4 @@
-"""Imports go one way: satenc <- puzzle, drawing <- puzzles <- compiler, backends <- tasks <- cli."""
+"""Imports go one way: satenc <- puzzle, drawing <- puzzles <- compiler, backends <- tasks <- generators <- cli."""
 
 import ast
 import subprocess
@@ -91,6 +91,18 @@ def test_reasoning_knows_no_task_and_no_kind_of_puzzle(path):
 @pytest.mark.parametrize("path", modules(PACKAGE, "tasks/*.py"))
 def test_tasks_know_no_command_line_and_no_kind_of_puzzle(path):
     assert not reaches(path, "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles", "click")
+
+
+@pytest.mark.parametrize("path", modules(PACKAGE, "generators/*.py"))
+def test_generators_know_no_command_line(path):
+    assert not reaches(path, "satpuzzles.cli", "satpuzzles.render", "click")
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in modules(PACKAGE) if not {"cli", "generators"} & {*path.values[0].parts}]
+)
+def test_only_the_command_line_knows_generators(path):
+    assert not reaches(path, "satpuzzles.generators")
 
 
 @pytest.mark.parametrize(

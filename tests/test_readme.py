@@ -46,7 +46,7 @@ def _steady(output: str) -> str:
 
 def test_the_commands_are_all_there() -> None:
     used = {word for command, _ in CONSOLE for word in command.split()}
-    assert {"solve", "check", "count", "convert", "export", "decode", "list"} <= used
+    assert {"solve", "check", "count", "convert", "export", "decode", "generate", "list"} <= used
 
 
 def test_the_python_session_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from satpuzzles.cli.check import check
 from satpuzzles.cli.convert import convert
 from satpuzzles.cli.count import count
 from satpuzzles.cli.export import decode, export
+from satpuzzles.cli.generate import generate
 from satpuzzles.cli.listing import listing
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, complain
 from satpuzzles.cli.solve import solve
@@ -31,7 +32,7 @@ def command() -> None:
     """
 
 
-for subcommand in (solve, check, count, convert, export, decode, listing):
+for subcommand in (solve, check, count, convert, export, decode, generate, listing):
     command.add_command(subcommand)
 
 

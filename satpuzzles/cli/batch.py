@@ -1,12 +1,10 @@
 """Files of many puzzles, for the commands that take them."""
 
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 
 import click
 
+from satpuzzles.cli.processes import processes
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, GAVE_UP, NO_SOLUTION
 from satpuzzles.files import STANDARD_OUTPUT
@@ -20,7 +18,7 @@ _CODES = {"error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": N
 def batch(file: str, lines: Lines, *, task: str, to: Report, most: int | None, chosen: SearchOptions, jobs: int) -> int:
     """One JSON record for each line, as it is answered; returns the highest exit code among them."""
     code, done = ANSWERED, 0
-    with _processes(jobs) as executor:
+    with processes(jobs) as executor:
         records = answers(task, lines, most, chosen, executor, ahead=4 * jobs)
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
@@ -34,17 +32,3 @@ def batch(file: str, lines: Lines, *, task: str, to: Report, most: int | None, c
             click.echo(f"satpuzzles: {file}: interrupted after {done} puzzles", err=True)
             raise
     return code
-
-
-@contextmanager
-def _processes(jobs: int) -> Iterator[Executor | None]:
-    if jobs == 1:
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    executor = ProcessPoolExecutor(jobs)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)

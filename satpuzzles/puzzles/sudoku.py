@@ -146,7 +146,8 @@ def _blank(
 
 
 @lru_cache(maxsize=64)
-def _boxes(height: int, width: int) -> fields.Rows:
+def boxes(height: int, width: int) -> fields.Rows:
+    """The box of each cell, boxes of so many rows and columns, from 0."""
     size = height * width
     return tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size))
 
@@ -168,7 +169,7 @@ def from_text(text: str) -> Sudoku | None:
     except KeyError:
         return None
     return Sudoku(
-        tuple(tuple(values[i : i + size]) for i in range(0, len(values), size)), _boxes(side, side), (side, side)
+        tuple(tuple(values[i : i + size]) for i in range(0, len(values), size)), boxes(side, side), (side, side)
     )
 
 
@@ -214,7 +215,7 @@ def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.
     if height * width != size:
         found = f"{height} x {width}" if box.value is not None else "none"
         raise box.error(f"a box [height, width] of {size} cells", found)
-    return (height, width), _boxes(height, width)
+    return (height, width), boxes(height, width)
 
 
 def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:

@@ -1,0 +1,102 @@
+"""``satpuzzles generate``: the same bytes from the same seed, what is finished is kept, and refusals."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from satpuzzles.generators import kinds
+
+SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
+
+
+def test_each_puzzle_is_a_document_that_says_how_to_make_it_again(run):
+    made = run(*SMALL, "--minimal", "-n", "3")
+    assert made.code == 0
+    assert len(made.records) == 3
+    for record in made.records:
+        assert record["puzzle"] == "sudoku"
+        assert record["unique"]
+        command = record["source"].partition(": ")[2].split()
+        assert run(*command).records == [record]
+
+
+def test_what_is_generated_is_unique_to_check(run, tmp_path):
+    assert run(*SMALL, "-n", "5", "-o", tmp_path / "out.jsonl").code == 0
+    assert [record["status"] for record in run("check", tmp_path / "out.jsonl").records] == ["unique"] * 5
+
+
+def test_jobs_hash_order_and_the_place_in_a_run_change_nothing(run):
+    alone = run(*SMALL, "-n", "6").out
+    assert run(*SMALL, "-n", "4", "--first", "3").out.splitlines() == alone.splitlines()[2:]
+    for salt, jobs in (("1", "1"), ("2", "2")):
+        again = subprocess.run(
+            [sys.executable, "-m", "satpuzzles", *SMALL, "-n", "6", "--jobs", jobs],
+            env={**os.environ, "PYTHONHASHSEED": salt},
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        assert again.stdout == alone
+
+
+def test_without_a_seed_each_run_is_another_and_says_its_seed(run):
+    first, second = (run("generate", "sudoku").records[0] for _ in range(2))
+    assert first["givens"] != second["givens"]
+    assert "--seed" in first["source"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
+    out = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "satpuzzles", *SMALL, "-n", "1000000", "--jobs", jobs, "-o", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as running:
+        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+            assert running.poll() is None
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        _, complaints = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "stopped after" in complaints
+    assert "Traceback" not in complaints
+    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+    assert all(json.loads(line)["unique"] for line in out.read_text().splitlines())
+
+
+def test_giving_up_keeps_what_is_finished(run):
+    gave_up = run("generate", "sudoku", "--box", "2x2", "--givens", "3", "--seed", "1")
+    assert gave_up.code == 3
+    assert "tries" in gave_up.err
+    assert gave_up.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], "chess"),
+        (["sudoku", "--box", "3"], "expected HxW"),
+        (["sudoku", "--box", "0x9"], "expected HxW"),
+        (["sudoku", "--size", "3"], "from 4 to 36"),
+        (["sudoku", "--clear", "2", "--any"], "probability"),
+        (["sudoku", "--clear", "0.5"], "--any"),
+        (["sudoku", "-n", "0"], "-n"),
+        (["sudoku", "--stars", "2"], "--stars"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(run, arguments, words):
+    refused = run("generate", *arguments)
+    assert refused.code == 2
+    assert words in refused.err
+    assert "Traceback" not in refused.err
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_help_shows_the_options_of_each_kind(run, kind):
+    shown = run("generate", kind, "--help")
+    assert shown.code == 0
+    assert "--seed" in shown.out
+    assert kind in run("generate", "--help").out
