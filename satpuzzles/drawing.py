@@ -10,6 +10,11 @@ Cell: TypeAlias = tuple[int, int]
 """A row and a place in it, from 0."""
 
 
+def cell_name(cell: Cell) -> str:
+    """A cell as puzzlers write it, from 1: ``r1c2`` is the second cell of the first row."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
 @dataclass(frozen=True, slots=True)
 class GridDrawing:
     """A rectangle of cells.

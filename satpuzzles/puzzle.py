@@ -3,7 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Self, TypeAlias
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,8 @@ from numpy.typing import NDArray
 from satenc import Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, Drawing, GridDrawing, borders
+
+Item = TypeVar("Item")
 
 Grid: TypeAlias = list[list[int]]
 """An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
@@ -31,8 +35,8 @@ class Puzzle(ABC):
     aliases: ClassVar[tuple[str, ...]] = ()
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
-    explained_with: ClassVar[Mapping[str, str]] = {}
-    """The choices of `encodings` by which unit propagation sees the most, for reasoning about single rules."""
+    propagating: ClassVar[Mapping[str, str]] = {}
+    """The choices of `encodings` by which unit propagation sees the most, where these are not the defaults."""
     clue_rules: ClassVar[frozenset[str]] = frozenset()
     """The labels of rules that state a clue of this instance; other rules are those of the game."""
     whole_rules: ClassVar[frozenset[str]] = frozenset()
@@ -87,9 +91,13 @@ class Puzzle(ABC):
         """
         return None
 
-    def sentence(self, label: str, number: int | None) -> str:
-        """The rule that instance ``number`` of ``label`` states, from 0, for people; None is all instances together."""
-        return instance_name(label, number)
+    def rule_name(self, label: str, number: int | None) -> str:
+        """What a person calls instance ``number``, from 0, of the rules ``label``; None is all instances together."""
+        return label if number is None else f"{label} {number + 1}"
+
+    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002
+        """What that rule demands, as it follows its name and a colon; empty where the name says it."""
+        return ""
 
     def value_name(self, value: int) -> str:
         """A value as it completes "this cell is ..."."""
@@ -104,9 +112,17 @@ class Puzzle(ABC):
         return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
 
 
-def instance_name(label: str, number: int | None) -> str:
-    """A rule as it is called where its sentence is not needed: ``row 3`` for the number 2."""
-    return label if number is None else f"{label} {number + 1}"
+def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:
+    """Row and place in it of each answer variable, in the order of the variables, which have the ``shape``."""
+    numbers = puzzle.grid(np.arange(int(np.prod(shape))).reshape(shape))
+    place = {number: (r, c) for r, row in enumerate(numbers) for c, number in enumerate(row)}
+    return [place[number] for number in range(len(place))]
+
+
+def arranged(cells: Sequence[Cell], items: Iterable[Item]) -> list[list[Item]]:
+    """``items``, one for each of the ``cells``, as rows."""
+    item = dict(zip(cells, items, strict=True))
+    return [[item[cell] for cell in row] for _, row in groupby(sorted(item), key=itemgetter(0))]
 
 
 def differing_cells(first: Grid, second: Grid) -> list[Cell]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import Dfa, Model, Nfa, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import HEAVY, LIGHT, NONE, Cell, GridDrawing
-from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 Item: TypeAlias = int | Literal["?", "_"]
@@ -32,7 +32,7 @@ class Hanjie(Puzzle):
     kind: ClassVar[str] = "hanjie"
     aliases: ClassVar[tuple[str, ...]] = ("nonogram",)
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
-    explained_with: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
+    propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
     clue_rules: ClassVar = frozenset({"row", "column"})
 
     @classmethod
@@ -89,12 +89,11 @@ class Hanjie(Puzzle):
             return {}
         return {"rows": [blocks(line) for line in grid], "columns": [blocks(line) for line in _columns(grid)]}
 
-    def sentence(self, label: str, number: int | None) -> str:
+    def rule_states(self, label: str, number: int | None) -> str:
         if number is None:
-            return instance_name(label, number)
+            return ""
         clue = (self.rows if label == "row" else self.columns)[number]
-        blocks = " ".join(map(str, clue)) if clue else "none" if clue == () else "not known"
-        return f"{label} {number + 1} has the blocks {blocks}"
+        return f"blocks {' '.join(map(str, clue))}" if clue else "no blocks" if clue == () else "nothing known"
 
     def value_name(self, value: int) -> str:
         return "painted" if value else "empty"

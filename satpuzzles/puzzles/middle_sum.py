@@ -11,7 +11,7 @@ import numpy as np
 from satenc import Dfa, Model, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 
@@ -82,8 +82,8 @@ class MiddleSum(Puzzle):
     def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
         return MiddleSum(tuple(map(tuple, givens)))
 
-    def sentence(self, label: str, number: int | None) -> str:
-        return f"{instance_name(label, number)} has three digits, the middle one the sum of the others"
+    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # all rules are alike
+        return "three digits, the middle one the sum of the others"
 
     def value_name(self, value: int) -> str:
         return str(value) if value else "empty"

@@ -86,13 +86,11 @@ class StarBattle(Puzzle):
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
 
-    def sentence(self, label: str, number: int | None) -> str:
-        if number is None:
-            return "stars do not touch"
-        return f"{label} {number + 1} has {self.stars} star{'s' * (self.stars > 1)}"
+    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # lines and regions are alike
+        return "stars never touch" if number is None else f"{self.stars} star{'s' * (self.stars > 1)}"
 
     def value_name(self, value: int) -> str:
-        return "a star" if value else "without a star"
+        return "starred" if value else "starless"
 
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         vertical, horizontal = borders(self.regions)

@@ -12,7 +12,7 @@ import numpy as np
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 LARGEST = 144
@@ -100,8 +100,8 @@ class Sudoku(Puzzle):
     def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
         return replace(self, givens=tuple(map(tuple, givens)))
 
-    def sentence(self, label: str, number: int | None) -> str:
-        return f"{instance_name(label, number)} holds every value once"
+    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # all rules are alike
+        return "every value once"
 
     def value_name(self, value: int) -> str:
         return self.symbols[value - 1] if self.symbols else str(value)

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model, Sum
 from satpuzzles.document import Node
-from satpuzzles.drawing import Cell, TriangleDrawing
-from satpuzzles.puzzle import Encodings, Grid, Puzzle, instance_name
+from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
+from satpuzzles.puzzle import Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 Ragged = tuple[tuple[int | None, ...], ...]
@@ -138,12 +138,16 @@ class Trid(Puzzle):
     def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
         return replace(self, vertices=tuple(map(tuple, givens)))
 
-    def sentence(self, label: str, number: int | None) -> str:
+    def rule_name(self, label: str, number: int | None) -> str:
         if label != "triangle" or number is None:
-            return f"no number repeats along {instance_name(label, number)}"
-        corners, totals = self._sums()
-        names = [f"r{r + 1}c{c + 1}" for r in range(self.size) for c in range(r + 1)]
-        return f"{', '.join(names[corner] for corner in corners[number])} sum to {totals[number]}"
+            return Puzzle.rule_name(self, label, number)
+        names = [cell_name((r, c)) for r in range(self.size) for c in range(r + 1)]
+        return f"triangle {' '.join(names[corner] for corner in self._sums()[0][number])}"
+
+    def rule_states(self, label: str, number: int | None) -> str:
+        if label != "triangle" or number is None:
+            return "no number twice"
+        return f"sum {self._sums()[1][number]}"
 
     def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
         given = frozenset((r, c) for r, row in enumerate(self.vertices) for c, v in enumerate(row) if v is not None)

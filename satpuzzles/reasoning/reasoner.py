@@ -7,17 +7,13 @@ well and not part of the formula, so that they can be left out, and blamed.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
-
-import numpy as np
 
 from satenc import Assignment, Encoded, Formula, OrderInts, Switch, switch_rules
 from satpuzzles import backends
 from satpuzzles.backends import Feature, Sat, Session
-from satpuzzles.compiler import chosen_encodings
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, places
 
 BACKEND = "glucose4"
 """Asks come small and by the thousand, 75 microseconds each; it propagates in 5, where CaDiCaL takes 150."""
@@ -38,7 +34,7 @@ def reasoner(puzzle: Puzzle, backend: str = BACKEND) -> Iterator["Reasoner"]:
     chosen = backends.backend(backend)
     for feature in (Feature.INCREMENTAL, Feature.CORES, Feature.PROPAGATION):
         backends.require(chosen, feature, "explain")
-    model = puzzle.model(chosen_encodings(type(puzzle), puzzle.explained_with))
+    model = puzzle.model(type(puzzle).encodings)
     answer = model.unknowns[0]
     start = answer.cells.copy()
     answer.domain[...] = True
@@ -56,8 +52,8 @@ def reasoner(puzzle: Puzzle, backend: str = BACKEND) -> Iterator["Reasoner"]:
 
 
 class Reasoner:
-    """``values[cell]`` are the literals of the values ``names`` of each cell, cells in the order of the answer's
-    variables; ``rules`` hold while their switches are assumed; ``givens`` are facts.
+    """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place; ``rules``
+    hold while their switches are assumed; ``givens`` are facts.
     """
 
     def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch]) -> None:
@@ -77,13 +73,8 @@ class Reasoner:
             rule.literal: sorted({self.cell_of[int(x)] for x in rule.variables if int(x) in self.cell_of})
             for rule in rules
         }
-        numbers = puzzle.grid(np.arange(len(self.values)).reshape(answer.equals.shape[:-1]))
-        self._cell_at = {(r, c): number for r, row in enumerate(numbers) for c, number in enumerate(row)}
-
-    @cached_property
-    def places(self) -> list[Cell]:
-        """Row and place of each cell."""
-        return sorted(self._cell_at, key=self._cell_at.__getitem__)
+        self.places = places(puzzle, answer.equals.shape[:-1])
+        self._cell_at = {place: cell for cell, place in enumerate(self.places)}
 
     def fact(self, literal: int) -> Fact:
         """What ``literal`` says."""

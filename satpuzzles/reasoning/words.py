@@ -1,0 +1,73 @@
+"""Steps in words."""
+
+from collections.abc import Iterable, Sequence
+
+from satpuzzles.drawing import cell_name
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.reasoning.knowledge import Knowledge
+from satpuzzles.reasoning.reasoner import Fact
+from satpuzzles.reasoning.steps import Step
+
+
+def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
+    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, r1c3 is not 2 or 7``."""
+    said: dict[str, list[str]] = {}
+    excluded: dict[str, list[str]] = {}
+    for fact in sorted(facts, key=lambda fact: (fact.cell, fact.value)):
+        if fact.holds:
+            said.setdefault(puzzle.value_name(fact.value), []).append(cell_name(fact.cell))
+        else:
+            excluded.setdefault(cell_name(fact.cell), []).append(puzzle.value_name(fact.value))
+    for cell, values in excluded.items():
+        said.setdefault(f"not {listed(values, 'or')}", []).append(cell)
+    return ", ".join(f"{listed(cells)} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items())
+
+
+def rules_in_words(puzzle: Puzzle, rules: Iterable[tuple[str, int | None]]) -> str:
+    """Rules as label and number, those that state the same together: ``row 3 and box 5: every value once``."""
+    said: dict[str, list[str]] = {}
+    for label, number in sorted(rules, key=lambda rule: (rule[0], rule[1] or 0)):
+        said.setdefault(puzzle.rule_states(label, number), []).append(puzzle.rule_name(label, number))
+    return "; ".join(f"{listed(names)}: {what}" if what else listed(names) for what, names in said.items())
+
+
+def step_in_words(step: Step, knowledge: Knowledge) -> str:
+    """A step from what was known before it, in a sentence."""
+    reasoner = knowledge.reasoner
+    rules = [(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number) for rule in step.rules]
+    because = rules_in_words(reasoner.puzzle, rules)
+    known = facts_in_words(reasoner.puzzle, map(reasoner.fact, step.facts))
+    reason = "; ".join(part for part in (because, known) if part)
+    if not step.conclusions:
+        return f"These cannot stand together: {reason}."
+    first, *others = map(reasoner.fact, step.conclusions)
+    short = _in_short(step, knowledge)
+    if not short:
+        first_words = facts_in_words(reasoner.puzzle, [first, *others])
+    else:
+        also = f"; then {facts_in_words(reasoner.puzzle, others)}" if others else ""
+        first_words = f"{facts_in_words(reasoner.puzzle, [first])}{short}{also}"
+    return f"{first_words}, because of {reason}."
+
+
+def _in_short(step: Step, knowledge: Knowledge) -> str:
+    """What makes a value of a cell plain, where it is that the cell or a rule has no other choice."""
+    reasoner = knowledge.reasoner
+    conclusion = step.conclusions[0]
+    cell = reasoner.cell_of[conclusion]
+    if len(reasoner.names) <= 2 or conclusion not in reasoner.values[cell]:  # Booleans
+        return ""
+    if len(knowledge.open[cell]) == 1:
+        return ", the only value left there"
+    value = reasoner.values[cell].index(conclusion)
+    for rule in step.rules:
+        others = [other for other in reasoner.cells_of[rule] if other != cell]
+        if cell in reasoner.cells_of[rule] and not any(reasoner.values[o][value] in knowledge.open[o] for o in others):
+            name = reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
+            return f", for which {name} has no other place"
+    return ""
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " ".join([*([", ".join(words[:-1]), last] if len(words) > 1 else []), words[-1]])

@@ -1,0 +1,171 @@
+"""Explain: the next step of a solution in words, and the whole path to it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import TypeAlias
+
+from satpuzzles.drawing import cell_name
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzle import Puzzle, arranged
+from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.reasoning.steps import Step, Steps
+from satpuzzles.reasoning.words import facts_in_words, step_in_words
+
+Entries: TypeAlias = list[list[int | None]]
+"""A board that is partly filled in: None where nothing is written yet."""
+
+
+class Progress(StrEnum):
+    """How far reasoning gets."""
+
+    STEP = "step"
+    """There is a next step."""
+    SOLVED = "solved"
+    """Every cell is filled."""
+    UNDETERMINED = "undetermined"
+    """There are several solutions, and what they share is found."""
+    CONFLICT = "conflict"
+    """What is written down contradicts itself or the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule instance by label and number from 0, None for all instances together, and what it is called."""
+
+    label: str
+    number: int | None
+    name: str
+    states: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one. In a
+    conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
+
+    ``before`` is what is known beforehand: for each cell, row by row, the values that are still open.
+    """
+
+    conclusions: tuple[Fact, ...]
+    rules: tuple[Rule, ...]
+    facts: tuple[Fact, ...]
+    sentence: str
+    before: tuple[tuple[tuple[int, ...], ...], ...]
+
+    @property
+    def size(self) -> int:
+        """How many rules and facts have to be seen together."""
+        return len(self.rules) + len(self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """``step`` is the next one with STEP, what is wrong with CONFLICT, else None."""
+
+    progress: Progress
+    step: Explained | None
+
+
+def hint(puzzle: Puzzle, entries: Entries | None = None, excluded: Iterable[Fact] = ()) -> Hint:
+    """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
+
+    The smallest step found, not surely the smallest there is. Raises UsageError for an entry that is no value of a cell.
+    """
+    with reasoner(puzzle) as asked:
+        steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)])
+        found = steps.conflict()
+        if found is not None:
+            return Hint(Progress.CONFLICT, _explained(found, steps))
+        found = steps.next()
+        if found is not None:
+            return Hint(Progress.STEP, _explained(found, steps))
+        return Hint(_end(steps), None)
+
+
+class Explanation:
+    """Iterate, once, for the steps to the solution of ``puzzle``, each the smallest found; where there are several
+    solutions, to what they share. When the iteration is over ``progress`` says where it ended; with CONFLICT the only
+    step says what is wrong.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.progress = Progress.STEP
+
+    def __iter__(self) -> Iterator[Explained]:
+        with reasoner(self.puzzle) as asked:
+            steps = Steps(asked, asked.givens)
+            found = steps.conflict()
+            if found is not None:
+                self.progress = Progress.CONFLICT
+                yield _explained(found, steps)
+                return
+            while (found := steps.next()) is not None:
+                yield _explained(found, steps)
+                steps.take_in(found.conclusions)
+            self.progress = _end(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """All steps, and where they end."""
+
+    progress: Progress
+    steps: list[Explained]
+
+
+def explain(puzzle: Puzzle) -> Path:
+    """All steps of an `Explanation`."""
+    explanation = Explanation(puzzle)
+    steps = list(explanation)
+    return Path(explanation.progress, steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Steps in a row that are told together."""
+
+    steps: tuple[Explained, ...]
+    sentence: str
+
+
+def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:
+    """Runs of steps of ``easy`` rules and facts at most told by their conclusions alone, all others one by one."""
+    for is_easy, group in groupby(steps, key=lambda step: step.size <= easy):
+        run = tuple(group)
+        if is_easy and len(run) > 1:
+            conclusions = facts_in_words(puzzle, (fact for step in run for fact in step.conclusions))
+            yield Merged(run, f"{len(run)} easy steps: {conclusions}.")
+        else:
+            yield from (Merged((step,), step.sentence) for step in run)
+
+
+def _literals(asked: Reasoner, entries: Entries | None, excluded: Iterable[Fact]) -> Iterator[int]:
+    written = [
+        Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
+    ]
+    for fact in (*written, *excluded):
+        literal = asked.literal(fact)
+        if literal is None:
+            raise UsageError(f"{cell_name(fact.cell)}: {fact.value} is no value of a cell of this {asked.puzzle.kind}")
+        yield literal
+
+
+def _end(steps: Steps) -> Progress:
+    everything = range(len(steps.knowledge.open))
+    return Progress.SOLVED if all(map(steps.knowledge.is_filled, everything)) else Progress.UNDETERMINED
+
+
+def _explained(step: Step, steps: Steps) -> Explained:
+    asked, knowledge = steps.reasoner, steps.knowledge
+    rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in step.rules]
+    left = [tuple(asked.fact(x).value for x in values) for values in knowledge.open]
+    return Explained(
+        tuple(map(asked.fact, step.conclusions)),
+        tuple(Rule(*rule, asked.puzzle.rule_name(*rule), asked.puzzle.rule_states(*rule)) for rule in rules),
+        tuple(map(asked.fact, step.facts)),
+        step_in_words(step, knowledge),
+        tuple(map(tuple, arranged(asked.places, left))),
+    )

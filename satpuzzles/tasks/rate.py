@@ -1,0 +1,158 @@
+"""Rate: how hard a puzzle is, on one ladder that means the same for every kind.
+
+Each rung is a closure: what it excludes is excluded until nothing more is, and it grows with the clues, so a further clue
+never raises the rung. Failed literals after J. W. Freeman, Improvements to propositional satisfiability search
+algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the double look-ahead of C. M. Li, 1999.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+import numpy as np
+
+from satenc import FALSE, OrderInts
+from satpuzzles import backends
+from satpuzzles.backends import Deadline, Session
+from satpuzzles.compiler import compile
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.reasoning.reasoner import BACKEND
+from satpuzzles.tasks.check import Uniqueness, check
+from satpuzzles.tasks.explain import Explanation
+
+
+class Grade(IntEnum):
+    """What solves a puzzle."""
+
+    PROPAGATION = 1
+    """The rules, each taken alone, to a fixpoint."""
+    LOOKAHEAD = 2
+    """Trying a value and seeing a contradiction by propagation."""
+    NESTED = 3
+    """Trying a value and then others beside it."""
+    SEARCH = 4
+    """More than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
+
+    ``candidates`` counts the values open at first and after each rung that was tried, ``explanations`` the sizes of the
+    steps on the easiest path that `satpuzzles.tasks.explain` finds.
+    """
+
+    grade: Grade | None
+    reason: str | None
+    candidates: list[int]
+    explanations: list[int] = field(default_factory=list)
+
+    @property
+    def largest_explanation(self) -> int | None:
+        return max(self.explanations, default=None)
+
+    @property
+    def mean_explanation(self) -> float | None:
+        return sum(self.explanations) / len(self.explanations) if self.explanations else None
+
+
+class _Late(Exception):
+    pass
+
+
+def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None = None) -> Rating:
+    """The grade of ``puzzle``; ``explanations`` asks for the sizes of its steps too, ``time_limit`` is in seconds.
+
+    Only a puzzle with one solution has a grade.
+    """
+    deadline = Deadline.after(time_limit)
+    verdict = check(puzzle, time_limit=deadline.remaining)
+    if verdict.status is not Uniqueness.UNIQUE:
+        several = "several solutions" if verdict.status is Uniqueness.MULTIPLE else "no solution"
+        return Rating(None, verdict.reason or several, [])
+    ladder = _Ladder(puzzle, deadline)
+    try:
+        grade = ladder.climb()
+        sizes = []
+        if explanations:
+            for step in Explanation(puzzle):
+                sizes.append(step.size)
+                if deadline.passed:
+                    raise _Late
+    except _Late:
+        return Rating(None, f"time limit, harder than {len(ladder.candidates) - 1}", ladder.candidates)
+    return Rating(grade, None, ladder.candidates, sizes)
+
+
+class _Ladder:
+    """The values that are open, under more and more propagation; ``candidates`` counts them rung by rung."""
+
+    def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
+        compiled = compile(puzzle, encodings=puzzle.propagating)
+        if isinstance(compiled.answer, OrderInts):
+            raise UsageError(f"{puzzle.kind} cannot be rated: its answer has no literals for single values")
+        self._formula, self._deadline = compiled.formula, deadline
+        rows = compiled.answer.equals.reshape(-1, len(compiled.answer.values)).tolist()
+        self._left = [[x for x in row if x != FALSE] for row in rows]
+        self._cell_of = {x: cell for cell, row in enumerate(rows) for x in row}
+        self.candidates = [compiled.candidates[0], self._count()]
+
+    def climb(self) -> Grade:
+        """The first rung that leaves one value to each cell. Raises _Late past the deadline."""
+        if self._is_solved():
+            return Grade.PROPAGATION
+        with backends.backend(BACKEND).open(self._formula) as session:
+            self._look_ahead(session)
+            self.candidates.append(self._count())
+            if self._is_solved():
+                return Grade.LOOKAHEAD
+            while not self._is_solved() and self._look_two_ahead(session):
+                self._look_ahead(session)
+            self.candidates.append(self._count())
+        return Grade.NESTED if self._is_solved() else Grade.SEARCH
+
+    def _look_ahead(self, session: Session) -> None:
+        """Exclude all values from which a contradiction is propagated, until there are none."""
+        last = -1
+        while last != (last := self._count()):
+            for x in self._open():
+                if session.propagate([x]) is None:
+                    self._exclude(x, session)
+
+    def _look_two_ahead(self, session: Session) -> bool:
+        """Exclude one value under which looking ahead finds a contradiction; False if there is none."""
+        for x in self._open():
+            if self._fails(x, session):
+                self._exclude(x, session)
+                return True
+        return False
+
+    def _fails(self, x: int, session: Session) -> bool:
+        assumed = [x]
+        while True:
+            implied = session.propagate(assumed)
+            if implied is None:
+                return True
+            known = {abs(y) for y in implied}
+            refuted = [y for y in self._open() if abs(y) not in known and session.propagate([*assumed, y]) is None]
+            if not refuted:
+                return False
+            assumed += [-y for y in refuted]
+
+    def _open(self) -> Iterator[int]:
+        for cell in range(len(self._left)):
+            if len(self._left[cell]) > 1:
+                if self._deadline.passed:
+                    raise _Late
+                yield from tuple(self._left[cell])
+
+    def _exclude(self, x: int, session: Session) -> None:
+        session.add(np.array([[-x]], np.int32))
+        self._left[self._cell_of[x]].remove(x)
+
+    def _count(self) -> int:
+        return sum(map(len, self._left))
+
+    def _is_solved(self) -> bool:
+        return self._count() == len(self._left)
