@@ -19,6 +19,9 @@ Item = TypeVar("Item")
 Grid: TypeAlias = list[list[int]]
 """An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
 
+Board: TypeAlias = Sequence[Sequence[int | None]]
+"""A grid that may be incomplete: None where nothing is known."""
+
 Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
 
@@ -85,7 +88,7 @@ class Puzzle(ABC):
         """What a solution says beyond its grid, for the answer's JSON."""
         return {}
 
-    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> "Puzzle | None":  # noqa: ARG002
+    def with_givens(self, givens: Board) -> "Puzzle | None":  # noqa: ARG002
         """This puzzle with these givens, a grid with None where there is none, instead of its own; None if its kind
         has no givens.
         """
@@ -103,12 +106,12 @@ class Puzzle(ABC):
         """A value as it completes "this cell is ..."."""
         return str(value)
 
-    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> Drawing:
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out."""
         if grid is None:
             raise ValueError(f"{self.kind} draws no empty board")
         vertical, horizontal = borders([[0] * len(row) for row in grid])
-        cells = [[str(value) for value in row] for row in grid]
+        cells = [["" if value is None else str(value) for value in row] for row in grid]
         return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
 
 

@@ -8,32 +8,51 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
-from satpuzzles.cli.check import check
-from satpuzzles.cli.convert import convert
-from satpuzzles.cli.count import count
-from satpuzzles.cli.export import decode, export
-from satpuzzles.cli.generate import generate
-from satpuzzles.cli.listing import listing
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, complain
-from satpuzzles.cli.solve import solve
 from satpuzzles.errors import SatpuzzlesError
 
+_COMMANDS = {
+    "solve": "satpuzzles.cli.solve:solve",
+    "check": "satpuzzles.cli.check:check",
+    "count": "satpuzzles.cli.count:count",
+    "hint": "satpuzzles.cli.explain:hint",
+    "explain": "satpuzzles.cli.explain:explain",
+    "forced": "satpuzzles.cli.forced:forced",
+    "rate": "satpuzzles.cli.rate:rate",
+    "generate": "satpuzzles.cli.generate:generate",
+    "convert": "satpuzzles.cli.convert:convert",
+    "export": "satpuzzles.cli.export:export",
+    "decode": "satpuzzles.cli.export:decode",
+    "list": "satpuzzles.cli.listing:listing",
+}
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+class _Commands(click.Group):
+    """Only the command that is run is imported: what the others need would take as long as solving a Sudoku."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's interface
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, name = _COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="satpuzzles")
 def command() -> None:
-    """Compile grid logic puzzles to SAT: solve, check, count and export them.
+    """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert and export them.
 
     Exit codes: 0 answered; 1 no solution; 2 bad input or usage; 3 gave up at a limit; 4 the solver or satpuzzles
     itself failed; 130 interrupted. Of several files the highest counts.
     """
-
-
-for subcommand in (solve, check, count, convert, export, decode, generate, listing):
-    command.add_command(subcommand)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

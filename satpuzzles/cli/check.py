@@ -16,29 +16,28 @@ from satpuzzles.tasks.search import SearchOptions
 @options.files
 @options.search
 @options.shown
+@options.stats
 @options.jobs
-def check(
-    files: tuple[str, ...], chosen: SearchOptions, output: str, ascii_only: bool, as_json: bool, stats: bool, jobs: int
-) -> int:
+def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, jobs: int) -> int:
     """Tell whether puzzles have one solution, several or none.
 
     Of several, two are shown, with the cells in which they differ marked.
     """
-    with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
+    with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
-            partial(_check, to=to, chosen=chosen, stats=stats),
+            partial(_check, to=to, chosen=chosen),
             partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs),
         )
 
 
-def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, stats: bool) -> int:
+def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions) -> int:
     with searching(file, data, 2, chosen) as search:
         result = verdict(search, list(search))
     puzzle = search.puzzle
     to.heading(file)
     if to.as_json:
-        record = record_of(file, puzzle, result.status, result.reason, result.statistics if stats else None)
+        record = record_of(file, puzzle, result.status, result.reason, result.statistics if to.stats else None)
         to.record(record | {"solutions": result.solutions, "differing": result.differing})
     else:
         if result.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
@@ -50,6 +49,6 @@ def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, stats: 
             to.grid(puzzle, grid, result.differing)
         if result.differing:
             to.line(f"they differ in {cells_in_words(result.differing)}")
-        if stats:
+        if to.stats:
             to.statistics(result.statistics)
     return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(result.status, ANSWERED)

@@ -19,30 +19,26 @@ from satpuzzles.tasks.search import SearchOptions
 @click.option("--show", is_flag=True, help="Show each solution as it is found.")
 @options.search
 @options.shown
+@options.stats
 @options.jobs
 def count(
     files: tuple[str, ...],
     limit: int | None,
     show: bool,
     chosen: SearchOptions,
-    output: str,
-    ascii_only: bool,
-    as_json: bool,
-    stats: bool,
+    shown: options.Shown,
     jobs: int,
 ) -> int:
     """Count solutions, blocking each one found over the answer variables."""
-    with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
+    with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
-            partial(_count, to=to, limit=limit, show=show, chosen=chosen, stats=stats),
+            partial(_count, to=to, limit=limit, show=show, chosen=chosen),
             partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs),
         )
 
 
-def _count(
-    file: str, data: bytes, *, to: Report, limit: int | None, show: bool, chosen: SearchOptions, stats: bool
-) -> int:
+def _count(file: str, data: bytes, *, to: Report, limit: int | None, show: bool, chosen: SearchOptions) -> int:
     with searching(file, data, None if limit is None else limit + 1, chosen) as search:
         search.needs(Feature.INCREMENTAL, "count solutions")
         puzzle = search.puzzle
@@ -58,12 +54,12 @@ def _count(
     reason = puzzle.contradiction() if result.exact and not result.number else result.reason
     if to.as_json:
         status = "exact" if result.exact else "at least"
-        record = record_of(file, puzzle, status, reason, result.statistics if stats else None)
+        record = record_of(file, puzzle, status, reason, result.statistics if to.stats else None)
         to.record(record | {"count": result.number})
     else:
         number = str(result.number) if result.exact else f"at least {result.number}"
         to.line(f"{number} ({reason})" if reason else number)
-        if stats:
+        if to.stats:
             to.statistics(result.statistics)
     if not result.exact:
         return GAVE_UP

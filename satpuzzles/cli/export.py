@@ -7,7 +7,7 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.report import no_answer, record_of, report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.tasks import export as tasks
@@ -23,7 +23,7 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
 
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
-    puzzle = formats.load(file, format=options.named_format())
+    puzzle = loaded(file)
     with whole_file(output) as stream:
         variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve)
     if output != "-":
@@ -36,28 +36,17 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
 @click.argument("answer", default="-")
 @options.encoding
 @options.shown
-def decode(
-    file: str,
-    answer: str,
-    presolve: bool,
-    encodings: dict[str, str],
-    output: str,
-    ascii_only: bool,
-    as_json: bool,
-    stats: bool,
-) -> int:
+def decode(file: str, answer: str, presolve: bool, encodings: dict[str, str], shown: options.Shown) -> int:
     """Turn a solver's answer back into a grid.
 
     FILE is the puzzle, ANSWER the solver's output for what 'export' wrote of it, by default standard input.
     """
-    if stats:
-        raise click.UsageError("decode runs no solver and has no --stats")
     if file == answer == formats.STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")
-    puzzle = formats.load(file, format=options.named_format())
+    puzzle = loaded(file)
     status, grid = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve)
     reason = "on the solver's word, not checked" if status is Status.NONE else None
-    with report(output, as_json=as_json, ascii_only=ascii_only, several=False) as to:
+    with report(shown) as to:
         if to.as_json:
             record = record_of(file, puzzle, status, reason, None)
             to.record(record if grid is None else record | {"grid": grid} | puzzle.findings(grid))

@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -71,10 +72,7 @@ def search(function: Command) -> Command:
         chosen = SearchOptions(backend=backend, encodings=encodings, presolve=presolve, time_limit=time_limit)
         return function(*args, chosen=chosen, **rest)
 
-    command = encoding(cast("Command", gathered))
-    command = click.option(
-        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on a puzzle after this time."
-    )(command)
+    command = time_limit(encoding(cast("Command", gathered)))
     return click.option(
         "--backend",
         default=DEFAULT,
@@ -84,12 +82,39 @@ def search(function: Command) -> Command:
     )(command)
 
 
+def time_limit(function: Command) -> Command:
+    """When to give up."""
+    return click.option(
+        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on a puzzle after this time."
+    )(function)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How results are shown, and where: ``output`` is a file or ``-``."""
+
+    output: str
+    ascii_only: bool
+    as_json: bool
+    stats: bool = False
+
+
 def shown(function: Command) -> Command:
-    """How the result is shown."""
-    function = click.option("--stats", is_flag=True, help="Sizes, times and the solver's figures.")(function)
-    function = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(function)
-    function = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(function)
-    return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(function)
+    """How the result is shown; the command gets it as ``shown``."""
+
+    @wraps(function)
+    def gathered(*args: Any, output: str, ascii_only: bool, as_json: bool, stats: bool = False, **rest: Any) -> Any:
+        return function(*args, shown=Shown(output, ascii_only, as_json, stats), **rest)
+
+    command = cast("Command", gathered)
+    command = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(command)
+    command = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(command)
+    return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(command)
+
+
+def stats(function: Command) -> Command:
+    """Whether figures are shown; of the options of `shown`, for commands that run a solver."""
+    return click.option("--stats", is_flag=True, help="Sizes, times and the solver's figures.")(function)
 
 
 def jobs(function: Command) -> Command:

@@ -9,9 +9,10 @@ from typing import IO, Any
 
 import orjson
 
+from satpuzzles.cli.options import Shown
 from satpuzzles.drawing import Cell
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render.text import Style, text
 from satpuzzles.tasks.search import Statistics
 
@@ -19,9 +20,9 @@ from satpuzzles.tasks.search import Statistics
 class Report:
     """Where results go: text, or with ``as_json`` one object a line."""
 
-    def __init__(self, stream: IO[bytes], target: str, *, as_json: bool, style: Style, several: bool) -> None:
-        self._stream, self.target = stream, target
-        self.as_json, self._style, self._several = as_json, style, several
+    def __init__(self, stream: IO[bytes], shown: Shown, style: Style, *, several: bool) -> None:
+        self._stream, self._style, self._several = stream, style, several
+        self.target, self.as_json, self.stats = shown.output, shown.as_json, shown.stats
 
     def line(self, words: str) -> None:
         """A line of text."""
@@ -32,7 +33,7 @@ class Report:
         if self._several and not self.as_json:
             self.line(f"== {file}")
 
-    def grid(self, puzzle: Puzzle, grid: Grid, marked: Iterable[Cell] = ()) -> None:
+    def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
         """A picture of ``grid``."""
         self._write(text(puzzle.drawing(grid, marked), self._style).encode())
 
@@ -51,13 +52,13 @@ class Report:
 
 
 @contextmanager
-def report(output: str, *, as_json: bool, ascii_only: bool, several: bool) -> Iterator[Report]:
-    """A report to ``output``, which appears whole or not at all."""
-    terminal = output == STANDARD_OUTPUT and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    unicode = output != STANDARD_OUTPUT or "utf" in (sys.stdout.encoding or "").lower()
-    style = Style(ascii=ascii_only or not unicode, colour=terminal)
-    with whole_file(output) as stream:
-        yield Report(stream, output, as_json=as_json, style=style, several=several)
+def report(shown: Shown, *, several: bool = False) -> Iterator[Report]:
+    """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading."""
+    to_terminal = shown.output == STANDARD_OUTPUT
+    colour = to_terminal and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    unicode = not to_terminal or "utf" in (sys.stdout.encoding or "").lower()
+    with whole_file(shown.output) as stream:
+        yield Report(stream, shown, Style(ascii=shown.ascii_only or not unicode, colour=colour), several=several)
 
 
 def record_of(

@@ -8,11 +8,17 @@ import click
 
 from satpuzzles.cli.options import named_format
 from satpuzzles.errors import SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import Lines, loads, name_of, opened
+from satpuzzles.formats import Lines, load, loads, name_of, opened
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.tasks.search import Search, SearchOptions
 from satpuzzles.tasks.solve import GaveUp
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+def loaded(file: str) -> Puzzle:
+    """The one puzzle in ``file``, in the format that the user named, if any."""
+    return load(file, format=named_format())
 
 
 def code_of(error: SatpuzzlesError) -> int:

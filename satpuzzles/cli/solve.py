@@ -19,30 +19,28 @@ from satpuzzles.tasks.solve import Status
 @click.option("--solutions", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different solutions.")
 @options.search
 @options.shown
+@options.stats
 @options.jobs
 def solve(
     files: tuple[str, ...],
     solutions: int,
     chosen: SearchOptions,
-    output: str,
-    ascii_only: bool,
-    as_json: bool,
-    stats: bool,
+    shown: options.Shown,
     jobs: int,
 ) -> int:
     """Solve puzzles.
 
     FILE is a puzzle in any format of 'satpuzzles list', a link to puzz.link, or - for standard input.
     """
-    with report(output, as_json=as_json, ascii_only=ascii_only, several=len(files) > 1) as to:
+    with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
-            partial(_solve, to=to, most=solutions, chosen=chosen, stats=stats),
+            partial(_solve, to=to, most=solutions, chosen=chosen),
             partial(batch, task="solve", to=to, most=solutions, chosen=chosen, jobs=jobs),
         )
 
 
-def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptions, stats: bool) -> int:
+def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptions) -> int:
     found: list[Grid] = []
     with searching(file, data, most, chosen) as search:
         puzzle = search.puzzle
@@ -58,7 +56,7 @@ def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptio
     status = Status.SOLVED if found else Status.NONE if search.exhausted else Status.UNKNOWN
     reason = puzzle.contradiction() if status is Status.NONE else search.gave_up
     if to.as_json:
-        record = record_of(file, puzzle, status, reason, search.statistics if stats else None)
+        record = record_of(file, puzzle, status, reason, search.statistics if to.stats else None)
         if most > 1:
             record |= {"solutions": found, "exhausted": search.exhausted}
         elif found:
@@ -71,7 +69,7 @@ def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptio
             to.line(f"{len(found)} found, then gave up: {search.gave_up}")
         elif search.exhausted and most > 1:
             to.line(f"no more than {len(found)}")
-        if stats:
+        if to.stats:
             to.statistics(search.statistics)
     if search.gave_up:
         return GAVE_UP

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import Dfa, Model, Nfa, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import HEAVY, LIGHT, NONE, Cell, GridDrawing
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 Item: TypeAlias = int | Literal["?", "_"]
@@ -98,9 +98,10 @@ class Hanjie(Puzzle):
     def value_name(self, value: int) -> str:
         return "painted" if value else "empty"
 
-    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         height, width = len(self.rows), len(self.columns)
-        found = self.findings(grid) if grid is not None else {}
+        complete = [[value for value in row if value is not None] for row in grid or ()]
+        found = self.findings(complete) if sum(map(len, complete)) == height * width else {}
         left, above = (
             [[str(item) for item in (("*",) if clue is None else clue or (0,))] for clue in clues]
             for clues in (found.get("rows", self.rows), found.get("columns", self.columns))

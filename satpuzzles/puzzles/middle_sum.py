@@ -1,6 +1,6 @@
 """Middle Sum: in every row and column three digits, the others empty; the middle one is the sum of the other two."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -11,7 +11,7 @@ import numpy as np
 from satenc import Dfa, Model, Regular, States
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 
@@ -79,7 +79,7 @@ class MiddleSum(Puzzle):
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
 
-    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
+    def with_givens(self, givens: Board) -> Puzzle:
         return MiddleSum(tuple(map(tuple, givens)))
 
     def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # all rules are alike
@@ -88,7 +88,7 @@ class MiddleSum(Puzzle):
     def value_name(self, value: int) -> str:
         return str(value) if value else "empty"
 
-    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         shown = self.givens if grid is None else grid
         vertical, horizontal = borders([[0] * self.size] * self.size)
         given = frozenset((r, c) for r, row in enumerate(self.givens) for c, value in enumerate(row) if value)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from satenc import Cardinality, Count, Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 
@@ -92,7 +92,7 @@ class StarBattle(Puzzle):
     def value_name(self, value: int) -> str:
         return "starred" if value else "starless"
 
-    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         vertical, horizontal = borders(self.regions)
         shown = grid or [[0] * self.size for _ in range(self.size)]
         cells = [["★" if value else "" for value in row] for row in shown]

@@ -1,7 +1,7 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -12,7 +12,7 @@ import numpy as np
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 LARGEST = 144
@@ -97,7 +97,7 @@ class Sudoku(Puzzle):
         repeats = self._repeats(list(chain(*self.givens)))
         return f"{repeats[0]} among the givens" if repeats else None
 
-    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
+    def with_givens(self, givens: Board) -> Puzzle:
         return replace(self, givens=tuple(map(tuple, givens)))
 
     def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # all rules are alike
@@ -114,7 +114,7 @@ class Sudoku(Puzzle):
             for text in fields.repeated(label, i, [flat[j] for j in group])
         ]
 
-    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         shown = self.givens if grid is None else grid
         names = self.symbols or [str(value) for value in range(1, self.size + 1)]
         vertical, horizontal = borders(self.regions)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, AtMostOne, Model, Sum
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 Ragged = tuple[tuple[int | None, ...], ...]
@@ -135,7 +135,7 @@ class Trid(Puzzle):
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
 
-    def with_givens(self, givens: Sequence[Sequence[int | None]]) -> Puzzle:
+    def with_givens(self, givens: Board) -> Puzzle:
         return replace(self, vertices=tuple(map(tuple, givens)))
 
     def rule_name(self, label: str, number: int | None) -> str:
@@ -149,7 +149,7 @@ class Trid(Puzzle):
             return "no number twice"
         return f"sum {self._sums()[1][number]}"
 
-    def drawing(self, grid: Grid | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
         given = frozenset((r, c) for r, row in enumerate(self.vertices) for c, v in enumerate(row) if v is not None)
         shown = self.vertices if grid is None else grid
         return TriangleDrawing(

@@ -52,8 +52,8 @@ def reasoner(puzzle: Puzzle, backend: str = BACKEND) -> Iterator["Reasoner"]:
 
 
 class Reasoner:
-    """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place; ``rules``
-    hold while their switches are assumed; ``givens`` are facts.
+    """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
+    ``rules`` hold while their switches are assumed; ``givens`` are facts.
     """
 
     def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch]) -> None:

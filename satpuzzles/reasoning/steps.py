@@ -3,8 +3,8 @@
 A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the opposite of what is concluded,
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
-MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in three tiers, the next only where the last has nothing:
-what a single rule gives, what two rules over common cells give, what all rules give, shrunk.
+MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in three tiers, the next only where the last has
+nothing: what a single rule gives, what two rules over common cells give, what all rules give, shrunk.
 """
 
 import random
@@ -24,7 +24,9 @@ _FEW_RULES = 2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``conclusions`` follow from ``rules``, by their switches, and ``facts``; without any of these the first would not."""
+    """``conclusions`` follow from ``rules``, by their switches, and ``facts``; without any of these the first would
+    not.
+    """
 
     conclusions: tuple[int, ...]
     rules: tuple[int, ...]

@@ -46,14 +46,14 @@ class Engine:
     """Finds solutions of one puzzle after the other."""
 
     def __init__(self, options: SearchOptions) -> None:
-        self._options = options
+        self.options = options
         self._shared: dict[Puzzle, _Shared] = {}
 
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
         """At most ``most`` solutions of ``puzzle``; all for None. Raises as `satpuzzles.solve`."""
         parts = puzzle.split()
-        if parts is None or self._options.get("time_limit") is not None:
-            search = Search(puzzle, most, **self._options)
+        if parts is None or self.options.get("time_limit") is not None:
+            search = Search(puzzle, most, **self.options)
             return Found(list(search), search.exhausted, search.gave_up)
         blank, givens = parts
         shared = self._shared.get(blank)
@@ -62,7 +62,7 @@ class Engine:
                 self._close(next(iter(self._shared)))
             elif shared is not None:
                 self._close(blank)
-            shared = self._shared[blank] = _Shared(blank, self._options)
+            shared = self._shared[blank] = _Shared(blank, self.options)
         return shared.find(puzzle, givens, most)
 
     def _close(self, blank: Puzzle) -> None:
@@ -156,10 +156,28 @@ def _none(puzzle: Puzzle, found: Found) -> Record:
     return {"status": status} if reason is None else {"status": status, "reason": reason}
 
 
+def rated(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:
+    """The record of `satpuzzles rate`."""
+    return _rated(puzzle, engine, explanations=True)
+
+
+def graded(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:
+    """The record of `satpuzzles rate --no-explanations`."""
+    return _rated(puzzle, engine, explanations=False)
+
+
+def _rated(puzzle: Puzzle, engine: Engine, *, explanations: bool) -> Record:
+    from satpuzzles.tasks.rate import rate
+
+    return rate(puzzle, explanations=explanations, time_limit=engine.options.get("time_limit")).to_json()
+
+
 _ANSWERS: Mapping[str, Callable[[Puzzle, Engine, int | None], Record]] = {
     "solve": solved,
     "check": checked,
     "count": counted,
+    "rate": rated,
+    "grade": graded,
 }
 
 
@@ -186,7 +204,7 @@ def answers(
     executor: Executor | None = None,
     ahead: int = 4,
 ) -> Iterator[Record]:
-    """One record for each line, in their order; ``task`` is solve, check or count.
+    """One record for each line, in their order; ``task`` is solve, check, count, rate or grade.
 
     With an ``executor`` chunks of lines are handed to it, at most ``ahead`` of them at a time, so that neither side
     holds more than that of the file.

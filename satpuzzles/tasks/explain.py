@@ -4,17 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any
 
+from satpuzzles.document import Node
 from satpuzzles.drawing import cell_name
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Puzzle, arranged
+from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.reasoning.steps import Step, Steps
 from satpuzzles.reasoning.words import facts_in_words, step_in_words
-
-Entries: TypeAlias = list[list[int | None]]
-"""A board that is partly filled in: None where nothing is written yet."""
 
 
 class Progress(StrEnum):
@@ -68,10 +66,42 @@ class Hint:
     step: Explained | None
 
 
-def hint(puzzle: Puzzle, entries: Entries | None = None, excluded: Iterable[Fact] = ()) -> Hint:
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What a person has filled in, a grid with None for an open cell, and the values already excluded."""
+
+    grid: Board = ()
+    excluded: tuple[Fact, ...] = ()
+
+    @staticmethod
+    def from_json(document: Node) -> "SoFar":
+        """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
+        numbers or null, or strings of digits or dots; cells count from 0. Raises InstanceError.
+        """
+        if isinstance(document.value, list):
+            return SoFar(_rows(document))
+        excluded = document.child("excluded")
+        facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
+        return SoFar(_rows(document.required("grid")), facts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that `from_json` reads back."""
+        excluded = [{"cell": list(fact.cell), "value": fact.value} for fact in self.excluded]
+        return {"grid": [list(row) for row in self.grid], "excluded": excluded}
+
+    def after(self, step: Explained) -> "SoFar":
+        """With the conclusions of ``step`` written down as well."""
+        filled = {fact.cell: fact.value for fact in step.conclusions if fact.holds}
+        grid = self.grid or [[None] * len(row) for row in step.before]
+        rows = [[filled.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(grid)]
+        return SoFar(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
+
+
+def hint(puzzle: Puzzle, entries: Board | None = None, excluded: Iterable[Fact] = ()) -> Hint:
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
-    The smallest step found, not surely the smallest there is. Raises UsageError for an entry that is no value of a cell.
+    The smallest step found, not surely the smallest there is. Raises UsageError for an entry that is no value of a
+    cell.
     """
     with reasoner(puzzle) as asked:
         steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)])
@@ -142,7 +172,27 @@ def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Me
             yield from (Merged((step,), step.sentence) for step in run)
 
 
-def _literals(asked: Reasoner, entries: Entries | None, excluded: Iterable[Fact]) -> Iterator[int]:
+def _rows(document: Node) -> Board:
+    return [[_entry(entry) for entry in _entries(row)] for row in document.items("a list of rows")]
+
+
+def _entries(row: Node) -> list[Node]:
+    if isinstance(row.value, str):
+        values = [int(c) if c in "0123456789" else None if c == "." else c for c in row.value]
+        return Node(values, row.place).items()
+    return row.items("a row")
+
+
+def _entry(node: Node) -> int | None:
+    return None if node.value is None else node.integer(name="a value or null")
+
+
+def _excluded(node: Node) -> Fact:
+    row, place = (entry.integer(0) for entry in node.required("cell").items("[row, place]", 2))
+    return Fact((row, place), node.required("value").integer(), holds=False)
+
+
+def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:
     written = [
         Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
     ]

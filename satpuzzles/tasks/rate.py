@@ -1,13 +1,14 @@
 """Rate: how hard a puzzle is, on one ladder that means the same for every kind.
 
-Each rung is a closure: what it excludes is excluded until nothing more is, and it grows with the clues, so a further clue
-never raises the rung. Failed literals after J. W. Freeman, Improvements to propositional satisfiability search
+Each rung is a closure: what it excludes is excluded until nothing more is, and it grows with the clues, so a further
+clue never raises the rung. Failed literals after J. W. Freeman, Improvements to propositional satisfiability search
 algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the double look-ahead of C. M. Li, 1999.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -35,18 +36,39 @@ class Grade(IntEnum):
     """More than that."""
 
 
+GRADES = {
+    Grade.PROPAGATION: "the rules alone, propagated, solve it",
+    Grade.LOOKAHEAD: "looking one step ahead solves it",
+    Grade.NESTED: "looking two steps ahead solves it",
+    Grade.SEARCH: "it takes more search than two steps ahead",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
 
-    ``candidates`` counts the values open at first and after each rung that was tried, ``explanations`` the sizes of the
-    steps on the easiest path that `satpuzzles.tasks.explain` finds.
+    ``late`` tells that it was a limit. ``candidates`` counts the values open at first and after each rung that was
+    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds.
     """
 
     grade: Grade | None
     reason: str | None
     candidates: list[int]
     explanations: list[int] = field(default_factory=list)
+    late: bool = False
+    solvable: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of `satpuzzles rate`."""
+        status = "unknown" if self.late else "graded" if self.grade else "ungraded"
+        record: dict[str, Any] = {"status": status, "grade": self.grade, "candidates": self.candidates}
+        if self.reason is not None:
+            record["reason"] = self.reason
+        if self.explanations:
+            record |= {"steps": len(self.explanations), "largest": self.largest_explanation}
+            record["mean"] = round(self.mean_explanation or 0.0, 2)
+        return record
 
     @property
     def largest_explanation(self) -> int | None:
@@ -68,20 +90,23 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None 
     """
     deadline = Deadline.after(time_limit)
     verdict = check(puzzle, time_limit=deadline.remaining)
+    if verdict.status is Uniqueness.UNKNOWN:
+        return Rating(None, verdict.reason, [], late=True)
     if verdict.status is not Uniqueness.UNIQUE:
-        several = "several solutions" if verdict.status is Uniqueness.MULTIPLE else "no solution"
-        return Rating(None, verdict.reason or several, [])
+        several = verdict.status is Uniqueness.MULTIPLE
+        reason = "several solutions" if several else verdict.reason or "no solution"
+        return Rating(None, reason, [], solvable=several)
     ladder = _Ladder(puzzle, deadline)
     try:
         grade = ladder.climb()
-        sizes = []
-        if explanations:
-            for step in Explanation(puzzle):
-                sizes.append(step.size)
-                if deadline.passed:
-                    raise _Late
     except _Late:
-        return Rating(None, f"time limit, harder than {len(ladder.candidates) - 1}", ladder.candidates)
+        reason = f"time limit; harder than {len(ladder.candidates) - 1}"
+        return Rating(None, reason, ladder.candidates, late=True)
+    sizes: list[int] = []
+    for step in Explanation(puzzle) if explanations else ():
+        sizes.append(step.size)
+        if deadline.passed:
+            return Rating(grade, "time limit; not all steps found", ladder.candidates, late=True)
     return Rating(grade, None, ladder.candidates, sizes)
 
 

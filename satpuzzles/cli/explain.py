@@ -1,0 +1,96 @@
+"""``satpuzzles hint`` and ``satpuzzles explain``."""
+
+from typing import Any
+
+import click
+import orjson
+
+from satpuzzles import formats
+from satpuzzles.cli import options
+from satpuzzles.cli.report import report
+from satpuzzles.cli.run import ANSWERED, NO_SOLUTION, loaded
+from satpuzzles.document import Node
+from satpuzzles.errors import InstanceError
+from satpuzzles.reasoning.reasoner import Fact
+from satpuzzles.tasks import explain as tasks
+from satpuzzles.tasks.explain import Explained, Progress, SoFar
+
+_ENDS = {
+    Progress.SOLVED: "every cell is filled",
+    Progress.UNDETERMINED: "nothing more follows: there are several solutions",
+}
+
+
+@click.command()
+@options.file
+@click.option(
+    "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
+)
+@options.shown
+def hint(file: str, board: str | None, shown: options.Shown) -> int:
+    """Tell the next step that a person can follow, with the reason for it.
+
+    The value that a cell must have, or the values it cannot have, by the smallest set of rules and known cells found.
+    If something already filled in cannot stay, it tells what contradicts what.
+    """
+    puzzle = loaded(file)
+    so_far = SoFar() if board is None else _board(board)
+    result = tasks.hint(puzzle, so_far.grid, so_far.excluded)
+    with report(shown) as to:
+        if to.as_json:
+            record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(result.progress)}
+            if result.step is not None:
+                record |= _step(result.step) | {"board": so_far.after(result.step).to_json()}
+            to.record(record)
+        else:
+            to.line(result.step.sentence if result.step is not None else _ENDS[result.progress])
+    return NO_SOLUTION if result.progress is Progress.CONFLICT else ANSWERED
+
+
+@click.command()
+@options.file
+@click.option(
+    "--merge", type=click.IntRange(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
+)
+@options.shown
+def explain(file: str, merge: int | None, shown: options.Shown) -> int:
+    """Explain the solution step by step, always by the smallest step found."""
+    puzzle = loaded(file)
+    explanation = tasks.Explanation(puzzle)
+    with report(shown) as to:
+        number = 0
+        for told in tasks.merged(puzzle, explanation, merge or 0):
+            if to.as_json:
+                for step in told.steps:
+                    to.record(_step(step))
+            else:
+                to.line(f"{number + 1}. {told.sentence}")
+            number += len(told.steps)
+        if to.as_json:
+            to.record({"file": file, "puzzle": puzzle.kind, "status": str(explanation.progress), "steps": number})
+        elif explanation.progress in _ENDS:
+            to.line(_ENDS[explanation.progress])
+    return NO_SOLUTION if explanation.progress is Progress.CONFLICT else ANSWERED
+
+
+def _board(path: str) -> SoFar:
+    try:
+        return SoFar.from_json(Node(orjson.loads(formats.read(path))))
+    except orjson.JSONDecodeError as error:
+        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg, source=path) from None
+    except InstanceError as error:
+        raise error.within(path) from None
+
+
+def _step(step: Explained) -> dict[str, Any]:
+    return {
+        "sentence": step.sentence,
+        "size": step.size,
+        "conclusions": [_fact(fact) for fact in step.conclusions],
+        "rules": [{"label": rule.label, "number": rule.number, "name": rule.name} for rule in step.rules],
+        "facts": [_fact(fact) for fact in step.facts],
+    }
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {"cell": list(fact.cell), "value": fact.value, "holds": fact.holds}
