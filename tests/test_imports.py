@@ -126,7 +126,7 @@ def test_encodings_is_a_folder_and_no_package():
     assert not (ROOT / "encodings" / "__init__.py").exists()
 
 
-@pytest.mark.parametrize("module", ["networkx", "pysat", "click"])
+@pytest.mark.parametrize("module", ["networkx", "pysat", "click", "satpuzzles.formats.table"])
 def test_importing_satpuzzles_stays_light(module):
     code = f"import sys, satpuzzles; sys.exit({module!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

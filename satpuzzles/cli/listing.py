@@ -3,7 +3,6 @@
 import click
 
 from satpuzzles.backends import Feature, backends
-from satpuzzles.formats import FORMATS
 from satpuzzles.registry import puzzle_classes
 
 _SHORT = {
@@ -18,6 +17,8 @@ _SHORT = {
 @click.command("list")
 def listing() -> int:
     """List puzzles, encodings, formats and backends, with what each can do."""
+    from satpuzzles.formats.table import FORMATS
+
     click.echo("puzzles, and the encodings to choose for each (* the default)")
     for kind in puzzle_classes():
         names = ", ".join((kind.kind, *kind.aliases))

@@ -1,4 +1,7 @@
-"""Puzzle files of all formats: bytes to documents, documents to puzzles, and back."""
+"""Puzzle files of all formats: bytes to documents, documents to puzzles, and back.
+
+The formats are in `satpuzzles.formats.table`, which is imported when a file is neither JSON nor a line of Sudoku.
+"""
 
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import (
@@ -13,11 +16,9 @@ from satpuzzles.formats.reading import (
     puzzle_of,
     read,
 )
-from satpuzzles.formats.table import FORMATS, named
 from satpuzzles.formats.writing import document_of, dumps, left_behind
 
 __all__ = [
-    "FORMATS",
     "LARGEST_DOCUMENT",
     "STANDARD_INPUT",
     "Document",
@@ -30,7 +31,6 @@ __all__ = [
     "load",
     "loads",
     "name_of",
-    "named",
     "opened",
     "puzzle_of",
     "read",

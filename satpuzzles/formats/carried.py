@@ -6,6 +6,7 @@ from typing import TypeAlias
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import LARGEST_SIDE
 
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
@@ -40,7 +41,10 @@ def sudoku_of_nine(document: Document, name: str) -> Givens:
 
 
 def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
-    """The clues of the rows and of the columns of a Hanjie, all of them fully known."""
+    """The clues of the rows and of the columns of a Hanjie that is read back, all of them fully known."""
+    size = max(len(document["rows"]), len(document["columns"]))
+    if size > LARGEST_SIDE:
+        raise InstanceError("the board", f"at most {LARGEST_SIDE} rows and columns, for {name}", f"{size}")
     for side in ("rows", "columns"):
         for i, clue in enumerate(document[side]):
             if clue is None:

@@ -11,7 +11,7 @@ from satpuzzles.formats import penpa_board
 from satpuzzles.formats.carried import Clues, known_clues
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.penpa_board import Board, Line, Place
-from satpuzzles.formats.regions import Labels, borders, connected, regions
+from satpuzzles.formats.regions import LARGEST_BOARD, Labels, borders, connected, regions
 from satpuzzles.formats.text import decoded, each_line, line_each
 
 _LINK = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
@@ -59,6 +59,8 @@ def _plain(board: Board, *allowed: str) -> None:
 def _square(board: Board) -> int:
     if board.height != board.width:
         raise InstanceError("the board", "a square", f"{board.width} x {board.height}")
+    if board.height > LARGEST_BOARD:
+        raise InstanceError("the board", f"at most {LARGEST_BOARD} rows", f"{board.height}")
     return board.height
 
 

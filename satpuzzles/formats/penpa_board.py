@@ -23,7 +23,7 @@ Line: TypeAlias = tuple[Place, Place]
 """From one corner to another."""
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-_LARGEST = 200
+_LARGEST = 1000
 _LARGEST_TEXT = 4 * 2**20
 _PENCIL_MARKS = "7"
 _THICK = (2, 21)
@@ -127,9 +127,11 @@ def read(link: str) -> Board:
 
 
 def written(board: Board) -> str:
-    """The link to a board."""
+    """The link to a board. Raises InstanceError for one that is too large or has texts that no link can hold."""
     above, below, left, right = board.margins
     height, width = board.height + above + below, board.width + left + right
+    if max(height, width) > _LARGEST:
+        raise InstanceError("the board", f"at most {_LARGEST} rows and columns, for penpa", f"{max(height, width)}")
     numbering = _Numbering(height, width, above, left)
     things = _nothing()
     things["number"] = {numbering.cell_number(place): [text, 1, "1"] for place, text in board.numbers.items()}

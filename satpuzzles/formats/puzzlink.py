@@ -12,7 +12,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import known_clues, ordinary_sudoku
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.regions import Borders, connected, regions
+from satpuzzles.formats.regions import LARGEST_BOARD, Borders, connected, regions
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, each_line, line_each, whole_number
 
 SITE = "https://puzz.link/p?"
@@ -20,8 +20,6 @@ UNKNOWN = "?"
 _HOST = re.compile(r"(https?://)?(www\.)?(puzz\.link|pzv\.jp|pzplus\.tck\.mn|pzprxs\.vercel\.app)/", re.ASCII)
 _BARE = re.compile(r"(sudoku|nonogram|starbattle)(_edit|_play)?/\S*", re.ASCII)
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
-_LARGEST_BOARD = 200
-"""Rows of a Star Battle in a link; of the million cells that text allows finding the regions takes long."""
 _RUN = "ghijklmnopqrstuvwxyz"
 _LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 """The mark of a number too long for one digit: how many digits follow, and what is added to them."""
@@ -87,7 +85,7 @@ def _nonogram_body(document: Document) -> tuple[int, int, str]:
 
 
 def _star_battle(height: int, width: int, body: list[str]) -> Document:
-    whole_number(str(max(width, height)), "the size", 1, _LARGEST_BOARD)
+    whole_number(str(max(width, height)), "the size", 1, LARGEST_BOARD)
     if len(body) != 2:
         raise InstanceError("the link", "the number of stars and the borders", f"{len(body)} fields")
     stars = whole_number(body[0], "the number of stars", 0, LARGEST_SIDE)

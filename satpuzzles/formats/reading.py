@@ -13,7 +13,7 @@ import orjson
 
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError
-from satpuzzles.formats import json, sudoku_text, table
+from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import unmarked
 from satpuzzles.puzzle import Puzzle
@@ -65,6 +65,8 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
 
     Raises InstanceError, and UsageError for an unknown format.
     """
+    from satpuzzles.formats import table
+
     chosen = None if format is None else table.named(format)
     if len(data) > LARGEST_DOCUMENT:
         raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
@@ -106,26 +108,30 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
     follows; those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
     Raises FileError, InstanceError, and UsageError for an unknown format.
     """
-    chosen = None if format is None else table.named(format)
     with ExitStack() as stack:
         stream = stack.enter_context(_stream(path))
         start = _start(stream, path)
-        filled = [line for line in start if line.strip()]
-        several = len(filled) > 1
-        if chosen is None:
-            by_line = Path(path).suffix in _COLLECTIONS or (several and table.is_whole(filled[0]))
-        else:
-            by_line = chosen.lines and (several or Path(path).suffix in _COLLECTIONS)
-        if by_line:
+        if _by_line(path, [line for line in start if line.strip()], format):
             stack.pop_all()  # the lines close it
             return _numbered(stream, path, start)
         data = b"".join(start) + _read(stream, path)
-    if chosen is None and unmarked(data).lstrip().startswith(b"{"):
+    if format is None and unmarked(data).lstrip().startswith(b"{"):
         return data
     found = documents(data, name_of(path), format=format)
     if len(found) == 1:
         return orjson.dumps(found[0])
     return ((number, orjson.dumps(document)) for number, document in enumerate(found, start=1))
+
+
+def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:
+    """Whether a file that starts with these lines has a puzzle on each."""
+    if Path(path).suffix in _COLLECTIONS and format is None:
+        return True
+    if len(filled) < 2:
+        return False
+    from satpuzzles.formats import table
+
+    return table.is_whole(filled[0]) if format is None else table.named(format).lines
 
 
 def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
@@ -162,7 +168,11 @@ def _is_content(path: str) -> bool:
     """Whether what stands in the place of a file name is the puzzle itself: a link, or another puzzle of one line."""
     if path.startswith(("http://", "https://")):
         return True
-    return not os.path.lexists(path) and table.is_whole(path.encode(errors="replace"))
+    if os.path.lexists(path):
+        return False
+    from satpuzzles.formats import table
+
+    return table.is_whole(path.encode(errors="replace"))
 
 
 def _read(stream: IO[bytes], path: str | Path, *, line: bool = False) -> bytes:

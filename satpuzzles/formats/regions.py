@@ -45,8 +45,14 @@ def regions(vertical: Borders, horizontal: Borders) -> Labels:
     return labels
 
 
+LARGEST_BOARD = 200
+"""Rows, where regions are found from borders; of the million cells that a link can declare it takes long."""
+
+
 def connected(labels: Labels, name: str) -> tuple[Borders, Borders]:
     """The borders of these regions, each of which is in one piece. Raises InstanceError."""
+    if len(labels) > LARGEST_BOARD:
+        raise InstanceError("regions", f"at most {LARGEST_BOARD} rows, for {name}", f"{len(labels)}")
     found = borders(labels)
     pieces = max(map(max, regions(*found))) + 1
     if pieces > len({label for row in labels for label in row}):

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from satpuzzles.document import COMMON_KEYS, TEXT_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats import table
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import puzzle_of
 from satpuzzles.puzzle import Grid, Puzzle
@@ -19,6 +18,8 @@ def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str 
     Raises InstanceError for what the format cannot carry and UsageError for more puzzles than it holds; common keys it
     has no place for are left out, see `left_behind`.
     """
+    from satpuzzles.formats import table
+
     chosen = table.named(format)
     several = [puzzles] if isinstance(puzzles, Puzzle | dict) else list(puzzles)
     found = [one.to_json() if isinstance(one, Puzzle) else document_of(one) for one in several]
@@ -28,6 +29,8 @@ def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str 
 def written(documents: Sequence[Document], chosen: Format) -> bytes:
     """Documents as `document_of` gives them in a format. Raises as `dumps`."""
     if len(documents) != 1 and not chosen.several:
+        from satpuzzles.formats import table
+
         others = ", ".join(one.name for one in table.FORMATS if one.several)
         raise UsageError(f"{chosen.name} holds one puzzle, not {len(documents)}; for several there are {others}")
     for document in documents:

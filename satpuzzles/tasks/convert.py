@@ -56,8 +56,10 @@ def convert(data: bytes, to: str, *, format: str | None = None) -> bytes:
     Raises InstanceError for what is not well-formed or what the format cannot carry, and UsageError for an unknown
     format or more puzzles than it holds.
     """
+    from satpuzzles.formats import table
+
     found = [("", formats.document_of(document)) for document in formats.documents(data, format=format)]
-    return b"".join(Conversion(formats.named(to)).written(found))
+    return b"".join(Conversion(table.named(to)).written(found))
 
 
 def read(files: Iterable[str], format: str | None = None) -> Iterator[Sourced]:
@@ -77,9 +79,11 @@ def read(files: Iterable[str], format: str | None = None) -> Iterator[Sourced]:
 
 def format_for(name: str | None, output: str) -> Format:
     """The format called ``name``, or the one that files with the ending of ``output`` have. Raises UsageError."""
+    from satpuzzles.formats import table
+
     if name is not None:
-        return formats.named(name)
-    fitting = [one for one in formats.FORMATS if PurePath(output).suffix in one.endings]
+        return table.named(name)
+    fitting = [one for one in table.FORMATS if PurePath(output).suffix in one.endings]
     if len(fitting) != 1:
         raise UsageError("the format is to be named, as in --to json; 'satpuzzles list' has them")
     return fitting[0]

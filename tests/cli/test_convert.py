@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzles
-from satpuzzles.formats import FORMATS
+from satpuzzles.formats.table import FORMATS
 from tests.paths import INSTANCES
 
 LINK = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"

@@ -1,7 +1,7 @@
 import pytest
 
 from satpuzzles.backends import backends
-from satpuzzles.formats import FORMATS
+from satpuzzles.formats.table import FORMATS
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import FORMATS, Format, documents, dumps, puzzle_of
+from satpuzzles.formats import Format, documents, dumps, puzzle_of
+from satpuzzles.formats.table import FORMATS
 from tests.formats.strategies import PLAIN
 
 FUZZED = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))

@@ -5,7 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import FORMATS, Document, Format, document_of, documents, dumps, left_behind, puzzle_of
+from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
+from satpuzzles.formats.table import FORMATS
 from tests.formats.strategies import PLAIN, WILD, with_texts
 
 PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or PLAIN)]
