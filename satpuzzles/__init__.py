@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from satpuzzles.formats import dumps, load, loads
     from satpuzzles.puzzle import Encodings, Grid, Puzzle
     from satpuzzles.reasoning.reasoner import Fact
+    from satpuzzles.tasks.certificate import Rejected
+    from satpuzzles.tasks.certify import certify
     from satpuzzles.tasks.check import Uniqueness, Verdict, check
     from satpuzzles.tasks.convert import convert
     from satpuzzles.tasks.count import Count, count
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from satpuzzles.tasks.rate import Grade, Rating, rate
     from satpuzzles.tasks.search import Statistics
     from satpuzzles.tasks.solve import Answer, GaveUp, Status, solutions, solve
+    from satpuzzles.tasks.verify import Verification, verify
 
 _MODULES = {
     "Answer": "satpuzzles.tasks.solve",
@@ -48,6 +51,7 @@ _MODULES = {
     "Progress": "satpuzzles.tasks.explain",
     "Puzzle": "satpuzzles.puzzle",
     "Rating": "satpuzzles.tasks.rate",
+    "Rejected": "satpuzzles.tasks.certificate",
     "SatpuzzlesError": "satpuzzles.errors",
     "SolverError": "satpuzzles.errors",
     "Statistics": "satpuzzles.tasks.search",
@@ -55,7 +59,9 @@ _MODULES = {
     "Uniqueness": "satpuzzles.tasks.check",
     "UsageError": "satpuzzles.errors",
     "Verdict": "satpuzzles.tasks.check",
+    "Verification": "satpuzzles.tasks.verify",
     "WrongAnswer": "satpuzzles.errors",
+    "certify": "satpuzzles.tasks.certify",
     "check": "satpuzzles.tasks.check",
     "compile": "satpuzzles.compiler",
     "convert": "satpuzzles.tasks.convert",
@@ -71,6 +77,7 @@ _MODULES = {
     "rate": "satpuzzles.tasks.rate",
     "solutions": "satpuzzles.tasks.solve",
     "solve": "satpuzzles.tasks.solve",
+    "verify": "satpuzzles.tasks.verify",
 }
 """Where each public name lives. They are imported when first asked for (PEP 562): most programs need few of them."""
 
@@ -94,6 +101,7 @@ __all__ = [
     "Progress",
     "Puzzle",
     "Rating",
+    "Rejected",
     "SatpuzzlesError",
     "SolverError",
     "Statistics",
@@ -101,7 +109,9 @@ __all__ = [
     "Uniqueness",
     "UsageError",
     "Verdict",
+    "Verification",
     "WrongAnswer",
+    "certify",
     "check",
     "compile",
     "convert",
@@ -117,6 +127,7 @@ __all__ = [
     "rate",
     "solutions",
     "solve",
+    "verify",
 ]
 
 

@@ -3,6 +3,7 @@
 import gzip
 import lzma
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -48,6 +49,40 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         with suppress(FileNotFoundError):
             temporary.unlink()
         raise
+
+
+@contextmanager
+def whole_directory(target: str | Path) -> Iterator[Path]:
+    """A new directory, to be filled with files, that becomes ``target`` when the block ends without an error.
+
+    Until then it lies beside it under a hidden name. Raises FileError when ``target`` exists or cannot be made.
+    """
+    path = Path(target)
+    if path.exists():
+        raise FileError(f"{path}: expected a directory that is not there yet, it exists")
+    with _reported(path):
+        temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+    try:
+        with _reported(path):
+            yield temporary
+            for file in (*temporary.iterdir(), temporary):
+                _synchronise(file)
+            umask = os.umask(0)
+            os.umask(umask)
+            temporary.chmod(0o777 & ~umask)
+            temporary.rename(path)
+            _synchronise(path.parent)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def _synchronise(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 @contextmanager

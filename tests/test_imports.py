@@ -88,6 +88,12 @@ def test_reasoning_knows_no_task_and_no_kind_of_puzzle(path):
     assert not reaches(path, "satpuzzles.tasks", "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles")
 
 
+@pytest.mark.parametrize("path", modules(PACKAGE, "proof/*.py"))
+def test_what_checks_proofs_shares_no_code_with_what_makes_them(path):
+    assert {name for name in imported(path) if name.startswith("satpuzzles")} <= {"satpuzzles.proof.text"}
+    assert not foreign(path) - {"satpuzzles"}
+
+
 @pytest.mark.parametrize("path", modules(PACKAGE, "tasks/*.py"))
 def test_tasks_know_no_command_line_and_no_kind_of_puzzle(path):
     assert not reaches(path, "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles", "click")

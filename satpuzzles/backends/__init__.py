@@ -4,11 +4,12 @@
 """
 
 from satpuzzles.backends.auto import NAME
-from satpuzzles.backends.interface import Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.backends.interface import LATE, Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import UsageError
 
 __all__ = [
     "DEFAULT",
+    "LATE",
     "Backend",
     "Deadline",
     "Feature",

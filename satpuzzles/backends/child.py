@@ -24,7 +24,9 @@ from satpuzzles.errors import SolverError
 class ChildSession:
     """A `satpuzzles.backends.pysat.PysatSession` at the other end of a pair of pipes."""
 
-    def __init__(self, name: str, variables: int, blocks: Sequence[Lits], deadline: Deadline) -> None:
+    def __init__(
+        self, name: str, variables: int, blocks: Sequence[Lits], deadline: Deadline, *, proof: bool = False
+    ) -> None:
         self._name, self._deadline = name, deadline
         self._process = subprocess.Popen(
             [sys.executable, "-m", "satpuzzles.backends.child"],
@@ -34,7 +36,7 @@ class ChildSession:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
         self._exchanges = ThreadPoolExecutor(1)
-        self._ask("open", name, variables, list(blocks))
+        self._ask("open", name, variables, list(blocks), proof)
 
     def add(self, clauses: Lits) -> None:
         self._ask("add", clauses)
@@ -53,6 +55,10 @@ class ChildSession:
 
     def prefer(self, literals: Sequence[int]) -> None:
         self._ask("prefer", list(literals))
+
+    def proof(self) -> list[str]:
+        """As in `Session`; past the deadline there is none, and no line."""
+        return self._ask("proof") or []
 
     def statistics(self) -> dict[str, int]:
         return self._ask("statistics") or {}
@@ -102,9 +108,9 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         except EOFError:
             return
         if what == "open":
-            name, variables, blocks = arguments
+            name, variables, blocks, proof = arguments
             chosen: PysatBackend = next(one for one in pysat_backends() if one.name == name)
-            session = PysatSession(chosen, variables, blocks)
+            session = PysatSession(chosen, variables, blocks, proof=proof)
             _send(answers, True)
         else:
             _send(answers, getattr(session, what)(*arguments))

@@ -42,7 +42,9 @@ class ExternalBackend:
         return ExternalBackend(f"exec:{text}", command)
 
     @contextmanager
-    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Iterator[Session]:
+    def open(self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False) -> Iterator[Session]:
+        if proof:
+            raise UsageError(f"{self.name}: a command writes no proofs for us")
         with tempfile.TemporaryDirectory(prefix="satpuzzles-") as folder:
             yield ExternalSession(self, formula, Path(folder) / "formula.cnf", deadline)
 
@@ -104,6 +106,9 @@ class ExternalSession:
 
     def prefer(self, literals: Sequence[int]) -> None:
         """A command takes no phases."""
+
+    def proof(self) -> list[str]:
+        raise UsageError(f"{self._chosen.name}: a command writes no proofs for us")
 
     def statistics(self) -> dict[str, int]:
         return {}

@@ -94,6 +94,12 @@ class Session(Protocol):
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first, if the solver has the feature PHASES."""
 
+    def proof(self) -> list[str]:
+        """After Unsat without assumptions: the lines of a DRUP proof of it, the last of them the empty clause.
+
+        The session must have been opened with ``proof`` and asked once.
+        """
+
     def statistics(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
 
@@ -110,5 +116,10 @@ class Backend(Protocol):
     @property
     def features(self) -> frozenset[Feature]: ...
 
-    def open(self, formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
-        """Load ``formula``. Past ``deadline`` loading and solving stop, and every answer is Unknown."""
+    def open(
+        self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
+    ) -> AbstractContextManager[Session]:
+        """Load ``formula``. Past ``deadline`` loading and solving stop, and every answer is Unknown.
+
+        With ``proof`` the session has a proof when the answer is Unsat, if the backend has the feature PROOF.
+        """

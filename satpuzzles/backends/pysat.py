@@ -26,6 +26,7 @@ _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
     # found by trying each feature on each solver; python-sat itself often only says so when asked
     "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
+    "cryptosat": frozenset({Feature.PROOF}),
     "kissat404": _ALL,
     "lingeling": frozenset({Feature.PROPAGATION}),
     "maplesat": frozenset({Feature.PROOF}),
@@ -48,13 +49,15 @@ class PysatBackend:
     def features(self) -> frozenset[Feature]:
         return _ALL - _LACKS.get(self.name, frozenset())
 
-    def open(self, formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
+    def open(
+        self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
+    ) -> AbstractContextManager[Session]:
         blocks = [block.literals for block in formula.clauses.blocks]
         if deadline.at is None:
-            return closing(PysatSession(self, formula.variables.count, blocks))
+            return closing(PysatSession(self, formula.variables.count, blocks, proof=proof))
         from satpuzzles.backends.child import ChildSession
 
-        return closing(ChildSession(self.name, formula.variables.count, blocks, deadline))
+        return closing(ChildSession(self.name, formula.variables.count, blocks, deadline, proof=proof))
 
 
 @cache
@@ -85,8 +88,8 @@ def _version(name: str) -> int:
 class PysatSession:
     """Clauses over ``variables`` variables in a solver of python-sat's."""
 
-    def __init__(self, chosen: PysatBackend, variables: int, blocks: Sequence[Lits]) -> None:
-        self._chosen, self._variables = chosen, variables
+    def __init__(self, chosen: PysatBackend, variables: int, blocks: Sequence[Lits], *, proof: bool = False) -> None:
+        self._chosen, self._variables, self._with_proof = chosen, variables, proof
         self._blocks = list(blocks)
         self._loaded = 0
         self._impossible = False
@@ -100,7 +103,8 @@ class PysatSession:
         """Hand the solver what it does not have yet."""
         if self._solver is None or Feature.INCREMENTAL not in self._chosen.features:
             self.close()
-            self._solver, self._loaded = Solver(name=self._chosen.aliases[-1]), 0
+            wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word
+            self._solver, self._loaded = Solver(name=self._chosen.aliases[-1], **wanted), 0
         add = self._solver.solver.add_clause
         for block in self._blocks[self._loaded :]:
             if not block.shape[1]:
@@ -147,6 +151,10 @@ class PysatSession:
     def prefer(self, literals: Sequence[int]) -> None:
         if Feature.PHASES in self._chosen.features:
             self._solver.set_phases(list(literals))
+
+    def proof(self) -> list[str]:
+        lines = [] if self._impossible else list(self._solver.get_proof() or ())
+        return lines if lines and lines[-1] == "0" else [*lines, "0"]  # Glucose says nothing of a conflict on loading
 
     def statistics(self) -> dict[str, int]:
         if Feature.STATISTICS not in self._chosen.features or self._solver is None:

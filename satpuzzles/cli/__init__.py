@@ -1,7 +1,7 @@
 """The command ``satpuzzles``: click over the functions of the package, no logic of its own.
 
-Exit codes: 0 answered; 1 no solution; 2 bad input or usage; 3 gave up at a limit; 4 the solver or satpuzzles itself
-failed; 130 interrupted. Of several files the highest counts.
+Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit; 4 the
+solver or satpuzzles itself failed; 130 interrupted. Of several files the highest counts.
 """
 
 import os
@@ -19,6 +19,8 @@ _COMMANDS = {
     "solve": "satpuzzles.cli.solve:solve",
     "check": "satpuzzles.cli.check:check",
     "count": "satpuzzles.cli.count:count",
+    "certify": "satpuzzles.cli.certify:certify",
+    "verify": "satpuzzles.cli.certify:verify",
     "hint": "satpuzzles.cli.explain:hint",
     "explain": "satpuzzles.cli.explain:explain",
     "forced": "satpuzzles.cli.forced:forced",
@@ -50,8 +52,8 @@ class _Commands(click.Group):
 def command() -> None:
     """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert and export them.
 
-    Exit codes: 0 answered; 1 no solution; 2 bad input or usage; 3 gave up at a limit; 4 the solver or satpuzzles
-    itself failed; 130 interrupted. Of several files the highest counts.
+    Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit;
+    4 the solver or satpuzzles itself failed; 130 interrupted. Of several files the highest counts.
     """
 
 

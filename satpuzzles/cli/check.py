@@ -8,8 +8,13 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.errors import UsageError
+from satpuzzles.formats import Lines
+from satpuzzles.tasks.certify import certify
 from satpuzzles.tasks.check import Uniqueness, verdict
 from satpuzzles.tasks.search import SearchOptions
+
+ONE_PUZZLE = "--certify takes one file with one puzzle"
 
 
 @click.command()
@@ -18,22 +23,30 @@ from satpuzzles.tasks.search import SearchOptions
 @options.shown
 @options.stats
 @options.jobs
-def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, jobs: int) -> int:
+@click.option("--certify", "directory", metavar="DIR", help="Put what shows it into a new directory, for 'verify'.")
+def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, jobs: int, directory: str | None) -> int:
     """Tell whether puzzles have one solution, several or none.
 
     Of several, two are shown, with the cells in which they differ marked.
     """
+    if directory is not None and len(files) > 1:
+        raise UsageError(ONE_PUZZLE)
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
-            partial(_check, to=to, chosen=chosen),
-            partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs),
+            partial(_check, to=to, chosen=chosen, directory=directory),
+            partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs) if directory is None else _refuse,
         )
 
 
-def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions) -> int:
+def _refuse(_file: str, lines: Lines) -> int:
+    next(lines, None)  # lines close their file once they have been begun
+    raise UsageError(ONE_PUZZLE)
+
+
+def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, directory: str | None) -> int:
     with searching(file, data, 2, chosen) as search:
-        result = verdict(search, list(search))
+        result = verdict(search, list(search)) if directory is None else certify(search.puzzle, directory, **chosen)
     puzzle = search.puzzle
     to.heading(file)
     if to.as_json:

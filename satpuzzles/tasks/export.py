@@ -7,7 +7,7 @@ from typing import IO
 from satenc import dimacs
 from satpuzzles.backends import Sat, Unknown
 from satpuzzles.backends.external import check_model, parse_answer
-from satpuzzles.compiler import compile
+from satpuzzles.compiler import Compiled, compile
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.tasks.solve import Status
 
@@ -20,17 +20,22 @@ def export(
     Comments name the puzzle and how it was compiled, each block of variables, each rule and the answer variables
     (`satenc.dimacs` has the format). Raises UsageError for an unknown encoding.
     """
-    from importlib.metadata import version
-
     compiled = compile(puzzle, encodings=encodings, presolve=presolve)
+    write_labelled(compiled, stream, presolve=presolve)
+    return compiled.formula.variables.count, len(compiled.formula.clauses)
+
+
+def write_labelled(compiled: Compiled, stream: IO[bytes], *, presolve: bool, version: str | None = None) -> None:
+    """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles."""
+    from importlib import metadata
+
     origin = {
-        "puzzle": puzzle.kind,
-        "version": version("satpuzzles"),
+        "puzzle": compiled.puzzle.kind,
+        "version": version or metadata.version("satpuzzles"),
         "encodings": compiled.encodings,
         "presolve": presolve,
     }
     dimacs.write(compiled.formula, stream, [f"satpuzzles {json.dumps(origin)}"])
-    return compiled.formula.variables.count, len(compiled.formula.clauses)
 
 
 def decode(

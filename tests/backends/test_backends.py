@@ -237,3 +237,31 @@ def test_names_are_found_in_any_case():
 def test_an_unknown_name_is_answered_with_those_there_are():
     with pytest.raises(UsageError, match=r"no backend 'chaff'; there are .*cadical195.*minisat22.* and exec:COMMAND"):
         backend("chaff")
+
+
+@pytest.mark.parametrize("chosen", able(Feature.PROOF))
+@pytest.mark.parametrize("deadline", [Deadline(), Deadline.after(600)], ids=["here", "child"])
+def test_a_proof_ends_in_the_empty_clause(chosen, deadline):
+    f = formula(2, [1, 2], [1, -2], [-1, 2], [-1, -2])
+    with chosen.open(f, deadline, proof=True) as session:
+        assert session.solve() == Unsat()
+        assert session.proof()[-1] == "0"
+
+
+def test_of_an_empty_clause_the_proof_is_that_clause():
+    with backend("glucose4").open(formula(1, []), proof=True) as session:
+        assert session.solve() == Unsat()
+        assert session.proof() == ["0"]
+
+
+def test_past_the_deadline_there_is_no_proof():
+    with backend("glucose4").open(formula(1, []), PAST, proof=True) as session:
+        assert session.proof() == []
+
+
+def test_a_command_gives_no_proof():
+    chosen = backend("exec:cat")
+    with pytest.raises(UsageError, match="a command writes no proofs"), chosen.open(formula(1), proof=True):
+        pass
+    with chosen.open(formula(1)) as session, pytest.raises(UsageError, match="a command writes no proofs"):
+        session.proof()

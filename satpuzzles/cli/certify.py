@@ -1,0 +1,89 @@
+"""``satpuzzles certify`` and ``satpuzzles verify``: verdicts that others can check."""
+
+import click
+
+from satpuzzles import formats
+from satpuzzles.cli import options
+from satpuzzles.cli.report import Report, no_answer, record_of, report
+from satpuzzles.cli.run import ANSWERED, NO_SOLUTION, complain
+from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.files import STANDARD_OUTPUT
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.tasks import certify as tasks
+from satpuzzles.tasks.certificate import Rejected
+from satpuzzles.tasks.check import Uniqueness
+from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.tasks.verify import verify as verification_of
+
+REJECTED = 1
+
+
+@click.command()
+@options.file
+@click.option("-o", "--output", "directory", required=True, metavar="DIR", help="The directory to make.")
+@options.search
+@options.stats
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_json: bool) -> int:
+    """Tell whether a puzzle has one solution, several or none, and put what shows it into a directory.
+
+    The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
+    """
+    puzzle = formats.load(file, format=options.named_format())
+    verdict = tasks.certify(puzzle, directory, **chosen)
+    with report(_shown(as_json=as_json), several=False) as to:
+        if as_json:
+            record = record_of(file, puzzle, verdict.status, verdict.reason, verdict.statistics if stats else None)
+            to.record(record | {"certificate": directory})
+        else:
+            none = verdict.status is Uniqueness.NONE
+            words = no_answer(verdict.status, verdict.reason) if none else str(verdict.status)
+            to.line(f"{words}\ncertificate in {directory}")
+            if stats:
+                to.statistics(verdict.statistics)
+    return NO_SOLUTION if verdict.status is Uniqueness.NONE else ANSWERED
+
+
+@click.command()
+@click.argument("directories", nargs=-1, required=True, metavar="DIR...")
+@click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of another puzzle than this.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def verify(directories: tuple[str, ...], file: str | None, as_json: bool) -> int:
+    """Check certificates: no solver is used, and nothing in the directory is believed.
+
+    Exit code 0 when all hold, 1 when one is rejected.
+    """
+    puzzle = None if file is None else formats.load(file)
+    code = ANSWERED
+    with report(_shown(as_json=as_json), several=len(directories) > 1) as to:
+        for directory in directories:
+            to.heading(directory)
+            try:
+                code = max(code, _verify(directory, puzzle, to))
+            except SatpuzzlesError as error:
+                code = max(code, complain(error, directory))
+    return code
+
+
+def _shown(*, as_json: bool) -> options.Shown:
+    return options.Shown(STANDARD_OUTPUT, ascii_only=False, as_json=as_json)
+
+
+def _verify(directory: str, puzzle: Puzzle | None, to: Report) -> int:
+    record = {"certificate": directory}
+    try:
+        result = verification_of(directory, puzzle)
+    except Rejected as rejected:
+        if to.as_json:
+            to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})
+        else:
+            to.line(f"rejected: {rejected}")
+        return REJECTED
+    if to.as_json:
+        record |= {"status": "verified", "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
+        to.record({**record, "findings": dict(result.findings)})
+    else:
+        to.line(f"verified: {result.verdict}")
+        for name, finding in result.findings:
+            to.line(f"  {name:<16} {finding}")
+    return ANSWERED

@@ -1,0 +1,85 @@
+"""Formulas and proofs as text, read strictly: DIMACS CNF, and DRUP, a line a step.
+
+DRUP: N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient checking and trimming using expressive clausal proofs, SAT
+2014. A line is a clause that ends in 0 and is added; after ``d`` it is deleted.
+"""
+
+from dataclasses import dataclass
+
+
+class Malformed(ValueError):
+    """Text that is no CNF or no proof; the message says what was expected and what was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cnf:
+    """Clauses over the variables 1 to ``variables``; ``comments`` are the lines that start with ``c``, without it."""
+
+    comments: list[str]
+    variables: int
+    clauses: list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A clause that a proof adds, or deletes."""
+
+    literals: list[int]
+    deletes: bool = False
+
+
+def read_cnf(data: bytes) -> Cnf:
+    """The formula in ``data``: comments, the problem line, then a clause a line. Raises Malformed."""
+    lines = _lines(data)
+    start = next((number for number, line in enumerate(lines) if not line.startswith("c ")), len(lines))
+    words = lines[start].split(" ") if start < len(lines) else []
+    if len(words) != 4 or words[:2] != ["p", "cnf"] or not (words[2].isdigit() and words[3].isdigit()):
+        raise Malformed(f"line {start + 1}: expected 'p cnf VARIABLES CLAUSES', found {_shown(' '.join(words))}")
+    variables, expected = int(words[2]), int(words[3])
+    clauses = [_literals(number, line, variables) for number, line in enumerate(lines[start + 1 :], start + 2)]
+    if len(clauses) != expected:
+        raise Malformed(f"line {start + 1}: it announces {expected} clauses, there are {len(clauses)}")
+    return Cnf([line[2:] for line in lines[:start]], variables, clauses)
+
+
+def read_proof(data: bytes, variables: int) -> list[Step]:
+    """The steps in ``data``, over the variables 1 to ``variables``, of which the last adds the empty clause.
+
+    Raises Malformed.
+    """
+    steps = []
+    for number, line in enumerate(_lines(data), start=1):
+        deletes = line.startswith("d ")
+        steps.append(Step(_literals(number, line[2:] if deletes else line, variables), deletes))
+    if not steps or steps[-1].deletes or steps[-1].literals:
+        raise Malformed(f"expected the empty clause as the last of the {len(steps)} steps, found another step or none")
+    return steps
+
+
+def _lines(data: bytes) -> list[str]:
+    try:
+        text = data.decode("ascii")
+    except UnicodeDecodeError as error:
+        raise Malformed(f"expected text, found the byte {data[error.start]:#04x} at offset {error.start}") from None
+    *lines, rest = text.split("\n")
+    if rest:
+        raise Malformed(f"expected the last line to be ended, found {_shown(rest)}")
+    return lines
+
+
+def _literals(number: int, line: str, variables: int) -> list[int]:
+    words = line.split(" ")
+    try:
+        *literals, end = map(int, words)
+    except ValueError:
+        raise Malformed(f"line {number}: expected literals and 0, found {_shown(line)}") from None
+    if end != 0:
+        raise Malformed(f"line {number}: expected 0 at the end, found {_shown(line)}")
+    for literal in literals:
+        if not 1 <= abs(literal) <= variables:
+            raise Malformed(f"line {number}: expected literals of the {variables} variables, found {literal}")
+    return literals
+
+
+def _shown(line: str) -> str:
+    return repr(line if len(line) <= 60 else line[:57] + "...")

@@ -1,0 +1,125 @@
+"""Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Unpack
+
+import orjson
+
+from satenc import Lits, dimacs
+from satpuzzles import backends
+from satpuzzles.backends import Deadline, Feature, Outcome, Unknown, Unsat, auto
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.files import whole_directory
+from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.tasks import certificate
+from satpuzzles.tasks.certificate import Manifest
+from satpuzzles.tasks.check import Uniqueness, Verdict
+from satpuzzles.tasks.export import write_labelled
+from satpuzzles.tasks.search import SearchOptions, Statistics
+from satpuzzles.tasks.solve import GaveUp
+
+
+def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptions]) -> Verdict:
+    """Whether ``puzzle`` has one solution, several or none, with a certificate of it in the new ``directory``.
+
+    The formula holds the rules whole, without presolve, so that what is proved does not rest on propagators of ours.
+    Options as in `satpuzzles.solve`, ``presolve`` aside; the backend has to write proofs. Raises GaveUp at the time
+    limit, FileError when ``directory`` exists or cannot be written, UsageError as `satpuzzles.solve`; the directory
+    is there whole or not at all.
+    """
+    deadline = Deadline.after(options.get("time_limit"))
+    name = options.get("backend", backends.DEFAULT)
+    if name != auto.NAME:
+        backends.require(backends.backend(name), Feature.PROOF, "certify")
+    statistics = Statistics(name)
+    with whole_directory(directory) as folder:
+        with statistics.timed("compile"):
+            compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False)
+        statistics.describe(compiled)
+        if name == auto.NAME:
+            choice = auto.choose(compiled.formula, 2)
+            name, statistics.backend_reason = choice.backend, choice.reason
+        chosen = backends.backend(name)
+        statistics.backend = chosen.name
+        evidence = _evidence(compiled, chosen, deadline, statistics)
+        with statistics.timed("write"):
+            _write(folder, compiled, chosen.name, evidence)
+    return evidence.verdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    verdict: Verdict
+    blocking: Lits | None = None
+    proof: list[str] | None = None
+
+
+def _evidence(compiled: Compiled, chosen: backends.Backend, deadline: Deadline, statistics: Statistics) -> _Evidence:
+    found: list[Grid] = []
+    blocking: Lits | None = None
+    while len(found) < 2:
+        outcome, proof = _answer(compiled, blocking, chosen, deadline, statistics)
+        if isinstance(outcome, Unknown):
+            raise GaveUp(f"{outcome.reason} after {len(found)} solutions")
+        if isinstance(outcome, Unsat):
+            status = Uniqueness.UNIQUE if found else Uniqueness.NONE
+            reason = None if found else compiled.puzzle.contradiction()
+            return _Evidence(Verdict(status, found, [], reason, statistics), blocking, proof)
+        with statistics.timed("decode"):
+            found.append(compiled.grid(outcome.assignment))
+            blocking = compiled.formula.blocking_clause(outcome.assignment)
+    return _Evidence(Verdict(Uniqueness.MULTIPLE, found, differing_cells(*found), None, statistics))
+
+
+def _answer(
+    compiled: Compiled, blocking: Lits | None, chosen: backends.Backend, deadline: Deadline, statistics: Statistics
+) -> tuple[Outcome, list[str]]:
+    """What a fresh solver says to the formula and a clause, and its proof of it; not every proof-writing solver goes on
+    after an answer.
+    """
+    with statistics.timed("load"):
+        opened = chosen.open(compiled.formula, deadline, proof=True)
+    with opened as session:
+        if blocking is not None:
+            session.add(blocking.reshape(1, -1))
+        with statistics.timed("solve"):
+            outcome = session.solve()
+        statistics.solver = session.statistics()
+        if not isinstance(outcome, Unsat):
+            return outcome, []
+        with statistics.timed("proof"):
+            proof = session.proof()
+        return (outcome, proof) if proof else (backends.LATE, [])
+
+
+def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
+    from importlib.metadata import version
+
+    verdict = evidence.verdict
+    (folder / certificate.PUZZLE).write_bytes(_json(compiled.puzzle.to_json()))
+    names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
+    for name, grid in zip(names, verdict.solutions, strict=False):
+        (folder / name).write_bytes(_json({"grid": grid}))
+    if evidence.proof is not None:
+        with (folder / certificate.FORMULA).open("wb") as file:
+            write_labelled(compiled, file, presolve=False)
+        (folder / certificate.PROOF).write_text("".join(f"{line}\n" for line in evidence.proof), "ascii")
+    if evidence.blocking is not None and evidence.proof is not None:
+        problem = f"p cnf {compiled.formula.variables.count} 1\n".encode()
+        text = dimacs.clause_text(evidence.blocking.reshape(1, -1))
+        (folder / certificate.BLOCKING).write_bytes(problem + text)
+    manifest = Manifest(
+        version("satpuzzles"),
+        verdict.status,
+        compiled.puzzle.kind,
+        {role: str(choice) for role, choice in compiled.encodings.items()},
+        presolve=False,
+        backend=backend,
+        files={path.name: certificate.digest(path.read_bytes()) for path in sorted(folder.iterdir())},
+    )
+    (folder / certificate.MANIFEST).write_bytes(certificate.manifest_text(manifest))
+
+
+def _json(value: object) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)

@@ -1,0 +1,177 @@
+"""Verify: does a certificate show what it claims? Nothing in it is believed.
+
+The compiler is needed to tell that the formula is this puzzle's; a solver is not. What each file is held against:
+
+    puzzle.json    read as any puzzle is
+    formula.cnf    the puzzle compiled anew, byte for byte
+    solution.json  the rules, by `Puzzle.broken_rules`; a second solution also has to differ from the first
+    blocking.cnf   the solution, by the labels in the formula
+    proof.drup     formula and blocking clause, by `satpuzzles.proof`, and by drat-trim where it is installed
+"""
+
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import orjson
+
+from satpuzzles.compiler import compile
+from satpuzzles.errors import FileError, InstanceError, UsageError
+from satpuzzles.formats import loads
+from satpuzzles.proof import drat_trim
+from satpuzzles.proof.labels import forbidding_clause
+from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
+from satpuzzles.proof.text import Cnf, Malformed, read_cnf, read_proof
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.tasks import certificate
+from satpuzzles.tasks.certificate import Manifest, Rejected, read_manifest
+from satpuzzles.tasks.check import Uniqueness
+from satpuzzles.tasks.export import write_labelled
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A certificate that holds: what it shows, of which puzzle, and what was found in each file."""
+
+    verdict: Uniqueness
+    puzzle: Puzzle
+    solutions: list[Grid]
+    findings: list[tuple[str, str]]
+
+
+def verify(directory: str | Path, puzzle: Puzzle | None = None) -> Verification:
+    """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given.
+
+    Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory.
+    """
+    folder = Path(directory)
+    if not folder.is_dir():
+        raise FileError(f"{folder}: expected the directory of a certificate, found none")
+    manifest = read_manifest(_read(folder, certificate.MANIFEST))
+    files = {name: _read(folder, name) for name in manifest.files}
+    for name, data in files.items():
+        if certificate.digest(data) != manifest.files[name]:
+            raise Rejected(name, "it was changed: its digest is not the one in the manifest")
+    return _Verifier(folder, manifest, files, puzzle).verification()
+
+
+def _read(folder: Path, name: str) -> bytes:
+    path = folder / name
+    if not path.is_file():
+        raise Rejected(name, "expected a file, found none")
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+class _Verifier:
+    """One pass over the files of a certificate."""
+
+    def __init__(self, folder: Path, manifest: Manifest, files: dict[str, bytes], wanted: Puzzle | None) -> None:
+        self._folder, self._manifest, self._files = folder, manifest, files
+        self._puzzle = self._read_puzzle(wanted)
+
+    def verification(self) -> Verification:
+        names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in self._files]
+        grids = [self._solution(name) for name in names]
+        findings = [(certificate.PUZZLE, self._puzzle.kind), *((name, "keeps the rules") for name in names)]
+        if len(grids) == 2:
+            if grids[0] == grids[1]:
+                raise Rejected(certificate.SECOND_SOLUTION, f"it is the same as {certificate.SOLUTION}")
+        else:
+            findings += self._refutation(grids)
+        return Verification(self._manifest.verdict, self._puzzle, grids, findings)
+
+    def _read_puzzle(self, wanted: Puzzle | None) -> Puzzle:
+        try:
+            puzzle = loads(self._files[certificate.PUZZLE], format="json")
+        except InstanceError as error:
+            raise Rejected(certificate.PUZZLE, str(error)) from None
+        if puzzle.kind != self._manifest.puzzle:
+            raise Rejected(certificate.PUZZLE, f"expected a {self._manifest.puzzle}, found a {puzzle.kind}")
+        if wanted is not None and wanted.to_json() != puzzle.to_json():
+            raise Rejected(certificate.PUZZLE, "it is another puzzle")
+        return puzzle
+
+    def _solution(self, name: str) -> Grid:
+        try:
+            record = orjson.loads(self._files[name])
+        except orjson.JSONDecodeError as error:
+            raise Rejected(name, f"expected JSON, found {error.msg}") from None
+        grid = record.get("grid") if isinstance(record, dict) and len(record) == 1 else None
+        if not isinstance(grid, list) or not all(
+            isinstance(row, list) and all(type(value) is int for value in row) for row in grid
+        ):
+            raise Rejected(name, "expected an object whose only member is the grid, rows of whole numbers")
+        broken = self._puzzle.broken_rules(grid)
+        if broken:
+            raise Rejected(name, f"it breaks the rules: {'; '.join(broken[:3])}")
+        return grid
+
+    def _refutation(self, grids: list[Grid]) -> list[tuple[str, str]]:
+        formula, blocking, proof = certificate.FORMULA, certificate.BLOCKING, certificate.PROOF
+        self._compare_formula()
+        cnf = self._cnf(formula)
+        size = f"{cnf.variables} variables, {len(cnf.clauses)} clauses: the puzzle compiled anew"
+        findings = [(formula, size)]
+        extra = [self._blocking_clause(cnf, grid) for grid in grids]
+        findings += [(blocking, "forbids this solution and no other") for _ in extra]
+        checker = Checker(cnf.variables, cnf.clauses)
+        for clause in extra:
+            if checker.follows(clause):
+                raise Rejected(formula, "it contradicts the solution")
+            checker.add(clause)
+        try:
+            steps = read_proof(self._files[proof], cnf.variables)
+            checked = check_refutation(checker, steps)
+        except (Malformed, NotAProof) as error:
+            raise Rejected(proof, str(error)) from None
+        none = "nothing else" if extra else "nothing"
+        how = f"{checked} clauses checked" if checked else "by unit propagation alone"
+        findings.append((proof, f"{none} satisfies the formula: {how}"))
+        return findings + self._second_opinion(cnf, extra)
+
+    def _compare_formula(self) -> None:
+        manifest = self._manifest
+        try:
+            compiled = compile(self._puzzle, encodings=manifest.encodings, presolve=manifest.presolve)
+        except UsageError as error:
+            raise Rejected(certificate.MANIFEST, str(error)) from None
+        expected = BytesIO()
+        write_labelled(compiled, expected, presolve=manifest.presolve, version=manifest.satpuzzles)
+        if expected.getvalue() == self._files[certificate.FORMULA]:
+            return
+        lines = zip(expected.getvalue().split(b"\n"), self._files[certificate.FORMULA].split(b"\n"), strict=False)
+        number = next((number for number, (ours, theirs) in enumerate(lines, 1) if ours != theirs), None)
+        place = "its length" if number is None else f"line {number}"
+        written = f"it was written by satpuzzles {manifest.satpuzzles}"
+        raise Rejected(certificate.FORMULA, f"it is not this puzzle's, from {place} on; {written}")
+
+    def _blocking_clause(self, cnf: Cnf, grid: Grid) -> list[int]:
+        blocking = self._cnf(certificate.BLOCKING)
+        try:
+            expected = forbidding_clause(cnf, grid)
+        except Malformed as error:
+            raise Rejected(certificate.FORMULA, str(error)) from None
+        if len(blocking.clauses) != 1 or {*blocking.clauses[0]} != expected or blocking.variables != cnf.variables:
+            raise Rejected(certificate.BLOCKING, "expected the one clause that forbids the solution, found another")
+        return blocking.clauses[0]
+
+    def _cnf(self, name: str) -> Cnf:
+        try:
+            return read_cnf(self._files[name])
+        except Malformed as error:
+            raise Rejected(name, str(error)) from None
+
+    def _second_opinion(self, cnf: Cnf, extra: list[list[int]]) -> list[tuple[str, str]]:
+        clauses = [*cnf.clauses, *extra]
+        lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
+        text = "\n".join([f"p cnf {cnf.variables} {len(clauses)}", *lines, ""]).encode()
+        match drat_trim.accepts(text, self._folder / certificate.PROOF):
+            case None:
+                return []
+            case False:
+                raise Rejected(certificate.PROOF, f"{drat_trim.COMMAND} does not accept it")
+            case True:
+                return [(drat_trim.COMMAND, "accepts the proof as well")]

@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from tests.cli.conftest import SOLVED
+
+
+def test_a_certificate_is_made_and_verified(run, unique):
+    made = run("certify", unique, "-o", "here")
+    assert (made.code, made.out) == (0, "unique\ncertificate in here\n")
+    held = run("verify", "here")
+    assert (held.code, held.out.splitlines()[0]) == (0, "verified: unique")
+    assert [line.split()[0] for line in held.out.splitlines()[1:6]] == [
+        "puzzle.json",
+        "solution.json",
+        "formula.cnf",
+        "blocking.cnf",
+        "proof.drup",
+    ]
+
+
+def test_an_impossible_puzzle_has_a_certificate_too(run, contradictory):
+    assert run("certify", contradictory, "-o", "here").code == 1
+    assert run("verify", "here").out.startswith("verified: none\n")
+
+
+def test_check_makes_the_certificate_in_one_go(run, several):
+    plain, certified = run("check", several), run("check", several, "--certify", "here")
+    assert certified.out == plain.out
+    assert run("verify", "here").out == (
+        "verified: multiple\n"
+        "  puzzle.json      hanjie\n"
+        "  solution.json    keeps the rules\n"
+        "  solution-2.json  keeps the rules\n"
+    )
+
+
+def test_check_as_json_with_a_certificate(run, unique):
+    result = run("check", unique, "--certify", "here", "--json")
+    assert (result.code, result.records[0]["solutions"]) == (0, [SOLVED])
+    assert run("verify", "here").code == 0
+
+
+def test_records(run, unique):
+    made = run("certify", unique, "-o", "here", "--json", "--stats").records[0]
+    assert (made["status"], made["certificate"], made["statistics"]["clauses"]) == ("unique", "here", 273)
+    held = run("verify", "here", "--json").records[0]
+    assert (held["status"], held["verdict"], held["puzzle"]) == ("verified", "unique", "sudoku")
+    assert held["findings"]["solution.json"] == "keeps the rules"
+
+
+def test_statistics(run, unique):
+    assert "seconds to proof" in run("certify", unique, "-o", "here", "--stats").out
+
+
+def test_a_rejected_certificate_has_its_own_exit_code(run, unique, tmp_path):
+    run("certify", unique, "-o", "here")
+    (tmp_path / "here" / "proof.drup").write_text("0\n")
+    words = "it was changed: its digest is not the one in the manifest"
+    rejected = run("verify", "here")
+    assert (rejected.code, rejected.out) == (1, f"rejected: proof.drup: {words}\n")
+    record = {"certificate": "here", "status": "rejected", "file": "proof.drup", "reason": words}
+    assert run("verify", "here", "--json").records == [record]
+
+
+def test_of_another_puzzle(run, unique, several):
+    run("certify", unique, "-o", "here")
+    assert run("verify", "here", "--puzzle", unique).code == 0
+    assert run("verify", "here", "--puzzle", several).out == "rejected: puzzle.json: it is another puzzle\n"
+
+
+def test_of_several_directories_the_worst_counts(run, unique):
+    run("certify", unique, "-o", "here")
+    result = run("verify", "here", "nowhere", "here")
+    assert (result.code, result.out.count("verified: unique")) == (2, 2)
+    assert "nowhere: expected the directory of a certificate, found none" in result.err
+
+
+@pytest.mark.parametrize("files", [["unique.json", "several.json"], ["many.jsonl"]])
+@pytest.mark.usefixtures("several")
+def test_one_certificate_is_of_one_puzzle(run, unique, tmp_path, files):
+    line = json.dumps(json.loads((tmp_path / unique).read_text()))
+    (tmp_path / "many.jsonl").write_text(f"{line}\n{line}\n")
+    result = run("check", *files, "--certify", "here")
+    assert (result.code, result.out) == (2, "")
+    assert "--certify takes one file with one puzzle" in result.err
+    assert not (tmp_path / "here").exists()
+
+
+def test_past_the_time_limit_there_is_none(run, hard, tmp_path):
+    for arguments in (("certify", hard, "-o", "here"), ("check", hard, "--certify", "here")):
+        result = run(*arguments, "--time-limit", "0.1")
+        assert (result.code, result.out) == (3, "")
+        assert "time limit after 0 solutions" in result.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
+
+
+def test_a_solver_without_proofs_is_a_mistake(run, unique):
+    result = run("certify", unique, "-o", "here", "--backend", "kissat")
+    assert result.code == 2
+    assert "kissat404 cannot certify: it is not able to write proofs; these are: cadical103" in result.err
