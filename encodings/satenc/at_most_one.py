@@ -34,9 +34,7 @@ class AtMostOne(StrEnum):
 
 def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """At most one of ``lits[..., n]`` is true, for every entry of the leading axes."""
-    if encoding is AtMostOne.AUTO and lits.shape[-1] <= PAIRWISE_UP_TO:
-        encoding = AtMostOne.PAIRWISE
-    if encoding is AtMostOne.PAIRWISE:
+    if lits.shape[-1] <= PAIRWISE_UP_TO and encoding in (AtMostOne.AUTO, AtMostOne.PAIRWISE):
         _pairwise(f, lits)
     else:
         _without_constants(f, lits, encoding)
@@ -62,7 +60,8 @@ def _without_constants(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
 
 def _encode(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
     size = lits.shape[-1]
-    if size <= _PRODUCT_BASE or (encoding is AtMostOne.AUTO and size <= PAIRWISE_UP_TO):
+    pairwise_up_to = {AtMostOne.PAIRWISE: size, AtMostOne.AUTO: PAIRWISE_UP_TO}.get(encoding, _PRODUCT_BASE)
+    if size <= pairwise_up_to:
         _pairwise(f, lits)
     elif encoding is AtMostOne.SEQUENTIAL:
         _sequential(f, lits)

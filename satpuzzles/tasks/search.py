@@ -11,8 +11,8 @@ from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.puzzle import Grid, Puzzle
 
-_LARGE = 1_000
-"""Answer variables from which on a single solution is first looked for near the puzzle's pattern, if it has one."""
+_LARGE = 60
+"""Answer variables from which on solutions are first looked for near the puzzle's pattern, if it has one."""
 
 _BESIDE_PATTERN = (4, 8, 16)
 
@@ -88,10 +88,15 @@ class Search:
 
     def __iter__(self) -> Iterator[Grid]:
         deadline = Deadline.after(self._options.get("time_limit"))
-        for width in _widths(self.puzzle) if self._most == 1 else (None,):
-            yield from self._solutions(deadline, width)
-            if self.count or self.gave_up:
+        for width in _widths(self.puzzle, self._most):
+            if width is None:
+                yield from self._solutions(deadline, None)
                 return
+            found = list(self._solutions(deadline, width))
+            if len(found) == self._most or self.gave_up:
+                yield from found
+                return
+            self.count = 0
 
     def _solutions(self, deadline: Deadline, beside_pattern: int | None) -> Iterator[Grid]:
         """The solutions of the formula, whole or restricted to a pattern and so many values beside it."""
@@ -132,9 +137,11 @@ class Search:
         return backends.backend(choice.backend)
 
 
-def _widths(puzzle: Puzzle) -> Iterator[int | None]:
-    """How many values to allow beside a pattern's, wider and wider; at last None, for all."""
-    pattern = puzzle.pattern()
+def _widths(puzzle: Puzzle, most: int | None) -> Iterator[int | None]:
+    """How many values to allow beside a pattern's, wider and wider; at last None, for all. Two solutions are tried for
+    once: where there is only one, it takes the whole formula to say so.
+    """
+    pattern = puzzle.pattern() if most in (1, 2) else None
     if pattern is not None and len(pattern) >= _LARGE:
-        yield from _BESIDE_PATTERN
+        yield from _BESIDE_PATTERN[:1] if most == 2 else _BESIDE_PATTERN
     yield None
