@@ -11,6 +11,8 @@ __all__ = ["Generated", "Generator", "generator_class", "kinds"]
 
 _GENERATORS = {
     "sudoku": "satpuzzles.generators.sudoku:SudokuGenerator",
+    "hanjie": "satpuzzles.generators.hanjie:HanjieGenerator",
+    "star-battle": "satpuzzles.generators.star_battle:StarBattleGenerator",
 }
 
 

@@ -99,6 +99,12 @@ class StarBattle(Puzzle):
         return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
 
 
+def most_stars(size: int) -> int:
+    """A bound on the stars in each row of a board: each of the 2x2 squares that cover it holds one star at most."""
+    squares = ((size + 1) // 2) ** 2
+    return min((size + 1) // 2, squares // size)
+
+
 @lru_cache(maxsize=64)
 def _touching_cells(size: int) -> list[list[int]]:
     """The groups of cells that all touch each other: the maximal cliques of a king's moves."""

@@ -1,0 +1,216 @@
+"""Hanjie from pictures: random ones, or given ones changed a little, until the clues allow no other picture.
+
+Cells are only ever painted, never cleared, so the work ends: the full picture has one solution.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from satenc import TRUE, Lits, evaluate
+from satpuzzles import backends
+from satpuzzles.backends import Sat
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.errors import UsageError, WrongAnswer
+from satpuzzles.generators.board import BACKEND
+from satpuzzles.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
+from satpuzzles.generators.mending import Mended, value_literals
+from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.hanjie import Hanjie, blocks
+
+Picture: TypeAlias = NDArray[np.bool_]
+"""``[row, column]``: whether a cell is painted."""
+
+LARGEST = 500
+_SIDE = 20
+_DENSITY = 0.6
+
+_RETRACTION_WORK = 60_000
+"""Cells of the picture times cells changed, up to which taking changes back is tried: each try is a whole puzzle."""
+
+
+@dataclass(frozen=True)
+class HanjieGenerator(Generator):
+    """By default a random picture of 20x20 cells, 60% of them painted before some are added to make it unique."""
+
+    size: tuple[int, int] | None = dimensions(None, "Rows and columns; 20x20 by default.")
+    height: int | None = number(None, "Rows, 20 by default; with --picture the columns follow from it.", 1, LARGEST)
+    width: int | None = number(None, "Columns, 20 by default; with --picture the rows follow from it.", 1, LARGEST)
+    density: float | None = chance(None, "The chance of each cell to be painted, 0.6 by default.")
+    picture: str | None = parameter(None, "An image instead of a random picture; needs Pillow.", "FILE", str)
+    threshold: int | None = number(
+        None, "With --picture: what is darker than this is painted, 0 black, 255 white; by default as it fits.", 0, 255
+    )
+    any_: bool = flag("Not only unique ones: the picture as it is; with --density 1 full, 0 empty.")
+
+    kind: ClassVar[str] = "hanjie"
+
+    def __post_init__(self) -> None:
+        if self.size is not None and (self.height is not None or self.width is not None):
+            raise UsageError("--size is both: it goes with neither --height nor --width")
+        if self.size is not None and max(self.size) > LARGEST:
+            raise UsageError(f"--size {self.size[0]}x{self.size[1]}: expected at most {LARGEST} rows and columns")
+        if self.picture is not None and self.density is not None:
+            raise UsageError("--density is that of a random picture: it does not go with --picture")
+        if self.picture is None and self.threshold is not None:
+            raise UsageError("--threshold goes with --picture")
+
+    def generate(self, random: Random) -> Generated:
+        height, width = self.size or (self.height, self.width)
+        darkness = None
+        if self.picture is None:
+            density = _DENSITY if self.density is None else self.density
+            picture = random_picture(height or _SIDE, width or _SIDE, density, random)
+        else:
+            from satpuzzles.generators.picture import otsu, read_darkness
+
+            darkness = read_darkness(Path(self.picture), height, width)
+            picture = darkness > (otsu(darkness) if self.threshold is None else 255 - self.threshold)
+        if not self.any_:
+            picture, _ = make_unique(picture, random, darkness=darkness, sparing=self.picture is not None)
+        return Generated(puzzle_of(picture), picture.astype(int).tolist(), unique=not self.any_)
+
+
+def random_picture(height: int, width: int, density: float, random: Random) -> Picture:
+    """A picture each of whose cells is painted with probability ``density``."""
+    cells = [random.random() < density for _ in range(height * width)]
+    return np.array(cells, np.bool_).reshape(height, width)
+
+
+def puzzle_of(picture: Picture) -> Hanjie:
+    """The clues of a picture."""
+    rows, columns = (
+        tuple(tuple(blocks(line)) for line in lines.astype(int).tolist()) for lines in (picture, picture.T)
+    )
+    return Hanjie(rows, columns)
+
+
+def mended(puzzle: Hanjie, grid: Grid, random: Random) -> Mended[Hanjie]:
+    """A puzzle with one solution that differs little from ``grid``, a solution of ``puzzle``."""
+    picture = np.array(grid, np.bool_)
+    unique, changes = make_unique(picture, random, sparing=True)
+    if not changes and is_unique(puzzle):
+        return Mended(puzzle, grid, 0)
+    return Mended(puzzle_of(unique), unique.astype(int).tolist(), changes)
+
+
+def make_unique(
+    picture: Picture, random: Random, *, darkness: NDArray[np.float64] | None = None, sparing: bool = False
+) -> tuple[Picture, int]:
+    """``picture`` with cells painted until its clues have no other solution, and how many were painted.
+
+    Only cells in which some solution differs come into question, the ones of greatest ``darkness[row, column]`` first;
+    without it, those with the most painted cells around them. With ``sparing`` each change is taken back if the puzzle
+    stays unique without it, where that is not too much work.
+    """
+    cells = picture.copy()
+    while (ambiguous := _ambiguous(cells)).any():
+        order = _painted_around(cells) if darkness is None else darkness
+        for row, column in _apart(ambiguous, cells, order, random):
+            cells[row, column] = True
+    if sparing:
+        _take_back(cells, picture, random)
+    return cells, int((cells != picture).sum())
+
+
+def _ambiguous(picture: Picture) -> Picture:
+    """The cells in which some solution of the picture's clues differs from it; if they are more than there are lines,
+    the cells that line solving leaves open instead, which are many more but quickly known.
+
+    Either way the same, whichever solutions the solver happens to find.
+    """
+    compiled = compile(puzzle_of(picture))
+    found = np.zeros_like(picture)
+    for other in _others(compiled, picture):
+        found |= other != picture
+        if np.count_nonzero(found) > sum(found.shape):
+            return _open(compiled)
+    return found
+
+
+def _open(compiled: Compiled) -> Picture:
+    """The cells that line solving has not settled."""
+    is_open: Picture = np.abs(value_literals(compiled)[..., 1]) != TRUE
+    return is_open
+
+
+def is_unique(puzzle: Hanjie) -> bool:
+    """Whether ``puzzle`` has exactly one solution."""
+    compiled = compile(puzzle)
+    with backends.backend(BACKEND).open(compiled.formula) as session:
+        first = session.solve()
+        if not isinstance(first, Sat):
+            return False
+        session.add(compiled.formula.blocking_clause(first.assignment).reshape(1, -1))
+        return not isinstance(session.solve(), Sat)
+
+
+def _others(compiled: Compiled, picture: Picture) -> Iterator[Picture]:
+    """Solutions other than ``picture``, each with a difference in a cell where none before had one."""
+    literals = value_literals(compiled)
+    same: Lits = np.where(picture, literals[..., 1], literals[..., 0])
+    open_cells = _open(compiled)
+    if not open_cells.any():
+        return
+    with backends.backend(BACKEND).open(compiled.formula) as session:
+        known = session.solve(same[open_cells].tolist())
+        if not isinstance(known, Sat):
+            raise WrongAnswer(compiled.puzzle.kind, ["a picture is no solution of its own clues"])
+        # near this assignment, that of auxiliary variables too, other solutions differ in a few cells and come at once
+        numbers = np.arange(1, compiled.formula.variables.count + 1, dtype=np.int32)
+        session.prefer(np.where(evaluate(known.assignment, numbers), numbers, -numbers).tolist())
+        while open_cells.any():
+            session.add(-same[open_cells].reshape(1, -1))
+            outcome = session.solve()
+            if not isinstance(outcome, Sat):
+                return
+            other = np.array(compiled.grid(outcome.assignment), np.bool_)
+            open_cells &= other == picture
+            yield other
+
+
+def _painted_around(cells: Picture) -> NDArray[np.float64]:
+    """How many of the 8 cells around each are painted; those at the edge count for what lies beyond."""
+    padded = np.pad(cells, 1, mode="edge").astype(np.float64)
+    around: NDArray[np.float64] = sliding_window_view(padded, (3, 3)).sum(axis=(2, 3)) - cells
+    return around
+
+
+def _apart(ambiguous: Picture, cells: Picture, order: NDArray[np.float64], random: Random) -> list[tuple[int, int]]:
+    """Empty ambiguous cells to paint, highest ``order`` first, that are likely to end different ambiguities.
+
+    The simplest ambiguity is a rectangle whose corners can change together. So none is chosen in a row or column of
+    one that is already chosen, nor of the nearest ambiguous cells beside and above and below it.
+    """
+    chosen: list[tuple[int, int]] = []
+    rows, columns = np.zeros(len(cells), np.bool_), np.zeros(cells.shape[1], np.bool_)
+    empty = [(-float(order[r, c]), random.random(), r, c) for r, c in np.argwhere(ambiguous & ~cells).tolist()]
+    for _, _, row, column in sorted(empty):
+        if not (rows[row] or columns[column]):
+            chosen.append((row, column))
+            columns[_with_nearest(ambiguous[row], column)] = True
+            rows[_with_nearest(ambiguous[:, column], row)] = True
+    return chosen
+
+
+def _with_nearest(line: NDArray[np.bool_], place: int) -> NDArray[np.intp]:
+    """``place`` and the nearest true places of ``line`` on either side."""
+    true = np.flatnonzero(line)
+    here = int(np.searchsorted(true, place))
+    return true[max(here - 1, 0) : here + 2]
+
+
+def _take_back(cells: Picture, picture: Picture, random: Random) -> None:
+    changed = [(random.random(), r, c) for r, c in np.argwhere(cells != picture).tolist()]
+    if len(changed) * cells.size > _RETRACTION_WORK:
+        return
+    for _, row, column in sorted(changed):
+        cells[row, column] ^= True
+        if next(_others(compile(puzzle_of(cells)), cells), None) is not None:
+            cells[row, column] ^= True

@@ -1,0 +1,69 @@
+"""Pictures from image files, for Hanjie. Needs Pillow, the extra ``picture``."""
+
+import warnings
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.errors import FileError, UsageError
+
+_LONGER_SIDE = 30
+_MOST = 500
+
+
+def read_darkness(path: Path, height: int | None = None, width: int | None = None) -> NDArray[np.float64]:
+    """An image scaled to ``height`` x ``width`` cells, as darkness from 0, white, to 255; what is transparent is white.
+
+    Where only one of the two is given the other follows from the image; without both the longer side has 30 cells.
+    Raises FileError for a file that is no image, UsageError without Pillow.
+    """
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError:
+        raise UsageError("pictures need Pillow: pip install 'satpuzzles[picture]'") from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(path) as image:
+                whole = image.convert("RGBA")
+    except UnidentifiedImageError:
+        raise FileError(f"{path}: expected an image, found none that Pillow can read") from None
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        raise FileError(f"{path}: expected an image of ordinary size, found too many pixels") from None
+    except (OSError, SyntaxError, ValueError) as error:  # what Pillow raises for broken files
+        reason = getattr(error, "strerror", None) or error
+        raise FileError(f"{path}: cannot be read: {reason}") from None
+    height, width = _size(whole.height, whole.width, height, width)
+    white = Image.new("RGBA", whole.size, "white")
+    grey = Image.alpha_composite(white, whole).convert("L").resize((width, height), Image.Resampling.BOX)
+    return 255.0 - np.asarray(grey, np.float64)
+
+
+def _size(pixels_high: int, pixels_wide: int, height: int | None, width: int | None) -> tuple[int, int]:
+    if height is None and width is None:
+        scale = _LONGER_SIDE / max(pixels_high, pixels_wide)
+    elif height is not None:
+        scale = height / pixels_high
+    else:
+        scale = (width or 1) / pixels_wide
+    cells = height or max(round(pixels_high * scale), 1), width or max(round(pixels_wide * scale), 1)
+    if max(cells) > _MOST:
+        raise UsageError(f"expected a picture of at most {_MOST} rows and columns, found {cells[0]} x {cells[1]}")
+    return cells
+
+
+def otsu(darkness: NDArray[np.float64]) -> float:
+    """The threshold that parts dark from light with the greatest variance between the two: dark is more than it.
+
+    N. Otsu, A threshold selection method from gray-level histograms, IEEE Trans. SMC 9(1), 1979.
+    """
+    levels, counts = np.unique(darkness, return_counts=True)
+    if len(levels) == 1:
+        return 127.0
+    below = np.cumsum(counts)[:-1].astype(float)
+    sums = np.cumsum(counts * levels)
+    above = counts.sum() - below
+    between = below * above * (sums[:-1] / below - (sums[-1] - sums[:-1]) / above) ** 2
+    best = int(between.argmax())
+    return float(levels[best] + levels[best + 1]) / 2
