@@ -94,6 +94,12 @@ class Puzzle(ABC):
         """
         return None
 
+    def without_clue(self, label: str, number: int | None) -> "Puzzle | None":  # noqa: ARG002
+        """This puzzle without the clue that instance ``number`` of the `clue_rules` called ``label`` states; None where
+        its kind cannot do without.
+        """
+        return None
+
     def rule_name(self, label: str, number: int | None) -> str:
         """What a person calls instance ``number``, from 0, of the rules ``label``; None is all instances together."""
         return label if number is None else f"{label} {number + 1}"

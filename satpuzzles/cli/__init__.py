@@ -25,6 +25,7 @@ _COMMANDS = {
     "explain": "satpuzzles.cli.explain:explain",
     "forced": "satpuzzles.cli.forced:forced",
     "rate": "satpuzzles.cli.rate:rate",
+    "repair": "satpuzzles.cli.repair:repair",
     "generate": "satpuzzles.cli.generate:generate",
     "convert": "satpuzzles.cli.convert:convert",
     "export": "satpuzzles.cli.export:export",

@@ -89,6 +89,13 @@ class Hanjie(Puzzle):
             return {}
         return {"rows": [blocks(line) for line in grid], "columns": [blocks(line) for line in _columns(grid)]}
 
+    def without_clue(self, label: str, number: int | None) -> Puzzle:
+        rows, columns = (
+            tuple(None if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
+            for one, clues in (("row", self.rows), ("column", self.columns))
+        )
+        return Hanjie(rows, columns)
+
     def rule_states(self, label: str, number: int | None) -> str:
         if number is None:
             return ""

@@ -4,7 +4,7 @@ directions, and a number inside a triangle is the sum of its three vertices.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, count
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -137,6 +137,16 @@ class Trid(Puzzle):
 
     def with_givens(self, givens: Board) -> Puzzle:
         return replace(self, vertices=tuple(map(tuple, givens)))
+
+    def without_clue(self, label: str, number: int | None) -> Puzzle:  # noqa: ARG002  # there is one label
+        known = count()
+        return replace(
+            self,
+            triangles=tuple(
+                tuple(None if total is not None and next(known) == number else total for total in row)
+                for row in self.triangles
+            ),
+        )
 
     def rule_name(self, label: str, number: int | None) -> str:
         if label != "triangle" or number is None:

@@ -210,7 +210,12 @@ class Steps:
         for nobody would see more in them.
         """
         cells = {cell for rule in step.rules for cell in self.reasoner.cells_of[rule]}
-        more = self._conclusions(self._refuted([*step.rules, *step.facts], self._open(sorted(cells))))
+        reason = [*step.rules, *step.facts]
+        refuted = self._refuted(reason, self._open(sorted(cells)))
+        # that a cell has its last value may rest on more than this reason
+        more = [x for x in self._conclusions(refuted) if self.reasoner.satisfied([*reason, -x]) is None]
+        filled = {self.reasoner.cell_of[x] for x in (*more, *step.conclusions)}
+        more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled]
         if len(step.rules) > _FEW_RULES:
             same = self.reasoner.fact(step.conclusions[0])
             facts = {x: self.reasoner.fact(x) for x in more}

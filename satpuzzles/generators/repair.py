@@ -1,0 +1,206 @@
+"""Repair: which clues of an impossible puzzle contradict, what a puzzle with several solutions needs to be unique.
+
+The clues to drop, and the cells to give, are smallest sets that hit others: every contradiction among the clues, every
+way in which another solution differs. They are found by implicit hitting sets: R. Reiter, A theory of diagnosis from
+first principles, Artificial Intelligence 32, 1987; J. Davies, F. Bacchus, Solving MAXSAT by solving a sequence of
+simpler SAT instances, CP 2011.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+
+from satenc import Formula, at_most
+from satpuzzles import backends
+from satpuzzles.backends import Sat
+from satpuzzles.drawing import Cell
+from satpuzzles.puzzle import Board, Grid, Puzzle, arranged, places
+from satpuzzles.reasoning.reasoner import BACKEND, Fact, Reasoner, reasoner
+from satpuzzles.reasoning.words import facts_in_words, rules_in_words
+from satpuzzles.tasks.check import Uniqueness, check
+from satpuzzles.tasks.forced import forced
+
+_EXACT_UP_TO = 6
+"""Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
+
+_ORDERS = 5
+
+Rule: TypeAlias = tuple[str, int | None]
+
+_MENDERS = {
+    "hanjie": "satpuzzles.generators.hanjie:mended",
+    "star-battle": "satpuzzles.generators.star_battle:mended",
+}
+"""For kinds without givens: how to change a puzzle until one of its solutions is the only one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """Some of a puzzle's clues: ``rules`` by label and number, and ``givens``."""
+
+    rules: tuple[Rule, ...] = ()
+    givens: tuple[Fact, ...] = ()
+
+    def in_words(self, puzzle: Puzzle) -> str:
+        """What the clues say."""
+        return "; ".join(filter(None, (rules_in_words(puzzle, self.rules), facts_in_words(puzzle, self.givens))))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What was wrong with a puzzle, and the repaired ``puzzle``, None where none was found.
+
+    Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
+    are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
+    then ``added`` givens make it unique, or ``changes`` of a puzzle that has no givens: cells painted, or moved to
+    another region.
+    """
+
+    status: Uniqueness
+    puzzle: Puzzle | None
+    conflict: Clues = field(default_factory=Clues)
+    dropped: Clues = field(default_factory=Clues)
+    differing: tuple[Cell, ...] = ()
+    added: tuple[Fact, ...] = ()
+    changes: int = 0
+
+
+def repair(puzzle: Puzzle, seed: int = 0) -> Repair:
+    """Find out what keeps ``puzzle`` from having one solution, and mend it. ``seed`` is for kinds mended at random."""
+    verdict = check(puzzle)
+    if verdict.status is Uniqueness.UNIQUE:
+        return Repair(verdict.status, puzzle)
+    if verdict.status is Uniqueness.MULTIPLE:
+        return _made_unique(puzzle, verdict.solutions[0], seed)
+    return _made_possible(puzzle, seed)
+
+
+def _made_possible(puzzle: Puzzle, seed: int) -> Repair:
+    random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
+    with reasoner(puzzle) as asked:
+        rules = [rule.literal for rule in asked.rules if rule.label in puzzle.clue_rules]
+        game = [rule for rule in asked.switches if rule not in rules]
+        if asked.satisfied(game) is None:
+            return Repair(Uniqueness.NONE, None)
+        clues = [*asked.givens, *rules]
+        contradictions = HittingSets()
+        while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
+            blamed = [x for x in core if x in clues]
+            orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
+            found: list[list[int]] = [asked.shrunk(order, game) or [] for order in orders]
+            contradictions.add(min(found, key=len))
+        shortest: list[int] = min(contradictions.sets, key=len)
+        conflict = _clues(asked, shortest)
+        dropped = _clues(asked, contradictions.smallest())
+    possible = _without(puzzle, dropped)
+    if possible is None:
+        return Repair(Uniqueness.NONE, None, conflict, dropped)
+    rest = repair(possible, seed)
+    return replace(rest, status=Uniqueness.NONE, conflict=conflict, dropped=dropped)
+
+
+def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
+    rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
+    givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
+    return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))
+
+
+def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
+    """``puzzle`` without these clues; None if its kind cannot do without one of them."""
+    less: Puzzle | None = puzzle
+    for label, number in reversed(clues.rules):  # from the last one, so that numbers stay
+        less = None if less is None else less.without_clue(label, number)
+    if less is None or not clues.givens:
+        return less
+    kept = [
+        [value if Fact((r, c), value or 0) not in clues.givens else None for c, value in enumerate(row)]
+        for r, row in enumerate(_givens(less))
+    ]
+    return less.with_givens(kept)
+
+
+def _givens(puzzle: Puzzle) -> Board:
+    """The known cells of a puzzle."""
+    unknown = puzzle.model(type(puzzle).encodings).unknowns[0]
+    values = [int(unknown.values[row.argmax()]) if row.sum() == 1 else None for row in unknown.cells]
+    return arranged(places(puzzle, unknown.domain.shape[:-1]), values)
+
+
+def _made_unique(puzzle: Puzzle, solution: Grid, seed: int) -> Repair:
+    open_cells = [(r, c) for r, row in enumerate(forced(puzzle).grid) for c, value in enumerate(row) if value is None]
+    result = Repair(Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
+    givens = [list(row) for row in _givens(puzzle)]
+    if puzzle.with_givens(givens) is not None:
+        added = _missing_givens(puzzle, solution)
+        for fact in added:
+            givens[fact.cell[0]][fact.cell[1]] = fact.value
+        return replace(result, puzzle=puzzle.with_givens(givens), added=tuple(added))
+    if puzzle.kind not in _MENDERS:
+        return result
+    module, _, name = _MENDERS[puzzle.kind].partition(":")
+    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed))  # noqa: S311
+    return replace(result, puzzle=mended.puzzle, changes=mended.changes)
+
+
+def _missing_givens(puzzle: Puzzle, solution: Grid) -> list[Fact]:
+    """The fewest cells found that leave ``solution`` as the only one when they are given as well."""
+    with reasoner(puzzle) as asked:
+        there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
+        known = [*asked.switches, *asked.givens]
+        asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
+        asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
+        ways = HittingSets()
+        while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
+            ways.add([x for x in there if other[abs(x)] != (x > 0)])
+        return sorted(map(asked.fact, asked.shrunk(ways.smallest(), known) or ()), key=lambda fact: fact.cell)
+
+
+class HittingSets:
+    """Sets of whole numbers, and a smallest set that has a member of each."""
+
+    def __init__(self) -> None:
+        self.sets: list[list[int]] = []
+        self._smallest: list[int] = []
+
+    def add(self, members: Sequence[int]) -> None:
+        """One set more; it is not empty."""
+        self.sets.append(list(members))
+        if set(members).isdisjoint(self._smallest):
+            size = max(len(self._smallest), 1)  # more sets need no fewer members
+            while size <= _EXACT_UP_TO:
+                found = self._of_size(size)
+                if found is not None:
+                    self._smallest = found
+                    return
+                size += 1
+            self._smallest = self._greedy()
+
+    def smallest(self) -> list[int]:
+        """Ascending; the smallest there is up to a size of six, beyond that a small one."""
+        return self._smallest
+
+    def _of_size(self, size: int) -> list[int] | None:
+        members = sorted({x for one in self.sets for x in one})
+        f = Formula()
+        chosen = f.new("chosen", len(members))
+        for one in self.sets:
+            f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
+        at_most(f, chosen, size)
+        with backends.backend(BACKEND).open(f) as session:
+            outcome = session.solve()
+        if not isinstance(outcome, Sat):
+            return None
+        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if outcome.assignment[literal]]
+
+    def _greedy(self) -> list[int]:
+        rest, chosen = self.sets, []
+        while rest:
+            times = Counter(x for one in rest for x in one)
+            chosen.append(max(sorted(times), key=times.__getitem__))
+            rest = [one for one in rest if chosen[-1] not in one]
+        return sorted(chosen)

@@ -1,0 +1,71 @@
+"""Whether something follows from some of a puzzle's rules, by picking their clauses out of a formula: no switches."""
+
+from collections.abc import Collection, Iterable
+
+from pysat.solvers import Minisat22
+
+from satenc import Formula
+from satpuzzles.puzzle import Puzzle, places
+
+
+class Reasons:
+    """Rules are (label, number), None for all instances; facts are (cell, value, holds)."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        model = puzzle.model(type(puzzle).encodings)
+        self.answer = model.unknowns[0]
+        start = self.answer.cells.copy()
+        self.answer.domain[...] = True
+        self._formula = Formula()
+        equals = model.encode(self._formula)[self.answer].equals
+        self._clauses: dict[int, list[list[int]]] = {}
+        for block in self._formula.clauses.blocks:
+            for owner, clause in zip(block.owners.tolist(), block.literals.tolist(), strict=True):
+                self._clauses.setdefault(owner, []).append(clause)
+        self._labels = {label for label, _ in model.rules}
+        self._cells = places(puzzle, equals.shape[:-1])
+        self._values = self.answer.values.tolist()
+        flat = equals.reshape(-1, len(self._values)).tolist()
+        self._literals = {
+            (cell, value): literal
+            for cell, row in zip(self._cells, flat, strict=True)
+            for value, literal in zip(self._values, row, strict=True)
+        }
+        self.givens = {
+            (cell, value, False)
+            for cell, row in zip(self._cells, start.tolist(), strict=True)
+            for value, left in zip(self._values, row, strict=True)
+            if not left
+        }
+
+    def all_of(self, cell: tuple[int, int]) -> set[tuple]:
+        """What the givens say about ``cell``: its value, if they leave one, else the values that it has not."""
+        left = [value for value in self._values if (cell, value, False) not in self.givens]
+        if len(left) == 1:
+            return {(cell, left[0], True)}
+        return {fact for fact in self.givens if fact[0] == cell}
+
+    def consistent(self, rules: Collection[tuple[str, int | None]], facts: Iterable[tuple]) -> bool:
+        """Whether some board keeps ``rules`` and ``facts``."""
+        wanted = {0}
+        for rule in self._formula.rules:
+            if rule.label not in self._labels or (rule.label, None) in rules:
+                wanted |= set(range(rule.first, rule.first + rule.count))
+            wanted |= {rule.first + n for label, n in rules if label == rule.label and n is not None}
+        with Minisat22() as solver:
+            for owner in wanted:
+                for clause in self._clauses.get(owner, ()):
+                    solver.add_clause(clause)
+            for cell, value, holds in facts:
+                literal = self._literals[cell, value]
+                solver.add_clause([literal if holds else -literal])
+            return solver.solve()
+
+
+def unpacked(facts) -> list[tuple]:
+    """Facts of satpuzzles as tuples."""
+    return [(fact.cell, fact.value, fact.holds) for fact in facts]
+
+
+def opposite(fact) -> tuple:
+    return (fact.cell, fact.value, not fact.holds)
