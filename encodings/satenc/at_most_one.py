@@ -52,7 +52,7 @@ def _without_constants(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
     flat = lits.reshape(math.prod(lead), lits.shape[-1])
     live = flat != FALSE
     sizes = live.sum(axis=1)
-    for size in np.unique(sizes[sizes > 1]):
+    for size in sorted({*sizes[sizes > 1].tolist()}):
         chosen = sizes == size
         with f.rows(lead, chosen):
             _encode(f, flat[chosen][live[chosen]].reshape(-1, size), encoding)
