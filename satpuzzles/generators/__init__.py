@@ -13,6 +13,8 @@ _GENERATORS = {
     "sudoku": "satpuzzles.generators.sudoku:SudokuGenerator",
     "hanjie": "satpuzzles.generators.hanjie:HanjieGenerator",
     "star-battle": "satpuzzles.generators.star_battle:StarBattleGenerator",
+    "trid": "satpuzzles.generators.trid:TridGenerator",
+    "middle-sum": "satpuzzles.generators.middle_sum:MiddleSumGenerator",
 }
 
 

@@ -4,7 +4,7 @@ Everything here follows from what has a solution and what has none. Which soluti
 gives saves questions and changes no answer, so another solver makes the same puzzle.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import TypeVar
@@ -31,7 +31,7 @@ def board(puzzle: Puzzle) -> Iterator["Board"]:
     if not isinstance(answer, DirectInts | ChannelledInts):
         raise TypeError(f"{puzzle.kind}: a board needs literals for single values")
     with backends.backend(BACKEND).open(compiled.formula) as session:
-        yield Board(puzzle, session, answer)
+        yield Board(puzzle, session, answer, compiled.formula.variables.count)
 
 
 class Board:
@@ -39,11 +39,12 @@ class Board:
     variables; ``session`` is the solver.
     """
 
-    def __init__(self, puzzle: Puzzle, session: Session, answer: DirectInts | ChannelledInts) -> None:
+    def __init__(self, puzzle: Puzzle, session: Session, answer: DirectInts | ChannelledInts, variables: int) -> None:
         self.puzzle, self.session = puzzle, session
         self.names: list[int] = answer.values.tolist()
         self.values: list[list[int]] = answer.equals.reshape(-1, len(self.names)).tolist()
         self._shape = answer.equals.shape[:-1]
+        self._last = variables
 
     def filled(self, random: Random) -> list[int] | None:
         """A full board: the literal of each cell's value. None if there is none.
@@ -71,6 +72,22 @@ class Board:
                     known.update(self.session.propagate(chosen) or ())
                 break
         return [x for _, x in sorted(zip(order, chosen, strict=True))]
+
+    def possible(self, assumptions: Iterable[int]) -> bool:
+        """Whether there is a full board with these literals."""
+        return isinstance(self.session.solve([*assumptions]), Sat)
+
+    def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:
+        """Up to ``most`` full boards with these literals, in no order; which ones is sure only if there are fewer."""
+        self._last += 1
+        guard = self._last  # of the clauses that exclude what was found, taken back at the end
+        assumed = [*assumptions, guard]
+        found: list[list[int]] = []
+        while len(found) < most and isinstance(outcome := self.session.solve(assumed), Sat):
+            found.append([next(x for x in cell if outcome.assignment[x]) for cell in self.values])
+            self.session.add(np.array([[-guard, *(-x for x in found[-1])]], np.int32))
+        self.session.add(np.array([[-guard]], np.int32))
+        return found
 
     def grid(self, full: Sequence[int]) -> Grid:
         """The board that `filled` gave."""
