@@ -1,10 +1,13 @@
 """What a puzzle looks like, told without any notion of how it is drawn. Renderers know only these two shapes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 NONE, LIGHT, HEAVY = 0, 1, 2
+
+PAINTED, STAR, CROSS = "■", "★", "×"
+"""Symbols that renderers draw as shapes; a cross stands in a cell that is known to stay empty."""
 
 Cell: TypeAlias = tuple[int, int]
 """A row and a place in it, from 0."""
@@ -15,13 +18,36 @@ def cell_name(cell: Cell) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Common:
+    """What boards of both shapes have.
+
+    ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is. ``given`` cells belong to
+    the puzzle. ``marked`` cells stand out; ``reason`` cells are shaded, as what a hint follows from. ``candidates`` are
+    the small symbols in a cell, those ``struck`` out with it.
+
+    ``entries`` may be typed into the cells that are not given; with ``optional`` such a cell may also stay empty.
+    """
+
+    title: str = ""
+    description: str = ""
+    credit: str = ""
+    given: frozenset[Cell] = frozenset()
+    marked: frozenset[Cell] = frozenset()
+    reason: frozenset[Cell] = frozenset()
+    candidates: Mapping[Cell, Sequence[str]] = field(default_factory=dict)
+    struck: frozenset[tuple[Cell, str]] = frozenset()
+    entries: Sequence[str] = ()
+    optional: bool = False
+
+
 @dataclass(frozen=True, slots=True)
-class GridDrawing:
+class GridDrawing(Common):
     """A rectangle of cells.
 
     ``vertical[r][c]`` is the weight of the border left of cell ``c`` in row ``r`` (one more than there are columns),
     ``horizontal[r][c]`` of the border above it (one more than there are rows). ``left`` and ``above`` are the clues
-    outside the board.
+    outside the board; ``lines`` run through the board from cell to cell.
     """
 
     cells: Sequence[Sequence[str]]
@@ -29,22 +55,31 @@ class GridDrawing:
     horizontal: Sequence[Sequence[int]]
     left: Sequence[Sequence[str]] = ()
     above: Sequence[Sequence[str]] = ()
-    given: frozenset[Cell] = frozenset()
-    filled: frozenset[Cell] = frozenset()
-    marked: frozenset[Cell] = frozenset()
+    lines: Sequence[tuple[Cell, Cell]] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class TriangleDrawing:
+class TriangleDrawing(Common):
     """Vertices in rows of 1, 2, 3 ... and between two rows the triangles that they span, 1, 3, 5 ... of them."""
 
-    vertices: Sequence[Sequence[str]]
+    cells: Sequence[Sequence[str]]
     triangles: Sequence[Sequence[str]]
-    given: frozenset[Cell] = frozenset()
-    marked: frozenset[Cell] = field(default_factory=frozenset)
 
 
 Drawing: TypeAlias = GridDrawing | TriangleDrawing
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A puzzle to be shown: its ``board``, and that board filled in with solutions; ``exhausted`` if those are all."""
+
+    board: Drawing
+    solutions: Sequence[Drawing] = ()
+    exhausted: bool = False
+
+    def shown(self, *, solution: bool) -> Sequence[Drawing]:
+        """The board, or the ``solution``, of which there may be several."""
+        return self.solutions if solution else (self.board,)
 
 
 def borders(labels: Sequence[Sequence[object]], inside: int = LIGHT) -> tuple[list[list[int]], list[list[int]]]:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from satenc import Model
 from satpuzzles.document import Node
-from satpuzzles.drawing import Cell, Drawing, GridDrawing, borders
+from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
+from satpuzzles.errors import UsageError
 
 Item = TypeVar("Item")
 
@@ -112,13 +113,25 @@ class Puzzle(ABC):
         """A value as it completes "this cell is ..."."""
         return str(value)
 
+    def symbol(self, value: int) -> str:
+        """A value as it stands in a cell; CROSS for a cell that stays empty."""
+        return self.value_name(value)
+
+    def shown(self, board: Board) -> list[list[str]]:
+        """What stands in the cells of ``board``. A complete one needs no crosses."""
+        complete = all(value is not None for row in board for value in row)
+        shown = [["" if value is None else self.symbol(value) for value in row] for row in board]
+        return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
-        """The board, filled in with ``grid`` if given; ``marked`` cells stand out."""
+        """The board, filled in with ``grid`` if given; ``marked`` cells stand out.
+
+        Raises UsageError where there is no ``grid`` and the kind has no drawing of its own.
+        """
         if grid is None:
-            raise ValueError(f"{self.kind} draws no empty board")
+            raise UsageError(f"{self.kind} has no drawing of an empty board")
         vertical, horizontal = borders([[0] * len(row) for row in grid])
-        cells = [["" if value is None else str(value) for value in row] for row in grid]
-        return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
+        return GridDrawing(self.shown(grid), vertical, horizontal, title=self.kind, marked=frozenset(marked))
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:

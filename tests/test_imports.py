@@ -10,6 +10,7 @@ from tests.paths import ROOT
 
 SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
+RENDER = sorted((PACKAGE / "render").glob("*.py"))
 FOUNDATION = {"satpuzzles.document", "satpuzzles.drawing", "satpuzzles.errors", "satpuzzles.puzzle"}
 
 
@@ -59,7 +60,8 @@ def test_puzzles_know_encodings_and_the_foundation_only(path):
 
 @pytest.mark.parametrize("path", modules(PACKAGE, "render/*.py"))
 def test_renderers_know_drawings_only(path):
-    assert {name for name in imported(path) if name.startswith(("satpuzzles", "satenc"))} <= {"satpuzzles.drawing"}
+    ours = {name for name in imported(path) if name.startswith(("satpuzzles", "satenc"))}
+    assert ours <= {"satpuzzles.drawing", "satpuzzles.errors", *(f"satpuzzles.render.{path.stem}" for path in RENDER)}
 
 
 @pytest.mark.parametrize("name", ["document", "drawing", "errors", "puzzle"])

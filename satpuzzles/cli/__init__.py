@@ -28,6 +28,7 @@ _COMMANDS = {
     "repair": "satpuzzles.cli.repair:repair",
     "generate": "satpuzzles.cli.generate:generate",
     "convert": "satpuzzles.cli.convert:convert",
+    "render": "satpuzzles.cli.render:render",
     "export": "satpuzzles.cli.export:export",
     "decode": "satpuzzles.cli.export:decode",
     "list": "satpuzzles.cli.listing:listing",
@@ -51,7 +52,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="satpuzzles")
 def command() -> None:
-    """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert and export them.
+    """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert, draw and export them.
 
     Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit;
     4 the solver or satpuzzles itself failed; 130 interrupted. Of several files the highest counts.

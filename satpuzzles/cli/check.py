@@ -6,7 +6,8 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
-from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of, report
+from satpuzzles.cli.pictures import pictures_or_words
+from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Lines
@@ -21,6 +22,7 @@ ONE_PUZZLE = "--certify takes one file with one puzzle"
 @options.files
 @options.search
 @options.shown
+@options.drawn
 @options.stats
 @options.jobs
 @click.option("--certify", "directory", metavar="DIR", help="Put what shows it into a new directory, for 'verify'.")
@@ -31,7 +33,7 @@ def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, j
     """
     if directory is not None and len(files) > 1:
         raise UsageError(ONE_PUZZLE)
-    with report(shown, several=len(files) > 1) as to:
+    with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             partial(_check, to=to, chosen=chosen, directory=directory),

@@ -6,7 +6,8 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import options
-from satpuzzles.cli.report import no_answer, record_of, report
+from satpuzzles.cli.pictures import pictures_or_words
+from satpuzzles.cli.report import no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
@@ -36,6 +37,7 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
 @click.argument("answer", default="-")
 @options.encoding
 @options.shown
+@options.drawn
 def decode(file: str, answer: str, presolve: bool, encodings: dict[str, str], shown: options.Shown) -> int:
     """Turn a solver's answer back into a grid.
 
@@ -46,7 +48,7 @@ def decode(file: str, answer: str, presolve: bool, encodings: dict[str, str], sh
     puzzle = loaded(file)
     status, grid = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve)
     reason = "on the solver's word, not checked" if status is Status.NONE else None
-    with report(shown) as to:
+    with pictures_or_words(shown) as to:
         if to.as_json:
             record = record_of(file, puzzle, status, reason, None)
             to.record(record if grid is None else record | {"grid": grid} | puzzle.findings(grid))

@@ -16,8 +16,9 @@ _SHORT = {
 
 @click.command("list")
 def listing() -> int:
-    """List puzzles, encodings, formats and backends, with what each can do."""
+    """List puzzles, encodings, formats, renderers and backends, with what each can do."""
     from satpuzzles.formats.table import FORMATS
+    from satpuzzles.render import RENDERERS
 
     click.echo("puzzles, and the encodings to choose for each (* the default)")
     for kind in puzzle_classes():
@@ -30,10 +31,14 @@ def listing() -> int:
     for known in FORMATS:
         kinds = ", ".join(known.kinds) or "every kind"
         click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
+    click.echo("renderers: what they draw, endings")
+    for one in RENDERERS:
+        click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
     click.echo("backends")
     click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
-    for one in backends():
-        can = ", ".join(word for feature, word in _SHORT.items() if feature in one.features) or "one answer, no more"
-        click.echo(f"  {one.name:<14} {can:<48} also {', '.join(one.aliases)}")
+    for backend in backends():
+        features = [word for feature, word in _SHORT.items() if feature in backend.features]
+        can = ", ".join(features) or "one answer, no more"
+        click.echo(f"  {backend.name:<14} {can:<48} also {', '.join(backend.aliases)}")
     click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started anew for every question")
     return 0

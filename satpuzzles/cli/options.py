@@ -91,25 +91,58 @@ def time_limit(function: Command) -> Command:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How results are shown, and where: ``output`` is a file or ``-``."""
+    """How results are shown, and where: ``output`` is a file or ``-``.
+
+    ``to`` is the name of a renderer, ``width`` the columns that text may take; None is what suits the output.
+    """
 
     output: str
     ascii_only: bool
     as_json: bool
     stats: bool = False
+    to: str | None = None
+    width: int | None = None
 
 
 def shown(function: Command) -> Command:
     """How the result is shown; the command gets it as ``shown``."""
 
     @wraps(function)
-    def gathered(*args: Any, output: str, ascii_only: bool, as_json: bool, stats: bool = False, **rest: Any) -> Any:
-        return function(*args, shown=Shown(output, ascii_only, as_json, stats), **rest)
+    def gathered(
+        *args: Any,
+        output: str,
+        ascii_only: bool,
+        as_json: bool,
+        stats: bool = False,
+        to: str | None = None,
+        width: int | None = None,
+        **rest: Any,
+    ) -> Any:
+        return function(*args, shown=Shown(output, ascii_only, as_json, stats, to, width), **rest)
 
     command = cast("Command", gathered)
     command = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(command)
-    command = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(command)
-    return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(command)
+    return output(ascii_only(command))
+
+
+def output(function: Command) -> Command:
+    """Where results go."""
+    return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(function)
+
+
+def ascii_only(function: Command) -> Command:
+    """Whether text is plain."""
+    return click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(function)
+
+
+def drawn(function: Command) -> Command:
+    """How pictures are drawn; of the options of `shown`, for commands that draw."""
+    function = click.option(
+        "--width", type=click.IntRange(min=1), metavar="N", help="Columns for text; by default the terminal's."
+    )(function)
+    return click.option(
+        "--to", metavar="NAME", help="Draw as svg, png, pdf ..., see 'satpuzzles list'; by default what OUT ends in."
+    )(function)
 
 
 def stats(function: Command) -> Command:

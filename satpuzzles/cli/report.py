@@ -1,19 +1,22 @@
 """Results on the terminal or in a file: grids, tables, JSON lines."""
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import IO, Any
 
+import click
 import orjson
 
 from satpuzzles.cli.options import Shown
 from satpuzzles.drawing import Cell
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.render.text import Style, text
+from satpuzzles.render import Style
+from satpuzzles.render.text import columns, text
 from satpuzzles.tasks.search import Statistics
 
 
@@ -35,7 +38,9 @@ class Report:
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
         """A picture of ``grid``."""
-        self._write(text(puzzle.drawing(grid, marked), self._style).encode())
+        drawn = text(puzzle.drawing(grid, marked), self._style)
+        note_width(drawn, self._style)
+        self._write(drawn.encode())
 
     def record(self, fields: dict[str, Any]) -> None:
         """A JSON object on a line of its own."""
@@ -54,11 +59,27 @@ class Report:
 @contextmanager
 def report(shown: Shown, *, several: bool = False) -> Iterator[Report]:
     """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading."""
-    to_terminal = shown.output == STANDARD_OUTPUT
-    colour = to_terminal and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    unicode = not to_terminal or "utf" in (sys.stdout.encoding or "").lower()
     with whole_file(shown.output) as stream:
-        yield Report(stream, shown, Style(ascii=shown.ascii_only or not unicode, colour=colour), several=several)
+        yield Report(stream, shown, style_for(shown), several=several)
+
+
+def style_for(shown: Shown) -> Style:
+    """How text is drawn on the output."""
+    if shown.output != STANDARD_OUTPUT:
+        return Style(ascii=shown.ascii_only, columns=shown.width)
+    terminal = sys.stdout.isatty()
+    unicode = "utf" in (sys.stdout.encoding or "").lower()
+    return Style(
+        ascii=shown.ascii_only or not unicode,
+        colour=terminal and "NO_COLOR" not in os.environ,
+        columns=shown.width or (shutil.get_terminal_size().columns if terminal else None),
+    )
+
+
+def note_width(drawn: str, style: Style) -> None:
+    """Say so where a drawing is wider than asked."""
+    if style.columns is not None and (found := columns(drawn)) > style.columns:
+        click.echo(f"satpuzzles: note: the drawing takes {found} columns, there are {style.columns}", err=True)
 
 
 def record_of(

@@ -7,7 +7,8 @@ import click
 from satpuzzles.backends import Feature
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
-from satpuzzles.cli.report import Report, no_answer, record_of, report
+from satpuzzles.cli.pictures import pictures_or_words
+from satpuzzles.cli.report import Report, no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.puzzle import Grid
 from satpuzzles.tasks.search import SearchOptions
@@ -19,6 +20,7 @@ from satpuzzles.tasks.solve import Status
 @click.option("--solutions", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different solutions.")
 @options.search
 @options.shown
+@options.drawn
 @options.stats
 @options.jobs
 def solve(
@@ -32,7 +34,7 @@ def solve(
 
     FILE is a puzzle in any format of 'satpuzzles list', a link to puzz.link, or - for standard input.
     """
-    with report(shown, several=len(files) > 1) as to:
+    with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             partial(_solve, to=to, most=solutions, chosen=chosen),

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.document import Node
+from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Grid
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -74,6 +75,11 @@ def changed_givens(givens: Sequence[Sequence[int | None]], grid: Grid) -> list[s
         for c, value in enumerate(row)
         if value is not None and grid[r][c] != value
     ]
+
+
+def given_cells(givens: Sequence[Sequence[int | None]]) -> frozenset[Cell]:
+    """Where there are givens."""
+    return frozenset((r, c) for r, row in enumerate(givens) for c, value in enumerate(row) if value is not None)
 
 
 def misshapen(grid: Grid, lengths: Sequence[int]) -> list[str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Nfa, Regular, States
 from satpuzzles.document import Node
-from satpuzzles.drawing import HEAVY, LIGHT, NONE, Cell, GridDrawing
+from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, Cell, GridDrawing
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
@@ -105,6 +105,9 @@ class Hanjie(Puzzle):
     def value_name(self, value: int) -> str:
         return "painted" if value else "empty"
 
+    def symbol(self, value: int) -> str:
+        return PAINTED if value else CROSS
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         height, width = len(self.rows), len(self.columns)
         complete = [[value for value in row if value is not None] for row in grid or ()]
@@ -113,16 +116,29 @@ class Hanjie(Puzzle):
             [[str(item) for item in (("*",) if clue is None else clue or (0,))] for clue in clues]
             for clues in (found.get("rows", self.rows), found.get("columns", self.columns))
         )
-        painted = [(r, c) for r, row in enumerate(grid or ()) for c, value in enumerate(row) if value]
         return GridDrawing(
-            [[""] * width for _ in range(height)],
+            self.shown([[None] * width] * height if grid is None else grid),
             [_every_fifth(width)] * height,
             [[weight] * width for weight in _every_fifth(height)],
             left=left,
             above=above,
-            filled=frozenset(painted),
+            title=f"Hanjie {width}×{height}",
+            description=_rules([*self.rows, *self.columns]),
             marked=frozenset(marked),
+            entries=(PAINTED,),
+            optional=True,
         )
+
+
+def _rules(clues: Sequence[Clue]) -> str:
+    items = {item for clue in clues for item in ("*",) if clue is None} | {
+        item for clue in clues for item in clue or ()
+    }
+    meanings = {"?": "? is a block of any length", "_": "_ one that may be missing", "*": "* is nothing known"}
+    unknown = [meaning for item, meaning in meanings.items() if item in items]
+    return "Paint cells so that each line has the blocks of its clue, in order, with gaps between them" + (
+        f"; {', '.join(unknown)}." if unknown else "."
+    )
 
 
 def _every_fifth(length: int) -> list[int]:

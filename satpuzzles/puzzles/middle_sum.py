@@ -10,7 +10,7 @@ import numpy as np
 
 from satenc import Dfa, Model, Regular, States
 from satpuzzles.document import Node
-from satpuzzles.drawing import Cell, GridDrawing, borders
+from satpuzzles.drawing import CROSS, Cell, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
@@ -88,12 +88,23 @@ class MiddleSum(Puzzle):
     def value_name(self, value: int) -> str:
         return str(value) if value else "empty"
 
+    def symbol(self, value: int) -> str:
+        return str(value) if value else CROSS
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
-        shown = self.givens if grid is None else grid
         vertical, horizontal = borders([[0] * self.size] * self.size)
-        given = frozenset((r, c) for r, row in enumerate(self.givens) for c, value in enumerate(row) if value)
-        cells = [[str(value) if value else "" for value in row] for row in shown]
-        return GridDrawing(cells, vertical, horizontal, given=given, marked=frozenset(marked))
+        return GridDrawing(
+            self.shown(self.givens if grid is None else grid),
+            vertical,
+            horizontal,
+            title=f"Middle Sum {self.size}×{self.size}",
+            description="Three digits from 1 to 9 in every row and column, the other cells stay empty; "
+            "the middle digit is the sum of the other two.",
+            given=fields.given_cells(self.givens),
+            marked=frozenset(marked),
+            entries="123456789",
+            optional=True,
+        )
 
 
 def _given(entry: Node) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from satenc import Cardinality, Count, Model
 from satpuzzles.document import Node
-from satpuzzles.drawing import Cell, GridDrawing, borders
+from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
@@ -92,11 +92,22 @@ class StarBattle(Puzzle):
     def value_name(self, value: int) -> str:
         return "starred" if value else "starless"
 
+    def symbol(self, value: int) -> str:
+        return STAR if value else CROSS
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         vertical, horizontal = borders(self.regions)
-        shown = grid or [[0] * self.size for _ in range(self.size)]
-        cells = [["★" if value else "" for value in row] for row in shown]
-        return GridDrawing(cells, vertical, horizontal, marked=frozenset(marked))
+        stars = "One star" if self.stars == 1 else f"{self.stars} stars"
+        return GridDrawing(
+            self.shown([[None] * self.size] * self.size if grid is None else grid),
+            vertical,
+            horizontal,
+            title=f"Star Battle {self.size}×{self.size}, {stars.lower()}",
+            description=f"{stars} in every row, column and region; no two stars touch, not even diagonally.",
+            marked=frozenset(marked),
+            entries=(STAR,),
+            optional=True,
+        )
 
 
 def most_stars(size: int) -> int:

@@ -115,14 +115,23 @@ class Sudoku(Puzzle):
         ]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
-        shown = self.givens if grid is None else grid
-        names = self.symbols or [str(value) for value in range(1, self.size + 1)]
+        size = self.size
+        names = [self.symbol(value) for value in range(1, size + 1)]
+        every = f"{names[0]} to {names[-1]}" if self.symbols is None or names == sorted(names) else " ".join(names)
         vertical, horizontal = borders(self.regions)
-        given = frozenset(
-            (r, c) for r, row in enumerate(self.givens) for c, value in enumerate(row) if value is not None
+        unit = "box" if self.box is not None else "region"
+        diagonals = ", and on both diagonals" if self.diagonals else ""
+        return GridDrawing(
+            self.shown(self.givens if grid is None else grid),
+            vertical,
+            horizontal,
+            lines=[((0, 0), (size - 1, size - 1)), ((size - 1, 0), (0, size - 1))] if self.diagonals else (),
+            title=f"Sudoku {size}×{size}",
+            description=f"Each of {every} once in every row, column and {unit}{diagonals}.",
+            given=fields.given_cells(self.givens),
+            marked=frozenset(marked),
+            entries=names,
         )
-        cells = [["" if value is None else names[value - 1] for value in row] for row in shown]
-        return GridDrawing(cells, vertical, horizontal, given=given, marked=frozenset(marked))
 
 
 @lru_cache(maxsize=64)

@@ -160,13 +160,15 @@ class Trid(Puzzle):
         return f"sum {self._sums()[1][number]}"
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
-        given = frozenset((r, c) for r, row in enumerate(self.vertices) for c, v in enumerate(row) if v is not None)
-        shown = self.vertices if grid is None else grid
         return TriangleDrawing(
-            [["" if value is None else str(value) for value in row] for row in shown],
+            self.shown(self.vertices if grid is None else grid),
             [["" if total is None else str(total) for total in row] for row in self.triangles],
-            given,
-            frozenset(marked),
+            title=f"Trid of size {self.size}",
+            description=f"Numbers from {self.low} to {self.high} in the circles, none twice along a line of any of the "
+            "three directions; a number inside a triangle is the sum of its corners.",
+            given=fields.given_cells(self.vertices),
+            marked=frozenset(marked),
+            entries=[str(value) for value in range(self.low, self.high + 1)],
         )
 
 

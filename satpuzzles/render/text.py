@@ -1,28 +1,62 @@
-"""Drawings as text: Unicode box drawing or plain ASCII, with colour if asked for."""
+"""Drawings as text: Unicode box drawing or plain ASCII, with colour if asked for. Candidates are not shown."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
-from satpuzzles.drawing import HEAVY, LIGHT, NONE, Cell, Drawing, GridDrawing, TriangleDrawing
+from satpuzzles.drawing import (
+    CROSS,
+    HEAVY,
+    LIGHT,
+    NONE,
+    PAINTED,
+    STAR,
+    Cell,
+    Drawing,
+    GridDrawing,
+    Picture,
+    TriangleDrawing,
+)
+from satpuzzles.render.interface import Options, Style
 
 Arms: TypeAlias = tuple[int, int, int, int]
 """Weights of the lines that leave a corner: up, down, left, right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How to draw: with ``ascii`` only ASCII, with ``colour`` ANSI escapes."""
-
-    ascii: bool = False
-    colour: bool = False
+def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+    """The boards of ``pictures``, or their solutions, below each other; of several puzzles with their titles."""
+    shown = [
+        (f"{one.title}\n" if len(pictures) > 1 else "") + text(one, options.style)
+        for picture in pictures
+        for one in picture.shown(solution=options.solution)
+    ]
+    return ("\n" if len(pictures) > 1 else "").join(shown).encode()
 
 
 def text(drawing: Drawing, style: Style = Style()) -> str:
-    """``drawing`` as lines of text, each ended by a newline."""
-    lines = _grid(drawing, style) if isinstance(drawing, GridDrawing) else _triangle(drawing, style)
+    """``drawing`` as lines of text, each ended by a newline.
+
+    Where it is wider than ``style.columns`` the room around symbols is left out; it may still be wider, see `columns`.
+    """
+    if isinstance(drawing, TriangleDrawing):
+        return _joined(_triangle(drawing, style))
+    roomy = _joined(_grid(drawing, style, 1))
+    too_wide = style.columns is not None and columns(roomy) > style.columns
+    return _joined(_grid(drawing, style, 0)) if too_wide else roomy
+
+
+def columns(drawn: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return max((width(_ESCAPE.sub("", line)) for line in drawn.splitlines()), default=0)
+
+
+_ESCAPE = re.compile(r"\x1b\[[\d;]*m")
+
+
+def _joined(lines: Sequence[str]) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -36,12 +70,15 @@ def _centred(symbol: str, columns: int) -> str:
     return " " * (free // 2) + symbol + " " * (free - free // 2)
 
 
-def _grid(drawing: GridDrawing, style: Style) -> list[str]:
+def _grid(drawing: GridDrawing, style: Style, room: int) -> list[str]:
+    """Lines of text; in cells that have borders ``room`` is left on both sides of the symbol."""
     framed = any(weight for row in drawing.vertical for weight in row[1:-1] if weight) and not drawing.left
+    if style.ascii and not framed:  # borders of groups of cells, so that a dotted line would be too thin
+        drawing = _emphasised(drawing)
     symbols = [[_plain(symbol, style) for symbol in row] for row in drawing.cells]
     inner = max((width(symbol) for row in symbols for symbol in row), default=0)
     inner = max(inner, max((len(clue) for clues in drawing.above for clue in clues), default=0) + 1, 1)
-    columns = inner + 2 if framed else max(inner, 2)
+    columns = inner + 2 * room if framed else max(inner, 2)
     margin, left = _left_clues(drawing.left)
     ruled_columns = [any(row[c] for row in drawing.vertical) for c in range(len(drawing.vertical[0]))]
     lines = [" " * margin + line for line in _above_clues(drawing.above, columns, ruled_columns)]
@@ -56,6 +93,14 @@ def _grid(drawing: GridDrawing, style: Style) -> list[str]:
             )
             lines.append(left[r] + row if left else row)
     return lines
+
+
+def _emphasised(drawing: GridDrawing) -> GridDrawing:
+    vertical, horizontal = (
+        [[HEAVY if weight else NONE for weight in row] for row in rows]
+        for rows in (drawing.vertical, drawing.horizontal)
+    )
+    return replace(drawing, vertical=vertical, horizontal=horizontal)
 
 
 def _left_clues(clues: Sequence[Sequence[str]]) -> tuple[int, list[str]]:
@@ -75,26 +120,37 @@ def _above_clues(clues: Sequence[Sequence[str]], columns: int, ruled: Sequence[b
 
 
 def _cell(drawing: GridDrawing, cell: Cell, symbol: str, columns: int, style: Style) -> str:
-    marked = cell in drawing.marked
-    if cell in drawing.filled:
-        full = {(True, False): "#", (True, True): "X", (False, False): "█", (False, True): "▓"}
-        shown = full[style.ascii, marked and not style.colour] * columns
-    elif marked and not style.colour:
-        if not symbol:
+    marked, reason = cell in drawing.marked, cell in drawing.reason
+    if style.colour:
+        marked = reason = False  # shown by colour
+    if symbol in _PAINTED:
+        full = _PAINTED if not marked and not reason else ("X", "▓") if marked else ("%", "▒")
+        shown = full[not style.ascii] * columns
+    elif marked or reason:
+        left, right = "[]" if marked else "<>" if style.ascii else "‹›"
+        if not symbol and marked:
             symbol = "." if style.ascii else "·"
-        shown = f"[{_centred(symbol, columns - 2)}]" if columns > 2 else _centred(symbol, columns)
+        shown = f"{left}{_centred(symbol, columns - 2)}{right}" if columns > 2 else _centred(symbol or left, columns)
     else:
         shown = _centred(symbol, columns)
-    return _coloured(shown, style, given=cell in drawing.given, marked=marked)
+    return _coloured(shown, style, drawing, cell)
 
 
-def _coloured(shown: str, style: Style, *, given: bool, marked: bool) -> str:
-    codes = [code for code, wanted in (("1", given), ("7", marked)) if wanted and style.colour]
-    return f"\x1b[{';'.join(codes)}m{shown}\x1b[0m" if codes else shown
+_PAINTED = ("#", "█")
+"""A painted cell, in ASCII and in Unicode."""
+
+
+def _coloured(shown: str, style: Style, drawing: Drawing, cell: Cell) -> str:
+    """Bold for givens, reversed for marked cells, underlined for those of a reason."""
+    ways = (("1", drawing.given), ("7", drawing.marked), ("4", drawing.reason))
+    codes = [code for code, cells in ways if cell in cells]
+    return f"\x1b[{';'.join(codes)}m{shown}\x1b[0m" if codes and style.colour else shown
 
 
 def _plain(symbol: str, style: Style) -> str:
-    return "*" if style.ascii and symbol == "★" else symbol
+    """A symbol as one character of the style."""
+    plain = {PAINTED: _PAINTED[not style.ascii]} | ({STAR: "*", CROSS: "x"} if style.ascii else {})
+    return plain.get(symbol, symbol)
 
 
 def _line(weight: int, heavy: str, style: Style) -> str:
@@ -165,12 +221,13 @@ def _corners() -> dict[Arms, str]:
 
 def _triangle(drawing: TriangleDrawing, style: Style) -> list[str]:
     """Vertices in circles, and the sums between two rows of them, each centred in its triangle."""
-    inner = max(width(symbol) for row in drawing.vertices for symbol in row)
+    cells = [[_plain(symbol, style) for symbol in row] for row in drawing.cells]
+    inner = max(width(symbol) for row in cells for symbol in row)
     sums = max((width(symbol) for row in drawing.triangles for symbol in row), default=0)
     half = max(inner + 2, sums + 1)  # columns from one place to the next: vertices stand two apart, triangles one
     lines = []
-    for r, vertices in enumerate(drawing.vertices):
-        indent = " " * (half * (len(drawing.vertices) - 1 - r))
+    for r, vertices in enumerate(cells):
+        indent = " " * (half * (len(cells) - 1 - r))
         space = " " * (half - inner - 2)
         shown = [_vertex(drawing, (r, i), symbol, inner, style) + space for i, symbol in enumerate(vertices)]
         lines.append(indent + (" " * half).join(shown))
@@ -180,7 +237,8 @@ def _triangle(drawing: TriangleDrawing, style: Style) -> list[str]:
 
 
 def _vertex(drawing: TriangleDrawing, cell: Cell, symbol: str, inner: int, style: Style) -> str:
-    marked = cell in drawing.marked
-    left, right = "[]" if marked and not style.colour else "()"
+    left, right = "()"
+    if not style.colour:
+        left, right = "[]" if cell in drawing.marked else "<>" if cell in drawing.reason else "()"
     number = " " * (inner - width(symbol)) + symbol
-    return left + _coloured(number, style, given=cell in drawing.given, marked=marked) + right
+    return left + _coloured(number, style, drawing, cell) + right

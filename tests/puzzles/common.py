@@ -8,7 +8,8 @@ import pytest
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.puzzle import Grid
-from satpuzzles.render.text import Style, text
+from satpuzzles.render import Style
+from satpuzzles.render.text import text
 
 ASCII = Style(ascii=True)
 

@@ -1,0 +1,70 @@
+"""Pictures in files, and reports that are pictures."""
+
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from satpuzzles.cli.options import Shown
+from satpuzzles.cli.report import Report, note_width, report, style_for
+from satpuzzles.drawing import Cell, Drawing, Picture
+from satpuzzles.errors import UsageError
+from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.render import Options, Renderer, files, for_output
+
+
+class _Pictures(Report):
+    """Grids become one file of pictures when all is done; words go to standard error."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__(io.BytesIO(), shown, style_for(shown), several=False)
+        self.drawn: list[tuple[Puzzle, list[Drawing]]] = []
+
+    def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
+        if not self.drawn or self.drawn[-1][0] is not puzzle:
+            self.drawn.append((puzzle, []))
+        self.drawn[-1][1].append(puzzle.drawing(grid, marked))
+
+    def line(self, words: str) -> None:
+        click.echo(words, err=True)
+
+    def record(self, fields: dict[str, Any]) -> None:  # noqa: ARG002  # what cannot be drawn
+        raise UsageError("of a file of many puzzles only 'satpuzzles render' draws pictures")
+
+
+@contextmanager
+def pictures_or_words(shown: Shown, *, several: bool = False) -> Iterator[Report]:
+    """As `report`; its grids are drawn by ``shown.to``, or as the ending of the output asks for."""
+    renderer = for_output(shown.to, shown.output)
+    if shown.as_json and shown.to is not None:
+        raise UsageError("--json and --to exclude each other")
+    if renderer.name == "text" or shown.as_json:
+        with report(shown, several=several) as to:
+            yield to
+        return
+    if renderer.solutions:
+        raise UsageError(f"{renderer.name} is made by 'satpuzzles render'")
+    refuse_terminal(renderer, shown.output)
+    to = _Pictures(shown)
+    yield to
+    write(renderer, [Picture(puzzle.drawing(), drawn) for puzzle, drawn in to.drawn], shown, solution=True)
+
+
+def refuse_terminal(renderer: Renderer, output: str) -> None:
+    """Raise UsageError where bytes would go to a terminal."""
+    if renderer.binary and output == STANDARD_OUTPUT and sys.stdout.isatty():
+        raise UsageError(f"{renderer.name} is not for a terminal; name a file, as in -o puzzle{renderer.endings[0]}")
+
+
+def write(renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solution: bool) -> None:
+    """Draw ``pictures`` into the files that ``shown.output`` names. Raises UsageError and FileError."""
+    options = Options(solution, style_for(shown))
+    for name, content in files(renderer, pictures, shown.output, options):
+        if renderer.name == "text":
+            note_width(content.decode(), options.style)
+        with whole_file(name) as stream:
+            stream.write(content)

@@ -1,0 +1,74 @@
+"""What a renderer is: a module with ``draw(pictures, options)``, and what has to be known before it is imported."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from satpuzzles.drawing import Picture
+from satpuzzles.errors import UsageError
+
+NUMBER = "{}"
+"""Stands in the name of an output for the number of the picture, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Of text: with ``ascii`` only ASCII, with ``colour`` ANSI escapes, in ``columns`` where that can be done."""
+
+    ascii: bool = False
+    colour: bool = False
+    columns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """``solution`` draws boards filled in, or adds them where a file has both; ``style`` is for text."""
+
+    solution: bool = False
+    style: Style = Style()
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """``endings`` are those of its files; ``several`` pictures fit into one of them, ``both`` a board and its solution;
+    ``binary`` files suit no terminal. ``solutions`` is how many it wants to know of in any case. ``extra`` is the
+    module that the installation extra of its name brings.
+    """
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    several: bool = False
+    both: bool = False
+    binary: bool = False
+    solutions: int = 0
+    extra: str | None = None
+
+    def draw(self, pictures: Sequence[Picture], options: Options) -> bytes:
+        """A file that shows ``pictures``, one or more. Raises UsageError where an extra is missing."""
+        if self.extra is not None and find_spec(self.extra) is None:
+            raise UsageError(f"{self.name} needs {self.extra}: pip install 'satpuzzles[{self.name}]'")
+        drawn: bytes = import_module(f"satpuzzles.render.{self.name}").draw(pictures, options)
+        return drawn
+
+
+def files(
+    renderer: Renderer, pictures: Iterable[Picture], output: str, options: Options
+) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of the files that show ``pictures``: one, or one each where there is NUMBER in ``output``.
+
+    Raises UsageError for more pictures than a file holds.
+    """
+    if NUMBER in output:
+        for number, picture in enumerate(pictures, start=1):
+            yield output.replace(NUMBER, str(number)), renderer.draw([picture], options)
+        return
+    together: list[Picture] = []
+    for picture in pictures:
+        if together and not renderer.several:
+            numbered = f"{NUMBER}{renderer.endings[0]}"
+            raise UsageError(f"{renderer.name} shows one puzzle a file; for numbered files name OUT as {numbered}")
+        together.append(picture)
+    if together:
+        yield output, renderer.draw(together, options)

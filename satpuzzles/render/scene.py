@@ -1,0 +1,279 @@
+"""A drawing as shapes: lines, rectangles, circles, polygons and texts, each with a role and no colour.
+
+The unit is the side of a cell. What is common to all pictures is decided here; a renderer only has to know how its
+medium draws five shapes, and `satpuzzles.render.look` tells it how each role looks.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TypeAlias
+
+from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Cell, Drawing, GridDrawing, TriangleDrawing
+
+MARGIN = 0.2
+_ROLES = {NONE: "hair", LIGHT: "thin", HEAVY: "thick"}
+_SMALL = ("candidate", "struck")
+_CLUE = 0.68
+"""The height of a clue above the board; left of it there is as much for a digit and more for two."""
+_APART = 1.55
+"""Between two vertices of a triangle."""
+_RADIUS = 0.46
+_DIGIT = 0.57
+"""The width of a digit, of the size of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    start: tuple[float, float]
+    end: tuple[float, float]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    x: float
+    y: float
+    width: float
+    height: float
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    centre: tuple[float, float]
+    radius: float
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    corners: tuple[tuple[float, float], ...]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """``centre`` is the middle of the digits, in both directions; ``size`` that of the font."""
+
+    centre: tuple[float, float]
+    text: str
+    size: float
+    role: str
+
+
+Shape: TypeAlias = Line | Rectangle | Circle | Polygon | Text
+
+
+@dataclass(slots=True)
+class Scene:
+    """``shapes`` in the order in which they are drawn; ``places`` are the cells: centre, and side or diameter."""
+
+    width: float
+    height: float
+    shapes: list[Shape] = field(default_factory=list)
+    places: dict[Cell, tuple[float, float, float]] = field(default_factory=dict)
+
+
+def scene(drawing: Drawing) -> Scene:
+    """The shapes of a drawing."""
+    return _grid(drawing) if isinstance(drawing, GridDrawing) else _triangle(drawing)
+
+
+def beside(scenes: Sequence[Scene], apart: float = 1.0) -> Scene:
+    """Several scenes as one: side by side, in about as many rows as columns where there are more than three."""
+    across = len(scenes) if len(scenes) <= 3 else math.ceil(math.sqrt(len(scenes)))
+    width, height = (max(getattr(one, side) for one in scenes) for side in ("width", "height"))
+    down = math.ceil(len(scenes) / across)
+    whole = Scene(across * (width + apart) - apart, down * (height + apart) - apart)
+    for i, one in enumerate(scenes):
+        right, below = i % across * (width + apart), i // across * (height + apart)
+        whole.shapes += [_moved(shape, right, below) for shape in one.shapes]
+    return whole
+
+
+def _moved(shape: Shape, right: float, below: float) -> Shape:
+    def moved(point: tuple[float, float]) -> tuple[float, float]:
+        return point[0] + right, point[1] + below
+
+    match shape:
+        case Line(start, end, role):
+            return Line(moved(start), moved(end), role)
+        case Rectangle(x, y, width, height, role):
+            return Rectangle(x + right, y + below, width, height, role)
+        case Circle(centre, radius, role):
+            return Circle(moved(centre), radius, role)
+        case Polygon(corners, role):
+            return Polygon(tuple(map(moved, corners)), role)
+        case Text(centre, text, size, role):
+            return Text(moved(centre), text, size, role)
+
+
+def _grid(drawing: GridDrawing) -> Scene:
+    height, width = len(drawing.cells), len(drawing.cells[0])
+    digits = max((len(item) for clue in drawing.left for item in clue), default=1)
+    step = max(_CLUE, digits * 0.5 * _DIGIT + 0.22)
+    x0 = MARGIN + max(map(len, drawing.left), default=0) * step
+    y0 = MARGIN + max(map(len, drawing.above), default=0) * _CLUE
+    whole = Scene(x0 + width + MARGIN, y0 + height + MARGIN)
+    for r in range(height):
+        for c in range(width):
+            whole.places[r, c] = x0 + c + 0.5, y0 + r + 0.5, 1.0
+    for cell in sorted(drawing.reason | drawing.marked):
+        x, y, side = whole.places[cell]
+        whole.shapes.append(Rectangle(x - side / 2, y - side / 2, side, side, _shading(drawing, cell)))
+    for start, end in drawing.lines:
+        whole.shapes.append(_diagonal(whole.places[start], whole.places[end]))
+    _symbols(whole, drawing)
+    whole.shapes += _clue_lines(drawing, x0, y0)
+    whole.shapes += _borders(drawing, x0, y0)
+    _frames(whole, drawing)
+    for r, clue in enumerate(drawing.left):
+        for i, item in enumerate(reversed(clue)):
+            whole.shapes.append(_text((x0 - (i + 0.5) * step, y0 + r + 0.5), item, 0.5, step, "clue"))
+    for c, clue in enumerate(drawing.above):
+        for i, item in enumerate(reversed(clue)):
+            whole.shapes.append(_text((x0 + c + 0.5, y0 - (i + 0.5) * _CLUE), item, 0.5, 0.95, "clue"))
+    return whole
+
+
+def _diagonal(start: tuple[float, float, float], end: tuple[float, float, float]) -> Line:
+    """From corner to corner of the two cells."""
+    right, below = (math.copysign(0.5, end[i] - start[i]) if end[i] != start[i] else 0 for i in (0, 1))
+    return Line((start[0] - right, start[1] - below), (end[0] + right, end[1] + below), "diagonal")
+
+
+def _borders(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Line]:
+    """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
+    lines = []
+    for r, row in enumerate(drawing.horizontal):
+        for weight, stretch in groupby(range(len(row)), row.__getitem__):
+            places = list(stretch)
+            lines.append((weight, Line((x0 + places[0], y0 + r), (x0 + places[-1] + 1, y0 + r), _ROLES[weight])))
+    for c, column in enumerate(zip(*drawing.vertical, strict=True)):
+        for weight, stretch in groupby(range(len(column)), column.__getitem__):
+            places = list(stretch)
+            lines.append((weight, Line((x0 + c, y0 + places[0]), (x0 + c, y0 + places[-1] + 1), _ROLES[weight])))
+    yield from (line for _, line in sorted(lines, key=lambda weighed: weighed[0]))
+
+
+def _clue_lines(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Line]:
+    """Between the clues of two lines."""
+    if x0 > MARGIN:
+        for r in range(len(drawing.left) + 1):
+            yield Line((MARGIN, y0 + r), (x0, y0 + r), "hair")
+    if y0 > MARGIN:
+        for c in range(len(drawing.above) + 1):
+            yield Line((x0 + c, MARGIN), (x0 + c, y0), "hair")
+
+
+def _triangle(drawing: TriangleDrawing) -> Scene:
+    size, rise = len(drawing.cells), _APART * math.sqrt(3) / 2
+    edge = MARGIN + _RADIUS
+    whole = Scene((size - 1) * _APART + 2 * edge, (size - 1) * rise + 2 * edge)
+    for r in range(size):
+        for i in range(r + 1):
+            whole.places[r, i] = edge + (i + (size - 1 - r) / 2) * _APART, edge + r * rise, 2 * _RADIUS
+    centre = {cell: (x, y) for cell, (x, y, _) in whole.places.items()}
+    corners = {
+        (r, k): tuple(centre[corner] for corner in _corners(r, k))
+        for r, row in enumerate(drawing.triangles)
+        for k in range(len(row))
+    }
+    totals = {(r, k): total for r, row in enumerate(drawing.triangles) for k, total in enumerate(row) if total}
+    whole.shapes += [Polygon(corners[place], "summed") for place in totals]
+    for i in range(size - 1):  # the lines of each direction that have more than one vertex
+        whole.shapes.append(Line(centre[i + 1, 0], centre[i + 1, i + 1], "thin"))
+        whole.shapes.append(Line(centre[i, i], centre[size - 1, i], "thin"))
+        whole.shapes.append(Line(centre[i, 0], centre[size - 1, size - 1 - i], "thin"))
+    for place, total in totals.items():
+        x, y = (sum(point[axis] for point in corners[place]) / 3 for axis in (0, 1))
+        whole.shapes.append(_text((x, y), total, 0.4, 0.62, "clue"))
+    for cell in whole.places:
+        shading = [_shading(drawing, cell)] if cell in drawing.marked | drawing.reason else []
+        whole.shapes += [Circle(centre[cell], _RADIUS, role) for role in ("vertex", *shading)]
+    _symbols(whole, drawing)
+    _frames(whole, drawing)
+    return whole
+
+
+def _corners(row: int, k: int) -> tuple[Cell, Cell, Cell]:
+    """The vertices of a triangle; every second one points down."""
+    left = k // 2
+    if k % 2:
+        return (row, left), (row, left + 1), (row + 1, left + 1)
+    return (row, left), (row + 1, left), (row + 1, left + 1)
+
+
+def _shading(drawing: Drawing, cell: Cell) -> str:
+    return "marked" if cell in drawing.marked else "reason"
+
+
+def _frames(whole: Scene, drawing: Drawing) -> None:
+    """Marked cells have a frame too, for those who do not see the colour."""
+    for cell in sorted(drawing.marked):
+        x, y, side = whole.places[cell]
+        if isinstance(drawing, GridDrawing):
+            whole.shapes.append(Rectangle(x - side / 2 + 0.07, y - side / 2 + 0.07, side - 0.14, side - 0.14, "frame"))
+        else:
+            whole.shapes.append(Circle((x, y), side / 2, "frame"))
+
+
+def _symbols(whole: Scene, drawing: Drawing) -> None:
+    for cell, (x, y, side) in whole.places.items():
+        symbol = drawing.cells[cell[0]][cell[1]]
+        if symbol:
+            whole.shapes += _symbol((x, y), symbol, side, "given" if cell in drawing.given else "entry")
+        elif cell in drawing.candidates:
+            whole.shapes += _candidates((x, y), side, drawing, cell)
+
+
+def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell: Cell) -> Iterator[Shape]:
+    """Small symbols, each where it stands in every cell, or one after the other where there are many."""
+    shown = drawing.candidates[cell]
+    order = list(drawing.entries if len(drawing.entries) <= 16 and set(shown) <= set(drawing.entries) else shown)
+    across = max(math.ceil(math.sqrt(len(order))), 2)
+    rows = math.ceil(len(order) / across)
+    step = (0.84 if isinstance(drawing, GridDrawing) else 0.66) * side / across
+    for symbol in shown:
+        down, right = divmod(order.index(symbol), across)
+        x = centre[0] + (right + 0.5 - across / 2) * step
+        y = centre[1] + (down + 0.5 - rows / 2) * step
+        struck = (cell, symbol) in drawing.struck
+        yield from _symbol((x, y), symbol, step, "struck" if struck else "candidate", 0.85)
+        if struck:
+            yield Line((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
+
+
+def _symbol(centre: tuple[float, float], symbol: str, side: float, role: str, size: float = 0.6) -> Iterator[Shape]:
+    x, y = centre
+    small = role in _SMALL
+    if symbol == PAINTED:
+        half = side * (0.28 if small else 0.46)
+        yield Rectangle(x - half, y - half, 2 * half, 2 * half, role if small else "painted")
+    elif symbol == STAR:
+        yield Polygon(_star(centre, side * 0.36), role if small else "star")
+    elif symbol == CROSS:
+        arm = side * 0.16
+        for up in (arm, -arm):
+            yield Line((x - arm, y + up), (x + arm, y - up), "small-cross" if small else "cross")
+    else:
+        yield _text(centre, symbol, side * size, side * 0.94, role)
+
+
+def _star(centre: tuple[float, float], radius: float) -> tuple[tuple[float, float], ...]:
+    """Ten corners, the first one up; it is moved down a little, to stand in the middle to the eye."""
+    inner = radius * 0.42
+    return tuple(
+        (
+            centre[0] + (inner if i % 2 else radius) * math.sin(i * math.pi / 5),
+            centre[1] + 0.05 * radius - (inner if i % 2 else radius) * math.cos(i * math.pi / 5),
+        )
+        for i in range(10)
+    )
+
+
+def _text(centre: tuple[float, float], text: str, size: float, room: float, role: str) -> Text:
+    """A text that fits into ``room``."""
+    return Text(centre, text, min(size, room / (_DIGIT * max(len(text), 1))), role)

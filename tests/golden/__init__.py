@@ -1,0 +1,50 @@
+"""Pictures as they should look, to be compared byte by byte; ``python -m tests.golden`` draws them anew."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import satpuzzles
+from satpuzzles.drawing import Drawing
+from satpuzzles.render import Style
+from satpuzzles.render.svg import svg
+from satpuzzles.render.text import text
+from tests.paths import INSTANCES
+
+FOLDER = Path(__file__).parent
+
+BOARDS = {
+    "sudoku": "sudoku/6x6",
+    "jigsaw": "sudoku/9x9-jigsaw",
+    "diagonals": "sudoku/9x9-diagonals",
+    "hanjie": "hanjie/unknown-mixed",
+    "star-battle": "star-battle/5x5-1-one-star",
+    "trid": "trid/minimal-4",
+    "middle-sum": "middle-sum/4x4",
+}
+"""All kinds; instances with one solution, so that no solver's choice shows."""
+
+
+def drawings(name: str) -> dict[str, Drawing]:
+    """A board, its solution, and it half filled in with everything that a hint can show."""
+    puzzle = satpuzzles.load(INSTANCES / f"{BOARDS[name]}.json")
+    (grid,) = satpuzzles.solutions(puzzle)
+    half = [[value if (r + c) % 2 else None for c, value in enumerate(row)] for r, row in enumerate(grid)]
+    open_cells = [(r, c) for r, row in enumerate(half) for c, value in enumerate(row) if value is None]
+    hinted = puzzle.drawing(half)
+    few = (hinted.entries if len(hinted.entries) > 1 else (*hinted.entries, "×"))[:5]
+    hinted = replace(
+        hinted,
+        marked=frozenset({open_cells[0], (2, 1)}),
+        reason=frozenset({(1, 0), (1, 1), (2, 2)}),
+        candidates=dict.fromkeys(open_cells[1:4], few),
+        struck=frozenset((cell, few[0]) for cell in open_cells[1:3]),
+    )
+    return {"empty": puzzle.drawing(), "solved": puzzle.drawing(grid), "hinted": hinted}
+
+
+def pictures(name: str) -> Iterator[tuple[str, str]]:
+    """File names and what should be in them."""
+    for state, drawing in drawings(name).items():
+        yield f"{name}-{state}.svg", svg([drawing])
+        yield f"{name}-{state}.txt", text(drawing) + "\n" + text(drawing, Style(ascii=True))

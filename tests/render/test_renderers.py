@@ -1,0 +1,76 @@
+"""What holds of every renderer."""
+
+import pytest
+
+from satpuzzles.drawing import Picture
+from satpuzzles.errors import UsageError
+from satpuzzles.render import RENDERERS, Options, Renderer, files, for_output, named
+from tests.golden import BOARDS, drawings
+
+START = {"text": "", "svg": "<svg ", "png": "\x89PNG", "pdf": "%PDF-", "html": "<!doctype html>"}
+EACH = [pytest.param(one, id=one.name) for one in RENDERERS]
+
+
+def picture(name):
+    drawn = drawings(name)
+    return Picture(drawn["empty"], [drawn["solved"]], exhausted=True)
+
+
+@pytest.fixture(params=EACH)
+def renderer(request) -> Renderer:
+    if request.param.extra:
+        pytest.importorskip(request.param.extra, reason=f"the extra {request.param.name} is not installed")
+    return request.param
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("solution", [False, True])
+def test_every_puzzle_is_drawn(renderer, name, solution):
+    drawn = renderer.draw([picture(name)], Options(solution=solution))
+    assert drawn.decode("latin-1").startswith(START[renderer.name])
+    assert drawn == renderer.draw([picture(name)], Options(solution=solution))
+
+
+def test_a_solution_makes_a_difference(renderer):
+    shown = picture("sudoku")
+    assert renderer.draw([shown], Options()) != renderer.draw([shown], Options(solution=True))
+
+
+def test_several_puzzles_are_drawn_or_refused(renderer):
+    several = [picture("sudoku"), picture("trid")]
+    if renderer.several:
+        ((name, content),) = files(renderer, several, "out", Options())
+        assert name == "out"
+        assert len(content) > len(renderer.draw(several[:1], Options()))
+    else:
+        with pytest.raises(UsageError, match=r"one puzzle a file; for numbered files name OUT as \{\}\."):
+            list(files(renderer, several, "out", Options()))
+
+
+def test_numbered_files_hold_one_each(renderer):
+    several = [picture("sudoku"), picture("trid")]
+    written = list(files(renderer, several, "a{}b", Options()))
+    assert written == [
+        ("a1b", renderer.draw(several[:1], Options())),
+        ("a2b", renderer.draw(several[1:], Options())),
+    ]
+
+
+def test_no_picture_is_no_file(renderer):
+    assert list(files(renderer, [], "out", Options())) == []
+
+
+def test_each_is_found_by_its_name_and_its_endings(renderer):
+    assert named(renderer.name) is renderer
+    for ending in renderer.endings:
+        assert for_output(None, f"OUT{ending.upper()}") is renderer
+        assert for_output("svg", f"out{ending}").name == "svg"
+
+
+def test_without_an_ending_it_is_text():
+    assert for_output(None, "-").name == "text"
+
+
+def test_an_unknown_one_is_named_with_those_there_are():
+    with pytest.raises(UsageError, match="unknown renderer 'gif'; there are text, svg"):
+        named("gif")

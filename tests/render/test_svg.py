@@ -1,0 +1,89 @@
+import re
+from dataclasses import replace
+
+from defusedxml.ElementTree import fromstring
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.render.look import LOOKS
+from satpuzzles.render.scene import Circle, Line, Polygon, Rectangle, Text, beside, scene
+from satpuzzles.render.svg import svg
+from tests.render.shapes import drawings
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+@given(st.lists(drawings, min_size=1, max_size=5))
+def test_any_drawings_become_well_formed_xml(several):
+    root = fromstring(svg(several))
+    assert root.attrib["role"] == "img"
+    assert [child.tag for child in root][:3] == [f"{NAMESPACE}{name}" for name in ("title", "desc", "style")]
+    assert root[0].text == (several[0].title or None)
+
+
+@given(drawings)
+def test_every_role_has_a_look(drawing):
+    assert {shape.role for shape in scene(drawing).shapes} <= LOOKS.keys()
+
+
+def extent(shape):
+    match shape:
+        case Line(start, end):
+            return [start, end]
+        case Rectangle(x, y, width, height):
+            return [(x, y), (x + width, y + height)]
+        case Circle((x, y), radius):
+            return [(x - radius, y - radius), (x + radius, y + radius)]
+        case Polygon(corners):
+            return list(corners)
+        case Text((x, y), words, size):
+            half = 0.57 * size * len(words) / 2
+            return [(x - half, y - size / 2), (x + half, y + size / 2)]
+
+
+@given(st.lists(drawings, min_size=1, max_size=5))
+def test_nothing_stands_outside_the_picture(several):
+    whole = beside([scene(drawing) for drawing in several])
+    for shape in whole.shapes:
+        for x, y in extent(shape):
+            assert -1e-9 <= x <= whole.width + 1e-9, shape
+            assert -1e-9 <= y <= whole.height + 1e-9, shape
+
+
+@given(drawings)
+def test_every_cell_has_its_place_and_every_symbol_is_drawn(drawing):
+    whole = scene(drawing)
+    assert whole.places.keys() == {(r, c) for r, row in enumerate(drawing.cells) for c in range(len(row))}
+    symbols = [symbol for row in drawing.cells for symbol in row if symbol and symbol not in "■★×"]
+    shown = [shape.text for shape in whole.shapes if isinstance(shape, Text) and shape.role in ("given", "entry")]
+    assert sorted(shown) == sorted(symbols)
+
+
+def board(**marks):
+    return replace(GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]])), **marks)
+
+
+def test_heavy_borders_are_drawn_above_light_ones():
+    drawn = svg([board()])
+    assert drawn.index('<path class="thin"') < drawn.index('<path class="thick"')
+
+
+def test_marked_cells_have_a_frame_beside_their_colour():
+    drawn = svg([board(marked=frozenset({(0, 0)}))])
+    assert '<g class="marked">' in drawn
+    assert '<g class="frame">' in drawn
+
+
+def test_candidates_stand_where_their_value_stands_in_every_cell():
+    drawing = board(candidates={(1, 0): "23"}, struck=frozenset({((1, 0), "3")}), entries="1234")
+    two, three = (shape for shape in scene(drawing).shapes if isinstance(shape, Text) and shape.role != "entry")
+    assert (two.text, two.role, three.text, three.role) == ("2", "candidate", "3", "struck")
+    assert two.centre[0] > 0.7 > three.centre[0]
+    assert two.centre[1] < 1.7 < three.centre[1]
+
+
+def test_a_dark_screen_has_its_own_colours_and_paper_has_not():
+    drawn = svg([board()])
+    assert re.search(r"@media screen and \(prefers-color-scheme:dark\)\{\n\.paper\{fill:#1", drawn)
+    assert ".paper{fill:#ffffff}" in drawn

@@ -1,0 +1,48 @@
+import unicodedata
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.render import Style
+from satpuzzles.render.text import columns, text
+from tests.render.shapes import drawings
+
+BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
+
+
+@given(drawings, st.booleans(), st.booleans())
+def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, colour):
+    lines = text(drawing, Style(ascii=plain, colour=colour)).splitlines()
+    assert len(lines) >= len(drawing.cells)
+    assert all(line == line.rstrip() for line in lines)
+
+
+@given(drawings)
+def test_ascii_adds_nothing_that_is_not_ascii(drawing):
+    drawn = text(drawing, Style(ascii=True)).replace("数", "")
+    assert drawn.isascii()
+
+
+@given(drawings)
+def test_a_narrow_drawing_is_not_wider_than_a_roomy_one(drawing):
+    assert columns(text(drawing, Style(columns=1))) <= columns(text(drawing))
+
+
+def test_room_is_left_out_where_there_is_too_little():
+    assert text(BOARD, Style(columns=8)) == "┏━┳━┓\n┃1┃2┃\n┠─╂─┨\n┃ ┃4┃\n┗━┻━┛\n"
+    assert columns(text(BOARD, Style(columns=9))) == 9
+
+
+def test_colours_take_no_columns():
+    drawn = text(replace(BOARD, marked=frozenset({(0, 1)}), reason=frozenset({(1, 1)})), Style(colour=True))
+    assert "\x1b[1m 1 \x1b[0m" in drawn
+    assert "\x1b[7m 2 \x1b[0m" in drawn
+    assert "\x1b[4m 4 \x1b[0m" in drawn
+    assert columns(drawn) == columns(text(BOARD))
+
+
+def test_wide_characters_take_two_columns():
+    assert unicodedata.east_asian_width("数") == "W"
+    assert columns("数1\n") == 3
