@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,6 @@ _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
     # found by trying each feature on each solver; python-sat itself often only says so when asked
     "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
-    "cryptosat": frozenset({Feature.PROOF}),
     "kissat404": _ALL,
     "lingeling": frozenset({Feature.PROPAGATION}),
     "maplesat": frozenset({Feature.PROOF}),
@@ -62,10 +60,9 @@ class PysatBackend:
 
 @cache
 def pysat_backends() -> tuple[PysatBackend, ...]:
-    """All of the installed python-sat, by name. CryptoMiniSat counts only with its own package beside."""
+    """All of python-sat, by name, but CryptoMiniSat: its binding refuses assumptions about variables in no clause."""
     groups = {name: group for name, group in vars(SolverNames).items() if not name.startswith("_")}
-    if find_spec("pycryptosat") is None:
-        groups.pop("cryptosat", None)
+    groups.pop("cryptosat", None)
     newest = {}
     for family in _FAMILIES:
         members = [name for name in groups if name.startswith(family)]

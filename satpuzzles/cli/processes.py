@@ -23,7 +23,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         for child in active_children():
             child.terminate()
         raise
-    executor.shutdown(wait=False, cancel_futures=True)
+    executor.shutdown()  # all work is done; left to the interpreter's end, threads may find their pipes closed
 
 
 def _leave_interrupts_to_the_parent() -> None:
