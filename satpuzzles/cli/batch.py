@@ -4,12 +4,10 @@ import sys
 
 import click
 
-from satpuzzles.cli.processes import processes
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, GAVE_UP, NO_SOLUTION
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Lines
-from satpuzzles.tasks.batch import answers
 from satpuzzles.tasks.search import SearchOptions
 
 _CODES = {"error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
@@ -17,6 +15,9 @@ _CODES = {"error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": N
 
 def batch(file: str, lines: Lines, *, task: str, to: Report, most: int | None, chosen: SearchOptions, jobs: int) -> int:
     """One JSON record for each line, as it is answered; returns the highest exit code among them."""
+    from satpuzzles.cli.processes import processes  # neither is needed for a single puzzle
+    from satpuzzles.tasks.batch import answers
+
     code, done = ANSWERED, 0
     with processes(jobs) as executor:
         records = answers(task, lines, most, chosen, executor, ahead=4 * jobs)

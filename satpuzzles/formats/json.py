@@ -77,6 +77,11 @@ def _are_lines(data: bytes) -> bool:
     return is_line(first) and rest.lstrip().startswith(b"{")
 
 
+def is_document(data: bytes) -> bool:
+    """Whether the content looks like one object, on however many lines."""
+    return unmarked(data).lstrip().startswith(b"{") and not _are_lines(data)
+
+
 _KEEPS = COMMON_KEYS - {"puzzle"}
 
 LINES = Format(

@@ -14,7 +14,7 @@ import orjson
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.formats import json, sudoku_text
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import unmarked
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import kinds, puzzle_class
@@ -65,15 +65,20 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
 
     Raises InstanceError, and UsageError for an unknown format.
     """
-    from satpuzzles.formats import table
-
-    chosen = None if format is None else table.named(format)
     if len(data) > LARGEST_DOCUMENT:
         raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
     try:
-        return (chosen or table.recognised(data, source)).read(data)
+        return _format_of(data, source, format).read(data)
     except InstanceError as error:
         raise error.within(source) from None
+
+
+def _format_of(data: bytes, source: str, name: str | None) -> Format:
+    if name is None and json.is_document(data):  # most files are; the table imports all other formats
+        return json.DOCUMENT
+    from satpuzzles.formats import table
+
+    return table.recognised(data, source) if name is None else table.named(name)
 
 
 def puzzle_of(document: Any) -> Puzzle:
@@ -129,6 +134,8 @@ def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:
         return True
     if len(filled) < 2:
         return False
+    if format is None and unmarked(filled[0]).lstrip().startswith(b"{"):
+        return json.is_line(filled[0])
     from satpuzzles.formats import table
 
     return table.is_whole(filled[0]) if format is None else table.named(format).lines
