@@ -56,7 +56,7 @@ def pictures_or_words(shown: Shown, *, several: bool = False) -> Iterator[Report
 
 def refuse_terminal(renderer: Renderer, output: str) -> None:
     """Raise UsageError where bytes would go to a terminal."""
-    if renderer.binary and output == STANDARD_OUTPUT and sys.stdout.isatty():
+    if renderer.binary and output == STANDARD_OUTPUT and _is_terminal():
         raise UsageError(f"{renderer.name} is not for a terminal; name a file, as in -o puzzle{renderer.endings[0]}")
 
 
@@ -68,3 +68,7 @@ def write(renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solu
             note_width(content.decode(), options.style)
         with whole_file(name) as stream:
             stream.write(content)
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()

@@ -6,6 +6,16 @@ from satpuzzles.render.interface import Options, Renderer, Style, files
 RENDERERS: tuple[Renderer, ...] = (
     Renderer("text", "box drawing for a terminal, or ASCII", (".txt",), several=True),
     Renderer("svg", "a scalable picture, light or dark as the reader's screen", (".svg",)),
+    Renderer("png", "a picture of pixels (extra png)", (".png",), binary=True, extra="resvg_py"),
+    Renderer(
+        "pdf",
+        "sheets for printing, solutions last (extra pdf)",
+        (".pdf",),
+        several=True,
+        both=True,
+        binary=True,
+        extra="fpdf",
+    ),
 )
 """All of them; the module of the same name in this package draws."""
 

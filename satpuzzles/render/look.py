@@ -8,25 +8,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``fill`` and ``stroke`` are (on white, on black); ``width`` is that of the stroke."""
+    """``fill`` and ``stroke`` are (on white, on black); ``width`` and ``cap`` are those of the stroke."""
 
     fill: tuple[str, str] | None = None
     stroke: tuple[str, str] | None = None
     width: float = 0.0
+    cap: str = ""
     bold: bool = False
 
 
 PAPER = ("#ffffff", "#15171c")
 _INK = ("#1b1b1f", "#ecebe6")
 _ENTRY = ("#0067a5", "#6fbdf0")
-_QUIET = ("#6f747d", "#9198a4")
+QUIET = ("#6f747d", "#9198a4")
 _VERMILION = ("#d55e00", "#ff8f3f")
 
 LOOKS = {
     "paper": Look(fill=PAPER),
     "hair": Look(stroke=("#b9bdc4", "#474c56"), width=0.015),
     "thin": Look(stroke=("#767b84", "#7b828e"), width=0.03),
-    "thick": Look(stroke=_INK, width=0.07),
+    "thick": Look(stroke=_INK, width=0.07, cap="square"),
     "diagonal": Look(stroke=("#b9bdc4", "#474c56"), width=0.04),
     "marked": Look(fill=("#ffdca8", "#5a3c12")),
     "reason": Look(fill=("#d9ebf7", "#1d3d54")),
@@ -35,8 +36,8 @@ LOOKS = {
     "vertex": Look(fill=PAPER, stroke=_INK, width=0.045),
     "painted": Look(fill=("#2b2d33", "#e2e1dc")),
     "star": Look(fill=_ENTRY),
-    "cross": Look(stroke=_QUIET, width=0.06),
-    "small-cross": Look(stroke=_QUIET, width=0.035),
+    "cross": Look(stroke=QUIET, width=0.06, cap="round"),
+    "small-cross": Look(stroke=QUIET, width=0.035),
     "given": Look(fill=_INK, bold=True),
     "entry": Look(fill=_ENTRY),
     "clue": Look(fill=_INK),

@@ -14,6 +14,8 @@ from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Cell, D
 
 MARGIN = 0.2
 _ROLES = {NONE: "hair", LIGHT: "thin", HEAVY: "thick"}
+CAPITAL = 0.355
+"""Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
 _SMALL = ("candidate", "struck")
 _CLUE = 0.68
 """The height of a clue above the board; left of it there is as much for a digit and more for two."""

@@ -7,14 +7,12 @@ from xml.sax.saxutils import escape
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.render.interface import Options
 from satpuzzles.render.look import LOOKS, Look
-from satpuzzles.render.scene import Circle, Line, Polygon, Rectangle, Scene, Shape, Text, beside, scene
+from satpuzzles.render.scene import CAPITAL, Circle, Line, Polygon, Rectangle, Scene, Shape, Text, beside, scene
 
 UNIT = 40
 """Pixels from one cell to the next, at the natural size."""
 
 FONTS = "Roboto, system-ui, 'Helvetica Neue', Arial, sans-serif"
-CAPITAL = 0.355
-"""Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
@@ -26,9 +24,9 @@ def svg(drawings: Sequence[Drawing]) -> str:
     """``drawings`` side by side as one SVG document."""
     whole = beside([scene(drawing) for drawing in drawings])
     words = "\n".join(dict.fromkeys(part for one in drawings for part in (one.description, one.credit) if part))
+    width, height = _n(whole.width), _n(whole.height)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(whole.width)} {_n(whole.height)}" '
-        f'width="{_n(whole.width)}" height="{_n(whole.height)}" role="img">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} width="{width}" height="{height}" role="img">\n'
         f"<title>{escape(drawings[0].title)}</title>\n<desc>{escape(words)}</desc>\n{content(whole)}</svg>\n"
     )
 
@@ -42,18 +40,18 @@ def content(whole: Scene) -> str:
 
 
 def view_box(whole: Scene) -> str:
-    """The value of ``viewBox`` for a scene."""
-    return f"0 0 {_n(whole.width)} {_n(whole.height)}"
+    """The attribute ``viewBox`` for a scene."""
+    return f'viewBox="0 0 {_n(whole.width)} {_n(whole.height)}"'
 
 
 def _styles(roles: Iterable[str]) -> Iterator[str]:
     yield f"text{{text-anchor:middle;font-family:{FONTS}}}\n"
     for role in roles:
         look = LOOKS[role]
-        caps = "stroke-linecap:square;" if role == "thick" else "stroke-linecap:round;" if role == "cross" else ""
+        cap = f"stroke-linecap:{look.cap};" if look.cap else ""
         weight = "font-weight:700;" if look.bold else ""
         width = f"stroke-width:{_n(look.width)};" if look.stroke else ""
-        yield f".{role}{{{_colours(look, 0)}{width}{caps}{weight}}}\n".replace(";}", "}")
+        yield f".{role}{{{_colours(look, 0)}{width}{cap}{weight}}}\n".replace(";}", "}")
     yield "@media screen and (prefers-color-scheme:dark){\n"
     for role in roles:
         yield f".{role}{{{_colours(LOOKS[role], 1)}}}\n".replace(";}", "}")

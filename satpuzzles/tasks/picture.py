@@ -30,4 +30,5 @@ def picture_of(puzzle: Puzzle, document: Document, solutions: int = 0, **options
 def _named(drawing: Drawing, document: Document) -> Drawing:
     parts = (document.get(key) for key in ("author", "source", "copyright", "license"))
     credit = ", ".join(dict.fromkeys(str(part) for part in parts if part))
-    return replace(drawing, title=str(document.get("title") or drawing.title), credit=credit)
+    title = document.get("title")
+    return replace(drawing, title=f"{title} ({drawing.title})" if title else drawing.title, credit=credit)

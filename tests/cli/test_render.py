@@ -97,9 +97,36 @@ def test_what_cannot_be_drawn_is_an_error(run, arguments, error):
 
 def test_a_title_is_escaped(run, write):
     name = write("title.json", "sudoku", givens=["12..", "....", "..4.", "4..1"], title="<1 & 2>")
-    assert "<title>&lt;1 &amp; 2&gt;</title>" in run("render", name, "--to", "svg").out
+    assert "<title>&lt;1 &amp; 2&gt; (Sudoku 4×4)</title>" in run("render", name, "--to", "svg").out
 
 
 def test_json_stays_json_whatever_the_file_is_called(run, unique):
     run("solve", unique, "--json", "-o", "answer.svg")
     assert json.loads(Path("answer.svg").read_text())["status"] == "solved"
+
+
+def test_a_missing_extra_is_named(run, unique, monkeypatch):
+    monkeypatch.setattr("satpuzzles.render.interface.find_spec", lambda _module: None)
+    result = run("render", unique, "-o", "out.png")
+    assert (result.code, result.err) == (2, "satpuzzles: png needs resvg_py: pip install 'satpuzzles[png]'\n")
+
+
+@pytest.mark.parametrize("name", ["png", "pdf"])
+def test_bytes_are_kept_from_a_terminal(run, unique, monkeypatch, name):
+    monkeypatch.setattr("satpuzzles.cli.pictures._is_terminal", lambda: True)
+    for command in ("render", "solve"):
+        result = run(command, unique, "--to", name)
+        assert result.code == 2
+        assert result.err == f"satpuzzles: {name} is not for a terminal; name a file, as in -o puzzle.{name}\n"
+
+
+def test_many_puzzles_and_their_solutions_make_one_pdf(run, unique, several):
+    pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+    assert run("render", unique, several, "--solution", "-o", "out.pdf").code == 0
+    assert Path("out.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_pdf_keeps_the_board_that_has_no_solution(run, contradictory):
+    pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+    assert run("render", contradictory, "--solution", "-o", "out.pdf").code == 1
+    assert Path("out.pdf").exists()

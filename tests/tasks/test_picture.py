@@ -19,7 +19,7 @@ def test_as_many_solutions_as_wanted(most, found, exhausted):
 
 def test_the_title_is_that_of_the_document_or_of_the_kind():
     assert picture(SQUARE).board.title == "Hanjie 2×2"
-    assert picture(SQUARE | {"title": "Two dots"}, 1).solutions[0].title == "Two dots"
+    assert picture(SQUARE | {"title": "Two dots"}, 1).solutions[0].title == "Two dots (Hanjie 2×2)"
 
 
 def test_it_says_whose_it_is():

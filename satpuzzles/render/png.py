@@ -1,0 +1,30 @@
+"""Drawings as PNG, by resvg from their SVG. Characters that Roboto lacks are taken from the system's fonts."""
+
+from collections.abc import Sequence
+
+import resvg_py
+
+from satpuzzles.drawing import Picture
+from satpuzzles.render import fonts
+from satpuzzles.render.interface import Options
+from satpuzzles.render.scene import beside, scene
+from satpuzzles.render.svg import UNIT, svg
+
+ZOOM = 2
+"""Against the natural size of the SVG, for screens with fine pixels."""
+
+LARGEST = 8000
+"""Pixels of the longer side, which keeps the picture below 256 MB in memory."""
+
+
+def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+    """The boards of ``pictures``, or their solutions, side by side in light colours."""
+    drawings = [one for picture in pictures for one in picture.shown(solution=options.solution)]
+    whole = beside([scene(drawing) for drawing in drawings])
+    drawn: bytes = resvg_py.svg_to_bytes(
+        svg_string=svg(drawings),
+        zoom=min(ZOOM, LARGEST / (max(whole.width, whole.height) * UNIT)),
+        font_files=[fonts.regular(), fonts.bold()],
+        sans_serif_family="Roboto",
+    )
+    return drawn

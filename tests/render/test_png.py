@@ -1,0 +1,34 @@
+import struct
+
+import pytest
+
+from satpuzzles.drawing import GridDrawing, Picture, borders
+from satpuzzles.render import Options
+
+pytest.importorskip("resvg_py", reason="the extra png is not installed")
+png = pytest.importorskip("satpuzzles.render.png")
+
+
+def drawn(symbol="1", size=4):
+    labels = [[0] * size for _ in range(size)]
+    cells = [[symbol] * size for _ in range(size)]
+    return png.draw([Picture(GridDrawing(cells, *borders(labels)))], Options())
+
+
+def size_of(content):
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    return struct.unpack(">II", content[16:24])
+
+
+def test_it_has_two_pixels_for_one_of_the_svg():
+    assert size_of(drawn()) == (352, 352)
+
+
+def test_a_large_board_is_no_larger_than_it_may_be():
+    width, height = size_of(drawn("", 150))
+    assert width == height == pytest.approx(png.LARGEST, abs=1)
+
+
+@pytest.mark.parametrize("symbol", ["8", "A", "Ω", "ж", "é"])
+def test_symbols_are_to_be_seen(symbol):
+    assert len(drawn(symbol)) > len(drawn("")) + 200
