@@ -15,7 +15,7 @@ from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.generators import Generator, generator_class, kinds
 from satpuzzles.generators.interface import Parameter, parameters
-from satpuzzles.generators.series import Series, documents
+from satpuzzles.generators.series import DIFFICULTIES, Series, documents
 
 
 class _Kinds(click.Group):
@@ -38,8 +38,10 @@ def generate() -> None:
 
 
 def _command(generator: type[Generator]) -> click.Command:
-    def run(seed: int | None, first: int, number: int, jobs: int, output: str, **chosen: Any) -> int:
-        series = Series(generator(**chosen), secrets.randbelow(2**32) if seed is None else seed)
+    def run(
+        difficulty: str | None, seed: int | None, first: int, number: int, jobs: int, output: str, **chosen: Any
+    ) -> int:
+        series = Series(generator(**chosen), secrets.randbelow(2**32) if seed is None else seed, difficulty)
         return _generate(series, range(first, first + number), jobs, output)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
@@ -68,7 +70,18 @@ def _value(read: Callable[[str], Any], _context: click.Context, _parameter: clic
         raise click.BadParameter(str(error)) from None
 
 
+def _name_of(_context: click.Context, _parameter: click.Parameter, given: str | None) -> str | None:
+    return _NAMES[int(given) - 1] if given is not None and given.isdecimal() else given
+
+
+_NAMES = list(DIFFICULTIES)
 _COMMON: list[click.Parameter] = [
+    click.Option(
+        ["--difficulty"],
+        type=click.Choice([*_NAMES, *(str(int(grade)) for grade in DIFFICULTIES.values())]),
+        callback=_name_of,
+        help="Only puzzles of this grade, as 'satpuzzles rate' has it, from 1, easy.",
+    ),
     click.Option(["--seed"], type=click.IntRange(min=0), metavar="N", help="By default a new one each time."),
     click.Option(["-n", "number"], type=click.IntRange(min=1), default=1, metavar="N", help="How many; 1 by default."),
     click.Option(

@@ -8,20 +8,38 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from satpuzzles.generators.interface import Generator
+from satpuzzles.errors import UsageError
+from satpuzzles.generators.interface import Generated, Generator
+from satpuzzles.tasks.rate import Grade, rate
+from satpuzzles.tasks.solve import GaveUp
+
+DIFFICULTIES = {"easy": Grade.PROPAGATION, "medium": Grade.LOOKAHEAD, "hard": Grade.NESTED, "extreme": Grade.SEARCH}
+"""The rungs of `satpuzzles rate` by the names they have here."""
+
+_TRIES = 300
+"""Puzzles that are graded before one is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Puzzle 1, 2, 3 ... of a ``seed``."""
+    """Puzzle 1, 2, 3 ... of a ``seed``; with ``difficulty``, a key of `DIFFICULTIES`, those of that grade only.
+
+    Raises UsageError for a difficulty of puzzles that may not be unique, which have none.
+    """
 
     generator: Generator
     seed: int
+    difficulty: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.difficulty is not None and getattr(self.generator, "any_", False):
+            raise UsageError("--difficulty is that of unique puzzles: it does not go with --any")
 
     def command(self, number: int) -> str:
         """The command that makes puzzle ``number`` again."""
-        words = ["generate", self.generator.kind, self.generator.options(), "--seed", str(self.seed)]
-        return " ".join(filter(None, [*words, "--first", str(number)]))
+        words = ["generate", self.generator.kind, self.generator.options()]
+        words += [] if self.difficulty is None else ["--difficulty", self.difficulty]
+        return " ".join(filter(None, [*words, "--seed", str(self.seed), "--first", str(number)]))
 
     def document(self, number: int) -> dict[str, Any]:
         """Puzzle ``number`` from 1, as JSON. Raises GaveUp.
@@ -31,9 +49,18 @@ class Series:
         from importlib.metadata import version
 
         command = self.command(number)
-        puzzle, solution, unique = self.generator.generate(Random(command))  # noqa: S311  # to be repeated
+        puzzle, solution, unique = self._generated(Random(command))  # noqa: S311  # to be repeated
         known = {"solution": solution} | ({"unique": True} if unique else {})
         return puzzle.to_json() | known | {"source": f"satpuzzles {version('satpuzzles')}: {command}"}
+
+    def _generated(self, random: Random) -> Generated:
+        if self.difficulty is None:
+            return self.generator.generate(random)
+        for _ in range(_TRIES):
+            made = self.generator.generate(random)
+            if rate(made.puzzle, explanations=False).grade is DIFFICULTIES[self.difficulty]:
+                return made
+        raise GaveUp(f"no {self.generator.kind} like that is {self.difficulty}: {_TRIES} were made and graded")
 
 
 def documents(

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from satpuzzles.generators import kinds
+from satpuzzles.generators import kinds, series
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
 
@@ -74,6 +74,23 @@ def test_giving_up_keeps_what_is_finished(run):
     assert gave_up.out == ""
 
 
+@pytest.mark.parametrize(("difficulty", "grade"), [("easy", 1), ("medium", 2), ("2", 2)])
+def test_each_puzzle_has_the_difficulty_that_was_asked_for(run, tmp_path, difficulty, grade):
+    out = tmp_path / "out.jsonl"
+    asked = ("generate", "sudoku", "--box", "2x3", "--minimal", "--seed", "7", "--difficulty", difficulty)
+    assert run(*asked, "-n", "3", "-o", out).code == 0
+    assert [record["grade"] for record in run("rate", out, "--no-explanations").records] == [grade] * 3
+    record = json.loads(out.read_text().splitlines()[1])
+    assert run(*record["source"].partition(": ")[2].split()).records == [record]
+
+
+def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
+    monkeypatch.setattr(series, "_TRIES", 5)
+    gave_up = run(*SMALL, "--difficulty", "extreme")
+    assert gave_up.code == 3
+    assert "extreme: 5 were made" in gave_up.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -84,6 +101,8 @@ def test_giving_up_keeps_what_is_finished(run):
         (["sudoku", "--clear", "2", "--any"], "probability"),
         (["sudoku", "--clear", "0.5"], "--any"),
         (["sudoku", "-n", "0"], "-n"),
+        (["sudoku", "--difficulty", "5"], "extreme"),
+        (["sudoku", "--difficulty", "easy", "--any"], "--any"),
         (["sudoku", "--stars", "2"], "--stars"),
     ],
 )
