@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import TRUE, Assignment, Encoded, Formula, OrderInts, Unknown
+from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown, excluding
 from satpuzzles.errors import UsageError, WrongAnswer
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
 
@@ -33,6 +33,13 @@ class Compiled:
         if broken:
             raise WrongAnswer(self.puzzle.kind, broken)
         return grid
+
+    def excluding(self, grid: Grid) -> Lits:
+        """The clause that forbids this solution and no other. Raises WrongAnswer if the formula has not got it."""
+        try:
+            return excluding(self.answer, self.puzzle.values(grid))
+        except ValueError:
+            raise WrongAnswer(self.puzzle.kind, ["a solution has been narrowed away"]) from None
 
 
 def compile(  # noqa: A001  # the name that the API promises

@@ -81,6 +81,10 @@ class Puzzle(ABC):
         """The values of the answer variables as a grid."""
         return values.tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
 
+    def values(self, grid: Grid) -> NDArray[np.int64]:
+        """The values of the answer variables, flat, of a complete grid: the inverse of `grid`."""
+        return np.array([value for row in grid for value in row], np.int64)
+
     def contradiction(self) -> str | None:
         """Why there is no solution, where that is plain from the document; None where it is not."""
         return None

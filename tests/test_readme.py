@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
 def test_each_command_prints_what_is_shown(command: str, shown: str) -> None:
     if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):
         pytest.skip("the solver cadical is not installed")
+    if "--method" in command and not (find_spec("pyganak") and find_spec("pyapproxmc")):
+        pytest.skip("the model counters are not installed")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         command,

@@ -5,7 +5,7 @@ from satenc.at_most_one import AtMostOne, at_most_one, exactly_one
 from satenc.automaton import Dfa, Nfa
 from satenc.cardinality import Cardinality, Count, at_least, at_most, between, exactly
 from satenc.formula import Formula, Rule
-from satenc.integers import ChannelledInts, DirectInts, Encoded, Integers, OrderInts, encode_integers
+from satenc.integers import ChannelledInts, DirectInts, Encoded, Integers, OrderInts, encode_integers, excluding
 from satenc.linear import Relation, Sum, Term, linear
 from satenc.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
 from satenc.model import Constraint, Model, Unknown, Views
@@ -50,6 +50,7 @@ __all__ = [
     "evaluate",
     "exactly",
     "exactly_one",
+    "excluding",
     "linear",
     "regular",
     "switch_rules",

@@ -131,6 +131,25 @@ def next_present(literals: Lits, present: NDArray[np.bool_]) -> Lits:
     return np.take_along_axis(padded, index, axis=-1)
 
 
+def excluding(x: Encoded, values: NDArray[np.int64]) -> Lits:
+    """The clause that the variables do not take ``values``, one for each in flat order, all at once.
+
+    Raises ValueError if one of the values is outside its variable's domain.
+    """
+    index = np.searchsorted(x.values, values)[:, None]
+    if isinstance(x, OrderInts):
+        at_least = x.at_least.reshape(-1, len(x.values))
+        taken: Lits = np.concatenate(
+            [np.take_along_axis(literals, index, axis=1)[:, 0] for literals in (at_least, -one_later(at_least))]
+        )
+    else:
+        taken = np.take_along_axis(x.equals.reshape(-1, len(x.values)), index, axis=1)[:, 0]
+    if (taken == FALSE).any():
+        raise ValueError("a value is outside its variable's domain")
+    clause: Lits = -taken[taken != TRUE]
+    return clause
+
+
 def _descending(f: Formula, at_least: Lits) -> None:
     above = one_later(at_least)
     f.add(-above, at_least, where=above != at_least)

@@ -11,6 +11,7 @@ from satenc import Formula
 NAME = "auto"
 
 _LARGE = 300_000
+_SMALL = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ def choose(formula: Formula, answers: int | None) -> Choice:
     """The backend for up to ``answers`` answers from one formula, all for None."""
     clauses = len(formula.clauses)
     if answers is None or answers > 2:
+        if formula.variables.count < _SMALL:
+            return Choice("minisatgh", f"quickest from one answer to the next below {_SMALL} variables")
         return Choice("glucose4", "quickest from one answer to the next")
     if clauses >= _LARGE:
         return Choice("cadical195", f"{clauses} clauses: quickest on formulas of {_LARGE} and more")

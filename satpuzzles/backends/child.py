@@ -11,9 +11,10 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLate
+from contextlib import contextmanager
 from typing import IO, Any
 
 from satenc import Lits
@@ -33,7 +34,7 @@ class ChildSession:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for the parent to handle
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env=child_environment(),
         )
         self._exchanges = ThreadPoolExecutor(1)
         self._ask("open", name, variables, list(blocks), proof)
@@ -116,16 +117,27 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             _send(answers, getattr(session, what)(*arguments))
 
 
-def _end_with_parent() -> None:
+def child_environment() -> dict[str, str]:
+    """The environment of a process that imports what this one can."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
+def end_with_parent() -> None:
     """Have the system end this process when its parent is gone, also while a solver runs; where it can do that."""
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
 
 
-if __name__ == "__main__":
-    _end_with_parent()
-    # solvers may print; what they print must not get between the answers
+@contextmanager
+def own_output() -> Iterator[IO[bytes]]:
+    """Standard output for ourselves: what solvers print must not get between the answers."""
     with os.fdopen(os.dup(1), "wb") as private:
         os.dup2(2, 1)
+        yield private
+
+
+if __name__ == "__main__":
+    end_with_parent()
+    with own_output() as private:
         serve(sys.stdin.buffer, private)

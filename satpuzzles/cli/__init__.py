@@ -61,6 +61,7 @@ def command() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit."""
+    sys.set_int_max_str_digits(0)  # counts are told in full
     try:
         code = command.main(args=arguments, prog_name="satpuzzles", standalone_mode=False)
         sys.stdout.flush()

@@ -1,6 +1,7 @@
 """Files of many puzzles, for the commands that take them."""
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,17 +11,30 @@ from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Lines
 from satpuzzles.tasks.search import SearchOptions
 
+if TYPE_CHECKING:
+    from satpuzzles.tasks.count import How  # with the model counters
+
 _CODES = {"error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
 
-def batch(file: str, lines: Lines, *, task: str, to: Report, most: int | None, chosen: SearchOptions, jobs: int) -> int:
-    """One JSON record for each line, as it is answered; returns the highest exit code among them."""
+def batch(
+    file: str,
+    lines: Lines,
+    *,
+    task: str,
+    to: Report,
+    most: int | None,
+    chosen: SearchOptions,
+    jobs: int,
+    how: "How | None" = None,
+) -> int:
+    """One JSON record for each line, as it is answered, counted as ``how`` says; returns the highest exit code."""
     from satpuzzles.cli.processes import processes  # neither is needed for a single puzzle
     from satpuzzles.tasks.batch import answers
 
     code, done = ANSWERED, 0
     with processes(jobs) as executor:
-        records = answers(task, lines, most, chosen, executor, ahead=4 * jobs)
+        records = answers(task, lines, most, chosen, executor, ahead=4 * jobs, how=how)
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
         try:

@@ -1,22 +1,41 @@
 """``satpuzzles count``."""
 
+import time
 from functools import partial
 
 import click
 
-from satpuzzles.backends import Feature
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
-from satpuzzles.tasks.count import counted
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.tasks.count import Count, How, Method, counted
+from satpuzzles.tasks.resume import solutions_in
 from satpuzzles.tasks.search import SearchOptions
+
+_WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
 
 
 @click.command()
 @options.files
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Count no further than N.")
+@click.option(
+    "--method",
+    type=click.Choice([str(method) for method in Method]),
+    default=str(Method.AUTO),
+    show_default=True,
+    help="Enumerate, have a model counter count, or leave it to satpuzzles.",
+)
+@click.option(
+    "--epsilon", type=float, default=0.8, show_default=True, help="Approximate: wrong by a factor of 1 + this."
+)
+@click.option(
+    "--delta", type=float, default=0.2, show_default=True, help="Approximate: the chance to be wrong by more."
+)
 @click.option("--show", is_flag=True, help="Show each solution as it is found.")
+@click.option("--resume", metavar="FILE", help="Go on from the solutions that --show --json wrote to FILE.")
 @options.search
 @options.shown
 @options.stats
@@ -24,43 +43,71 @@ from satpuzzles.tasks.search import SearchOptions
 def count(
     files: tuple[str, ...],
     limit: int | None,
+    method: str,
+    epsilon: float,
+    delta: float,
     show: bool,
+    resume: str | None,
     chosen: SearchOptions,
     shown: options.Shown,
     jobs: int,
 ) -> int:
-    """Count solutions, blocking each one found over the answer variables."""
+    """Count solutions: one by one while they are few, by a model counter when they are many."""
+    if resume is not None and len(files) > 1:
+        raise UsageError("--resume goes on with the count of one puzzle, not of several files")
+    how = How(Method(method), epsilon, delta)
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
-            partial(_count, to=to, limit=limit, show=show, chosen=chosen),
-            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs),
+            partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, chosen=chosen),
+            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs, how=how),
         )
 
 
-def _count(file: str, data: bytes, *, to: Report, limit: int | None, show: bool, chosen: SearchOptions) -> int:
+def _count(
+    file: str,
+    data: bytes,
+    *,
+    to: Report,
+    limit: int | None,
+    how: How,
+    show: bool,
+    resume: str | None,
+    chosen: SearchOptions,
+) -> int:
     with searching(file, data, None if limit is None else limit + 1, chosen) as search:
-        search.needs(Feature.INCREMENTAL, "count solutions")
         puzzle = search.puzzle
+        if resume is not None:
+            started = time.perf_counter()
+            search.know(solutions_in(resume, puzzle))
+            search.statistics.seconds["resume"] = time.perf_counter() - started
         to.heading(file)
-        for grid in search:
-            if show and (limit is None or search.count <= limit):
-                if to.as_json:
-                    to.record({"file": file, "solution": search.count, "grid": grid})
-                else:
-                    to.line(f"solution {search.count}")
-                    to.grid(puzzle, grid)
-    result = counted(search, limit)
+
+        def show_one(grid: Grid) -> None:
+            if to.as_json:
+                to.record({"file": file, "solution": search.count, "grid": grid})
+            else:
+                to.line(f"solution {search.count}")
+                to.grid(puzzle, grid)
+
+        result = counted(search, limit, how, show_one if show else None)
+    _tell(file, puzzle, result, to)
+    if result.exact:
+        return ANSWERED if result.number else NO_SOLUTION
+    return GAVE_UP if result.between is None else ANSWERED
+
+
+def _tell(file: str, puzzle: Puzzle, result: Count, to: Report) -> None:
     reason = puzzle.contradiction() if result.exact and not result.number else result.reason
     if to.as_json:
-        status = "exact" if result.exact else "at least"
-        record = record_of(file, puzzle, status, reason, result.statistics if to.stats else None)
-        to.record(record | {"count": result.number})
+        record = record_of(file, puzzle, result.status, reason, result.statistics if to.stats else None)
+        to.record(record | result.figures())
+        return
+    notes = "; ".join(filter(None, (_WAYS[result.method], reason)))
+    if result.between is not None:
+        below, above = result.between
+        to.line(f"about {result.number}, between {below} and {above} with a chance of {result.confidence:g} ({notes})")
     else:
-        number = str(result.number) if result.exact else f"at least {result.number}"
-        to.line(f"{number} ({reason})" if reason else number)
-        if to.stats:
-            to.statistics(result.statistics)
-    if not result.exact:
-        return GAVE_UP
-    return ANSWERED if result.number else NO_SOLUTION
+        to.line(f"{'' if result.exact else 'at least '}{result.number} ({notes})")
+    if to.stats:
+        to.statistics(result.statistics)

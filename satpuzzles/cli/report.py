@@ -44,7 +44,8 @@ class Report:
 
     def record(self, fields: dict[str, Any]) -> None:
         """A JSON object on a line of its own."""
-        self._write(orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE))
+        whole = {name: _unbounded(value) for name, value in fields.items()}
+        self._write(orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE))
 
     def statistics(self, statistics: Statistics) -> None:
         """The figures as a table."""
@@ -54,6 +55,13 @@ class Report:
     def _write(self, data: bytes) -> None:
         self._stream.write(data)
         self._stream.flush()
+
+
+def _unbounded(value: Any) -> Any:
+    """Whole numbers beyond 64 bits, alone or in a list, as orjson takes them."""
+    if isinstance(value, int) and value.bit_length() > 63:
+        return orjson.Fragment(str(value))
+    return [_unbounded(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
 
 
 @contextmanager

@@ -70,10 +70,10 @@ def fix(domain: NDArray[np.bool_], givens: Sequence[Sequence[int | None]], first
 def changed_givens(givens: Sequence[Sequence[int | None]], grid: Grid) -> list[str]:
     """The givens that ``grid`` does not keep, in words."""
     return [
-        f"row {r + 1} column {c + 1} is given as {value}, not {grid[r][c]}"
-        for r, row in enumerate(givens)
+        f"row {r + 1} column {c + 1} is given as {value}, not {cells[c]}"
+        for r, (row, cells) in enumerate(zip(givens, grid, strict=True))
         for c, value in enumerate(row)
-        if value is not None and grid[r][c] != value
+        if value is not None and cells[c] != value
     ]
 
 

@@ -1,10 +1,11 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -109,9 +110,9 @@ class Sudoku(Puzzle):
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [
             text
-            for label, groups in _groups(self.regions, self.box is not None, self.diagonals)
-            for i, group in enumerate(groups, start=1)
-            for text in fields.repeated(label, i, [flat[j] for j in group])
+            for label, number, values_in in _units(self.regions, self.box is not None, self.diagonals)
+            if len({*(values := values_in(flat))}) < len(values)  # at once for each of many thousand solutions
+            for text in fields.repeated(label, number, values)
         ]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
@@ -144,6 +145,18 @@ def _groups(regions: fields.Rows, boxes: bool, diagonals: bool) -> list[tuple[st
     if diagonals:
         units.append(("diagonal", [np.diagonal(rows).tolist(), np.diagonal(rows[:, ::-1]).tolist()]))
     return units
+
+
+@lru_cache(maxsize=64)
+def _units(
+    regions: fields.Rows, boxes: bool, diagonals: bool
+) -> list[tuple[str, int, Callable[[list[Any]], tuple[Any, ...]]]]:
+    """Label and number from 1 of each unit, and what takes its values from the flattened square."""
+    return [
+        (label, number, itemgetter(*cells))
+        for label, groups in _groups(regions, boxes, diagonals)
+        for number, cells in enumerate(groups, start=1)
+    ]
 
 
 @lru_cache(maxsize=64)

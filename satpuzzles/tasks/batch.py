@@ -23,12 +23,16 @@ from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import InstanceError, SatpuzzlesError, WrongAnswer
 from satpuzzles.formats import loads
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.tasks.count import How, Method
+from satpuzzles.tasks.count import counted as count_with
 from satpuzzles.tasks.search import Search, SearchOptions
 
 Line: TypeAlias = tuple[int, bytes]
 Record: TypeAlias = dict[str, Any]
 
 _SHAPES = 4
+_FEW = 1_000
+"""Solutions up to which a count stays with the shared solver."""
 _PUZZLES_A_SOLVER = 5_000
 """A solver is opened anew after so many, so that what it has learnt and the guards do not pile up."""
 
@@ -45,8 +49,8 @@ class Found:
 class Engine:
     """Finds solutions of one puzzle after the other."""
 
-    def __init__(self, options: SearchOptions) -> None:
-        self.options = options
+    def __init__(self, options: SearchOptions, how: How | None = None) -> None:
+        self.options, self.how = options, how or How()
         self._shared: dict[Puzzle, _Shared] = {}
 
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
@@ -142,12 +146,17 @@ def checked(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:
 
 def counted(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
     """The record of `satpuzzles count`, up to ``most`` solutions."""
-    found = engine.find(puzzle, None if most is None else most + 1)
-    number = len(found.grids) if most is None else min(len(found.grids), most)
-    record: Record = {"status": "exact" if found.exhausted else "at least", "count": number}
-    if found.exhausted:
-        return record
-    return record | {"reason": found.gave_up or f"limit of {most} solutions"}
+    if engine.how.method is Method.AUTO and engine.options.get("time_limit") is None:
+        found = engine.find(puzzle, _FEW if most is None else min(_FEW, most + 1))
+        number, how = len(found.grids), {"method": str(Method.ENUMERATE)}
+        if most is not None and number > most:
+            return {"status": "at least", "count": most} | how | {"reason": f"limit of {most} solutions"}
+        if found.exhausted:
+            return {"status": "exact", "count": number} | how
+    search = Search(puzzle, None if most is None else most + 1, **engine.options)
+    result = count_with(search, most, engine.how)
+    record = {"status": result.status} | result.figures()
+    return record if result.reason is None else record | {"reason": result.reason}
 
 
 def _none(puzzle: Puzzle, found: Found) -> Record:
@@ -203,6 +212,7 @@ def answers(
     options: SearchOptions,
     executor: Executor | None = None,
     ahead: int = 4,
+    how: How | None = None,
 ) -> Iterator[Record]:
     """One record for each line, in their order; ``task`` is solve, check, count, rate or grade.
 
@@ -210,7 +220,7 @@ def answers(
     holds more than that of the file.
     """
     if executor is None:
-        engine = Engine(options)
+        engine = Engine(options, how)
         try:
             for line in lines:
                 yield answer_line(task, line, engine, most)
@@ -223,7 +233,7 @@ def answers(
     try:
         while True:
             while len(pending) < ahead and (chunk := list(islice(remaining, _CHUNK))):
-                pending.append(executor.submit(_answer_chunk, task, chunk, most, key))
+                pending.append(executor.submit(_answer_chunk, task, chunk, most, key, how))
             if not pending:
                 return
             yield from pending.popleft().result()
@@ -235,16 +245,18 @@ def answers(
 _CHUNK = 64
 
 
-def _answer_chunk(task: str, chunk: list[Line], most: int | None, key: tuple[tuple[str, Any], ...]) -> list[Record]:
-    engine = _engine(key)
+def _answer_chunk(
+    task: str, chunk: list[Line], most: int | None, key: tuple[tuple[str, Any], ...], how: How | None
+) -> list[Record]:
+    engine = _engine(key, how)
     return [answer_line(task, line, engine, most) for line in chunk]
 
 
 @lru_cache(maxsize=1)
-def _engine(key: tuple[tuple[str, Any], ...]) -> Engine:
+def _engine(key: tuple[tuple[str, Any], ...], how: How | None) -> Engine:
     """The engine of a worker process, which keeps its solvers open from chunk to chunk."""
     options = {name: dict(value) if isinstance(value, tuple) else value for name, value in key}
-    engine = Engine(SearchOptions(**options))  # type: ignore[typeddict-item]  # they are the options taken apart above
+    engine = Engine(SearchOptions(**options), how)  # type: ignore[typeddict-item]  # they are the options taken apart above
     atexit.register(engine.close)  # python-sat's solvers do not survive the end of the interpreter
     return engine
 

@@ -1,9 +1,10 @@
 """The search that all tasks share: solutions one after the other, each one checked, none twice."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Self, TypedDict, Unpack
 
 from satpuzzles import backends
@@ -76,6 +77,7 @@ class Search:
         name = options.get("backend", backends.DEFAULT)
         self._backend = None if name == auto.NAME else backends.backend(name)
         self.statistics = Statistics(name if self._backend is None else self._backend.name)
+        self._known: Sequence[Grid] = ()
         self.count = 0
         self.gave_up: str | None = None
         self.exhausted = False
@@ -86,9 +88,23 @@ class Search:
             backends.require(self._backend, feature, task)
         return self
 
+    def know(self, solutions: Sequence[Grid]) -> None:
+        """Count these solutions, all different, as found; before the iteration begins."""
+        self._known, self.count = solutions, len(solutions)
+
+    @cached_property
+    def deadline(self) -> Deadline:
+        """When to give up: the time limit from the first use on."""
+        return Deadline.after(self._options.get("time_limit"))
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The whole formula, without any solution excluded."""
+        return self._compile(None)
+
     def __iter__(self) -> Iterator[Grid]:
-        deadline = Deadline.after(self._options.get("time_limit"))
-        for width in _widths(self.puzzle, self._most):
+        deadline = self.deadline
+        for width in _widths(self.puzzle, None if self._known else self._most):
             if width is None:
                 yield from self._solutions(deadline, None)
                 return
@@ -101,24 +117,19 @@ class Search:
     def _solutions(self, deadline: Deadline, beside_pattern: int | None) -> Iterator[Grid]:
         """The solutions of the formula, whole or restricted to a pattern and so many values beside it."""
         timed = self.statistics.timed
-        with timed("compile"):
-            compiled = compile(
-                self.puzzle,
-                encodings=self._options.get("encodings"),
-                presolve=self._options.get("presolve", True),
-                beside_pattern=beside_pattern,
-            )
-            self.statistics.describe(compiled)
-            self.statistics.beside_pattern = beside_pattern if compiled.restricted else None
+        compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
+        formula = compiled.formula
         with ExitStack() as stack:
             with timed("load"):
-                session = stack.enter_context(self._chosen(compiled).open(compiled.formula, deadline))
+                session = stack.enter_context(self._chosen(compiled).open(formula, deadline))
                 if compiled.preferred:
                     session.prefer(compiled.preferred)
+                for grid in self._known:
+                    session.add(compiled.excluding(grid).reshape(1, -1))
+            stack.callback(lambda: setattr(self.statistics, "solver", session.statistics()))
             while self._most is None or self.count < self._most:
                 with timed("solve"):
                     outcome = session.solve()
-                self.statistics.solver = session.statistics()
                 if not isinstance(outcome, Sat):
                     self.exhausted = isinstance(outcome, Unsat) and not compiled.restricted
                     self.gave_up = outcome.reason if isinstance(outcome, Unknown) else None
@@ -127,7 +138,19 @@ class Search:
                     grid = compiled.grid(outcome.assignment)
                 self.count += 1
                 yield grid
-                session.add(compiled.formula.blocking_clause(outcome.assignment).reshape(1, -1))
+                session.add(formula.blocking_clause(outcome.assignment).reshape(1, -1))
+
+    def _compile(self, beside_pattern: int | None) -> Compiled:
+        with self.statistics.timed("compile"):
+            compiled = compile(
+                self.puzzle,
+                encodings=self._options.get("encodings"),
+                presolve=self._options.get("presolve", True),
+                beside_pattern=beside_pattern,
+            )
+            self.statistics.describe(compiled)
+            self.statistics.beside_pattern = beside_pattern if compiled.restricted else None
+        return compiled
 
     def _chosen(self, compiled: Compiled) -> backends.Backend:
         if self._backend is not None:

@@ -41,7 +41,7 @@ def test_json_lines_on_standard_input_are_a_batch() -> None:
 
 def test_one_document_on_one_line_is_no_batch() -> None:
     ran = satpuzzles("count", "-", stdin='{"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]}\n')
-    assert ran.stdout == "2\n"
+    assert ran.stdout == "2 (enumerated)\n"
 
 
 def test_the_file_of_records_appears_whole(tmp_path: Path) -> None:

@@ -1,26 +1,31 @@
+import json
+
+import pytest
+
+
 def test_the_number_alone_is_printed(run, several):
     result = run("count", several)
-    assert (result.code, result.out, result.err) == (0, "2\n", "")
+    assert (result.code, result.out, result.err) == (0, "2 (enumerated)\n", "")
 
 
 def test_a_limit_that_is_reached_leaves_the_number_open(run, several):
     result = run("count", "--limit", "1", several)
-    assert (result.code, result.out) == (3, "at least 1 (limit of 1 solutions)\n")
+    assert (result.code, result.out) == (3, "at least 1 (enumerated; limit of 1 solutions)\n")
 
 
 def test_a_limit_that_is_enough_leaves_it_exact(run, several):
-    assert run("count", "--limit", "2", several).out == "2\n"
+    assert run("count", "--limit", "2", several).out == "2 (enumerated)\n"
 
 
 def test_no_solution_is_counted_as_0_with_the_reason(run, contradictory):
     result = run("count", contradictory)
-    assert (result.code, result.out) == (1, "0 (the rows paint 2 cells, the columns 1)\n")
+    assert (result.code, result.out) == (1, "0 (enumerated; the rows paint 2 cells, the columns 1)\n")
 
 
 def test_show_draws_each(run, several):
     result = run("count", "--show", several)
     assert result.out.startswith("solution 1\n")
-    assert result.out.endswith("2\n")
+    assert result.out.endswith("2 (enumerated)\n")
     assert result.out.count("██") == 4
 
 
@@ -33,7 +38,7 @@ def test_show_stays_within_the_limit(run, several):
 def test_records(run, several):
     *shown, last = run("count", "--show", "--json", several).records
     assert [record["solution"] for record in shown] == [1, 2]
-    assert last == {"file": several, "puzzle": "hanjie", "status": "exact", "count": 2}
+    assert last == {"file": several, "puzzle": "hanjie", "status": "exact", "count": 2, "method": "enumerate"}
 
 
 def test_a_record_of_an_open_count(run, several):
@@ -43,7 +48,7 @@ def test_a_record_of_an_open_count(run, several):
 
 def test_a_time_limit_is_exit_code_3(run, hard):
     result = run("count", "--time-limit", "0", hard)
-    assert (result.code, result.out) == (3, "at least 0 (time limit)\n")
+    assert (result.code, result.out) == (3, "at least 0 (enumerated; time limit)\n")
 
 
 def test_a_one_shot_solver_is_refused_with_those_that_can(run, several):
@@ -53,7 +58,106 @@ def test_a_one_shot_solver_is_refused_with_those_that_can(run, several):
     assert "kissat404" not in result.err.partition("these are")[2]
 
 
+@pytest.mark.parametrize(("method", "told"), [("exact", "by ganak"), ("enumerate", "enumerated")])
+def test_a_method_is_forced_and_named(run, several, method, told):
+    if method == "exact":
+        pytest.importorskip("pyganak")
+    assert run("count", "--method", method, several).out == f"2 ({told})\n"
+    (record,) = run("count", "--method", method, "--json", several).records
+    assert (record["count"], record["method"]) == (2, method)
+
+
+def test_numbers_of_any_size_are_whole(run, write):
+    pytest.importorskip("pyganak")
+    empty = write("empty.json", "hanjie", rows=[None] * 125, columns=[None] * 125)
+    result = run("count", "--method", "exact", "--json", empty)
+    assert result.out.endswith(f'"count":{_decimal(2**15625)},"method":"exact"}}\n')
+    assert run("count", "--method", "exact", empty).out == f"{_decimal(2**15625)} (by ganak)\n"
+
+
+def _decimal(number):
+    # str() refuses so many digits unless the program has asked for them
+    upper, lower = divmod(number, 10**4000)
+    return f"{upper}{lower:04000}"
+
+
+def test_an_approximate_count_has_bounds(run, write):
+    pytest.importorskip("pyapproxmc")
+    blank = write("blank.json", "sudoku", givens=["...."] * 4)
+    (record,) = run("count", "--method", "approximate", "--epsilon", "0.5", "--delta", "0.1", "--json", blank).records
+    below, above = record["between"]
+    assert (record["status"], record["confidence"]) == ("approximate", 0.9)
+    assert below <= record["count"] <= above
+    assert (record["count"] + 3) / 1.5 == pytest.approx(below + 3, abs=1)
+    assert (record["count"] + 3) * 1.5 == pytest.approx(above + 3, abs=1)
+    text = run("count", "--method", "approximate", blank)
+    assert text.code == 0
+    assert text.out.startswith("about ")
+    assert text.out.endswith("with a chance of 0.8 (by ApproxMC)\n")
+
+
+def test_bounds_that_make_no_sense_are_refused(run, several):
+    pytest.importorskip("pyapproxmc")
+    for wrong in ("--epsilon=0", "--epsilon=nan", "--delta=1", "--delta=0"):
+        result = run("count", "--method", "approximate", wrong, several)
+        assert (result.code, result.out) == (2, "")
+        assert "epsilon is above 0 and delta between 0 and 1" in result.err
+    assert "has no limit" in run("count", "--method", "approximate", "--limit", "3", several).err
+
+
+def test_an_exact_count_honours_limits(run, several, hard):
+    pytest.importorskip("pyganak")
+    limited = run("count", "--method", "exact", "--limit", "1", several)
+    assert (limited.code, limited.out) == (3, "at least 1 (by ganak; limit of 1 solutions)\n")
+    late = run("count", "--method", "exact", "--time-limit", "0.1", hard)
+    assert (late.code, late.out) == (3, "at least 0 (by ganak; time limit)\n")
+
+
+def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):
+    blank = write("blank.json", "sudoku", givens=["1...", "....", "....", "...."])
+    first = run("count", "--show", "--json", "--limit", "30", blank).out
+    (tmp_path / "so far.jsonl").write_text(first + '{"file":"blank.json","solution":31,"gr')  # cut off while writing
+    second = run("count", "--show", "--json", "--resume", "so far.jsonl", blank)
+    assert second.code == 0
+    *shown, last = second.records
+    assert last["count"] == 72
+    assert [record["solution"] for record in shown] == list(range(31, 73))
+    grids = [json.loads(line).get("grid") for line in (first + second.out).splitlines()]
+    assert len({str(grid) for grid in grids if grid}) == 72
+    assert run("count", "--resume", "so far.jsonl", "--limit", "30", blank).out.startswith("at least 30 (")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('{"grid": [[1, 2], [2, 1]]}', "line 2 is not a solution of this puzzle: the grid has rows of"),
+        ('{"grid": [[0, 0, 0]]}', "line 2 is not a solution of this puzzle"),
+        ('{"grid": [[1, "0"]]}', "line 2: grid: expected rows of whole numbers"),
+        ('{"grid": 7}', "line 2: grid: expected rows of whole numbers"),
+        ("[]", "line 2: expected a JSON object"),
+        ("{", "line 2: expected a JSON object"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(run, several, tmp_path, line, complaint):
+    (tmp_path / "other.jsonl").write_text(f"\n{line}\n")
+    result = run("count", "--resume", "other.jsonl", several)
+    assert (result.code, result.out) == (2, "")
+    assert f"other.jsonl: {complaint}" in result.err
+
+
+def test_a_resume_that_cannot_be(run, several):
+    assert "cannot be read" in run("count", "--resume", "absent.jsonl", several).err
+    assert "one puzzle" in run("count", "--resume", "absent.jsonl", several, several).err
+
+
+def test_what_a_counter_cannot_do_is_said(run, several):
+    assert "finds no solutions to show" in run("count", "--method", "exact", "--show", several).err
+
+
 def test_several_files(run, several, contradictory):
     result = run("count", several, contradictory)
     assert result.code == 1
-    assert result.out == f"== {several}\n2\n== {contradictory}\n0 (the rows paint 2 cells, the columns 1)\n"
+    assert (
+        result.out
+        == f"== {several}\n2 (enumerated)\n== {contradictory}\n0 (enumerated; the rows paint 2 cells, the columns 1)\n"
+    )

@@ -1,0 +1,207 @@
+"""Model counters: ganak counts exactly, ApproxMC within bounds; both in a process of their own, which can be ended.
+
+Neither can be interrupted while it counts. What they take is written to a file and what they answer read from one, so
+that neither side ever waits for the other.
+
+S. Sharma, S. Roy, M. Soos, K. S. Meel, GANAK: a scalable probabilistic exact model counter, IJCAI 2019.
+M. Soos, S. Gocht, K. S. Meel, Tinted, detached, and lazy CNF-XOR solving and its applications to counting and
+sampling, CAV 2020.
+"""
+
+import math
+import pickle
+import subprocess
+import sys
+import tempfile
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from importlib.util import find_spec
+from typing import IO, Any
+
+import numpy as np
+
+from satenc import Formula, Lits
+from satpuzzles.backends.child import child_environment, end_with_parent, own_output
+from satpuzzles.backends.interface import NEVER, Deadline
+from satpuzzles.errors import SolverError, UsageError
+
+_ADDED = 3
+"""Assignments that `_approxmc` adds."""
+
+
+class Counter(StrEnum):
+    """A model counter, by the module that has it."""
+
+    GANAK = "pyganak"
+    APPROXMC = "pyapproxmc"
+
+    @property
+    def installed(self) -> bool:
+        return find_spec(self.value) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Count the assignments of ``projection`` that can be completed to satisfy the clauses; all variables for None.
+
+    ApproxMC is within a factor of 1 + ``epsilon`` of the number with a probability of 1 - ``delta``.
+    """
+
+    counter: Counter
+    blocks: Sequence[Lits]
+    projection: Lits | None
+    epsilon: float = 0.8
+    delta: float = 0.2
+
+
+class Counting:
+    """A count under way."""
+
+    def __init__(self, counter: Counter, process: subprocess.Popen[bytes], answer: IO[bytes], factor: int) -> None:
+        self._counter, self._process, self._answer, self._factor = counter, process, answer, factor
+
+    def bounds(self, number: int, epsilon: float) -> tuple[int, int]:
+        """The least and the greatest count of which ApproxMC may give the result ``number`` for ``epsilon``."""
+        factor, given = 1 + Fraction(str(epsilon)), number // self._factor + _ADDED
+        below, above = math.ceil(given / factor) - _ADDED, math.floor(given * factor) - _ADDED
+        return max(below, 0) * self._factor, above * self._factor
+
+    @property
+    def done(self) -> bool:
+        """Whether `result` has nothing to wait for."""
+        return self._process.poll() is not None
+
+    def result(self, deadline: Deadline = NEVER) -> int | None:
+        """The number; None past ``deadline``. Raises SolverError if the counter ended without one."""
+        try:
+            code = self._process.wait(deadline.remaining)
+        except subprocess.TimeoutExpired:
+            return None
+        self._answer.seek(0)
+        if code:
+            how = f"signal {-code}" if code < 0 else f"exit code {code}"
+            raise SolverError(f"{self._counter}: its process ended with {how}")
+        number: int = pickle.load(self._answer)  # noqa: S301  # our own process wrote it
+        return number * self._factor
+
+
+def question_about(
+    formula: Formula, counter: Counter, *, projected: bool = True, epsilon: float = 0.8, delta: float = 0.2
+) -> tuple[Question, int]:
+    """The question how many answers ``formula`` has, not ``projected`` how many models; and by what to multiply the
+    number.
+    """
+    blocks = [_without_tautologies(block.literals) for block in formula.clauses.blocks]
+    used = np.zeros(formula.variables.count + 1, np.bool_)
+    for block in blocks:
+        used[np.abs(block)] = True
+    # a variable in no clause doubles the count; ApproxMC refuses them
+    counted = formula.variables.answers if projected else np.arange(1, formula.variables.count + 1, dtype=np.int32)
+    projection = counted[used[counted]] if projected else None
+    return Question(counter, blocks, projection, epsilon, delta), 1 << int(np.count_nonzero(~used[counted]))
+
+
+def _without_tautologies(block: Lits) -> Lits:
+    """The clauses that do not hold a literal and its negation."""
+    ordered = np.sort(2 * np.abs(block.astype(np.int64)) + (block < 0), axis=1)
+    kept: Lits = block[~((ordered[:, 1:] ^ ordered[:, :-1]) == 1).any(axis=1)]
+    return kept
+
+
+@contextmanager
+def counting(
+    formula: Formula, counter: Counter, *, projected: bool = True, epsilon: float = 0.8, delta: float = 0.2
+) -> Iterator[Counting]:
+    """Start counting the answers of ``formula``; not ``projected``, its models. The count is ended with the block.
+
+    Raises UsageError if the counter is not installed.
+    """
+    if not counter.installed:
+        raise UsageError(f"this way of counting needs {counter}: pip install 'satpuzzles[count]'")
+    question, factor = question_about(formula, counter, projected=projected, epsilon=epsilon, delta=delta)
+    with tempfile.TemporaryFile() as request, tempfile.TemporaryFile() as answer:
+        pickle.dump(question, request, protocol=pickle.HIGHEST_PROTOCOL)
+        request.seek(0)
+        with subprocess.Popen(
+            [sys.executable, "-c", f"from {__name__} import main; main()"],
+            stdin=request,
+            stdout=answer,
+            start_new_session=True,  # Ctrl-C is for the parent to handle
+            env=child_environment(),
+        ) as process:
+            try:
+                yield Counting(counter, process, answer, factor)
+            finally:
+                process.kill()
+
+
+def answer_to(question: Question) -> int:
+    """Count, in this process, over the variables that occur in clauses."""
+    if any(block.shape[1] == 0 and len(block) for block in question.blocks):
+        return 0
+    blocks = [block for block in question.blocks if len(block)]
+    if not blocks:
+        return 1
+    return (_ganak if question.counter is Counter.GANAK else _approxmc)(question, blocks)
+
+
+def _ganak(question: Question, blocks: Sequence[Lits]) -> int:
+    from pyganak import Counter as Ganak
+
+    # its variables are those that occur, renumbered, so that the others cannot count
+    used, numbers = _occurring(blocks)
+    counter = Ganak()
+    counter.new_vars(len(used))
+    for block in blocks:
+        counter.add_clauses((np.sign(block) * numbers[np.abs(block)]).tolist())
+    if question.projection is not None:
+        counter.set_sampling_set(numbers[question.projection].tolist())
+    return int(counter.count())
+
+
+def _approxmc(question: Question, blocks: Sequence[Lits]) -> int:
+    """The count without the assignments that are added.
+
+    pyapproxmc 4.4 loses the factor of two of each variable that turns out to be free or equivalent to another one. New
+    variables s, a, b make sure that none does: the clauses hold if s, and without s all that is counted is true; a or
+    b, and if s, both.
+    """
+    from pyapproxmc import Counter as ApproxMC
+
+    used, numbers = _occurring(blocks)
+    s, a, b = range(len(used) + 1, len(used) + 4)
+    counted = numbers[used if question.projection is None else question.projection]
+    counter = ApproxMC(epsilon=question.epsilon, delta=question.delta)
+    clauses = [np.insert(np.sign(block) * numbers[np.abs(block)], 0, -s, axis=1) for block in blocks]
+    clauses += [np.stack([np.full_like(counted, s), counted], axis=1), np.array([[a, b], [-s, a], [-s, b]])]
+    for block in clauses:
+        ended = np.pad(block, [(0, 0), (0, 1)]).astype(np.int32)
+        counter.add_clauses(array("i", ended.tobytes()))
+    cells, hashes = counter.count([*counted.tolist(), s, a, b])
+    return max((int(cells) << int(hashes)) - _ADDED, 0)
+
+
+def _occurring(blocks: Sequence[Lits]) -> tuple[Lits, Lits]:
+    """The variables in ``blocks``, ascending, and by variable the number of each among them, from 1."""
+    used = np.unique(np.concatenate([np.abs(block).ravel() for block in blocks]))
+    numbers = np.zeros(used[-1] + 1, np.int32)
+    numbers[used] = np.arange(1, len(used) + 1)
+    return used, numbers
+
+
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer one question."""
+    sys.set_int_max_str_digits(0)  # pyganak passes its numbers through decimals
+    question: Any = pickle.load(requests)  # noqa: S301  # our parent wrote it
+    pickle.dump(answer_to(question), answers)
+
+
+def main() -> None:
+    """The process of a count."""
+    end_with_parent()
+    with own_output() as private:
+        serve(sys.stdin.buffer, private)
