@@ -4,9 +4,10 @@ A fact is a literal of the formula: ``x`` says that a cell has a value, ``-x`` t
 well and not part of the formula, so that they can be left out, and blamed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 from satenc import Assignment, Encoded, Formula, OrderInts, Switch, switch_rules
 from satpuzzles import backends
@@ -14,6 +15,7 @@ from satpuzzles.backends import Feature, Sat, Session
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle, places
+from satpuzzles.reasoning.alone import RuleAlone, rule_alone
 
 BACKEND = "glucose4"
 """Asks come small and by the thousand, 75 microseconds each; it propagates in 5, where CaDiCaL takes 150."""
@@ -41,8 +43,13 @@ def reasoner(puzzle: Puzzle, backend: str = BACKEND) -> Iterator["Reasoner"]:
     formula = Formula()
     encoded = model.encode(formula)[answer]
     rules = switch_rules(formula, {label for label, _ in model.rules}, puzzle.whole_rules)
-    with chosen.open(formula) as session:
-        asked = Reasoner(puzzle, session, encoded, rules)
+    with ExitStack() as stack:
+
+        def alone(switch: int) -> RuleAlone:
+            part, variables = rule_alone(formula, switch)
+            return RuleAlone(stack.enter_context(chosen.open(part)), variables, formula.variables.count)
+
+        asked = Reasoner(puzzle, stack.enter_context(chosen.open(formula)), encoded, rules, alone)
         for cell, open_values in zip(asked.values, start.tolist(), strict=True):
             if sum(open_values) == 1:
                 asked.givens.append(cell[open_values.index(True)])
@@ -53,14 +60,22 @@ def reasoner(puzzle: Puzzle, backend: str = BACKEND) -> Iterator["Reasoner"]:
 
 class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
-    ``rules`` hold while their switches are assumed; ``givens`` are facts.
+    ``rules`` hold while their switches are assumed, ``alone(switch)`` asks about one of them; ``givens`` are facts.
     """
 
-    def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch]) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        session: Session,
+        answer: Encoded,
+        rules: list[Switch],
+        alone: Callable[[int], RuleAlone],
+    ) -> None:
         if isinstance(answer, OrderInts):
             raise UsageError(f"{puzzle.kind} cannot be explained: its answer has no literals for single values")
         self.puzzle, self.session, self.rules = puzzle, session, rules
         self._answer = answer
+        self.alone = cache(alone)
         self.names: list[int] = answer.values.tolist()
         self.values: list[list[int]] = answer.equals.reshape(-1, len(self.names)).tolist()
         self.givens: list[int] = []

@@ -8,10 +8,11 @@ nothing: what a single rule gives, what two rules over common cells give, what a
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from satenc import Assignment
 from satpuzzles.reasoning.knowledge import Knowledge
 from satpuzzles.reasoning.reasoner import Reasoner
 
@@ -36,6 +37,22 @@ class Step:
     def size(self) -> int:
         """How many rules and facts have to be seen together."""
         return len(self.rules) + len(self.facts)
+
+
+def refuted_by(
+    satisfied: Callable[[list[int]], Assignment | None], known: Sequence[int], targets: Iterable[int]
+) -> list[int]:
+    """Those of ``targets``, values of cells, that contradict ``known``; ``satisfied`` finds assignments."""
+    waiting, refuted = dict.fromkeys(targets), []
+    while waiting:
+        target = next(iter(waiting))
+        found = satisfied([*known, target])
+        if found is None:
+            refuted.append(target)
+            del waiting[target]
+        else:
+            waiting = {x: None for x in waiting if found[abs(x)] != (x > 0)}
+    return refuted
 
 
 class Steps:
@@ -92,11 +109,14 @@ class Steps:
         """All that single rules give."""
         for rule in self.reasoner.switches:
             if rule in self._changed:
-                known = [rule, *self.knowledge.about(self.reasoner.cells_of[rule])]
-                for conclusion in self._conclusions(self._refuted(known, self._open(self.reasoner.cells_of[rule]))):
+                cells = self.reasoner.cells_of[rule]
+                known = self.knowledge.about(cells)
+                targets = self._open(cells)
+                refuted = refuted_by(self.reasoner.alone(rule).satisfied, known, targets) if targets else []
+                for conclusion in self._conclusions(refuted):
                     if (rule, conclusion) not in self._looked_at:
                         self._looked_at.add((rule, conclusion))
-                        self._note(conclusion, known)
+                        self._note(conclusion, [rule, *known])
         self._changed.clear()
 
     def _look_at_pairs_of_rules(self) -> None:
@@ -152,17 +172,7 @@ class Steps:
         return [x for cell in cells if len(self.knowledge.open[cell]) > 1 for x in self.knowledge.open[cell]]
 
     def _refuted(self, known: Sequence[int], targets: Iterable[int]) -> list[int]:
-        """Those of ``targets``, values of cells, that contradict ``known``."""
-        waiting, refuted = dict.fromkeys(targets), []
-        while waiting:
-            target = next(iter(waiting))
-            found = self.reasoner.satisfied([*known, target])
-            if found is None:
-                refuted.append(target)
-                del waiting[target]
-            else:
-                waiting = {x: None for x in waiting if found[abs(x)] != (x > 0)}
-        return refuted
+        return refuted_by(self.reasoner.satisfied, known, targets)
 
     def _conclusions(self, refuted: Iterable[int]) -> list[int]:
         """Without the ``refuted`` values: which value a cell has, or only which not."""
