@@ -51,6 +51,12 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         raise
 
 
+def make_folder(target: str) -> None:
+    """Make the folder ``target`` unless it is there. Raises FileError when it cannot be made."""
+    with _reported(target):
+        Path(target).mkdir(parents=True, exist_ok=True)
+
+
 @contextmanager
 def whole_directory(target: str | Path) -> Iterator[Path]:
     """A new directory, to be filled with files, that becomes ``target`` when the block ends without an error.

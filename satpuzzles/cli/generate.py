@@ -12,7 +12,7 @@ import orjson
 from satpuzzles.cli.processes import processes
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.files import STANDARD_OUTPUT, make_folder, whole_file
 from satpuzzles.generators import Generator, generator_class, kinds
 from satpuzzles.generators.interface import Parameter, parameters
 from satpuzzles.generators.series import DIFFICULTIES, Series, documents
@@ -39,9 +39,19 @@ def generate() -> None:
 
 def _command(generator: type[Generator]) -> click.Command:
     def run(
-        difficulty: str | None, seed: int | None, first: int, number: int, jobs: int, output: str, **chosen: Any
+        difficulty: str | None,
+        certificates: str | None,
+        seed: int | None,
+        first: int,
+        number: int,
+        jobs: int,
+        output: str,
+        **chosen: Any,
     ) -> int:
-        series = Series(generator(**chosen), secrets.randbelow(2**32) if seed is None else seed, difficulty)
+        seed = secrets.randbelow(2**32) if seed is None else seed
+        series = Series(generator(**chosen), seed, difficulty, certificates)
+        if certificates is not None:
+            make_folder(certificates)
         return _generate(series, range(first, first + number), jobs, output)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
@@ -81,6 +91,11 @@ _COMMON: list[click.Parameter] = [
         type=click.Choice([*_NAMES, *(str(int(grade)) for grade in DIFFICULTIES.values())]),
         callback=_name_of,
         help="Only puzzles of this grade, as 'satpuzzles rate' has it, from 1, easy.",
+    ),
+    click.Option(
+        ["--certify", "certificates"],
+        metavar="DIR",
+        help="Write a proof that each is unique to a directory in this one, which 'satpuzzles verify' checks.",
     ),
     click.Option(["--seed"], type=click.IntRange(min=0), metavar="N", help="By default a new one each time."),
     click.Option(["-n", "number"], type=click.IntRange(min=1), default=1, metavar="N", help="How many; 1 by default."),

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from satpuzzles.errors import UsageError
 from satpuzzles.generators.interface import Generated, Generator
+from satpuzzles.tasks.certify import certify
 from satpuzzles.tasks.rate import Grade, rate
 from satpuzzles.tasks.solve import GaveUp
 
@@ -22,18 +24,24 @@ _TRIES = 300
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Puzzle 1, 2, 3 ... of a ``seed``; with ``difficulty``, a key of `DIFFICULTIES`, those of that grade only.
+    """Puzzle 1, 2, 3 ... of a ``seed``; with ``difficulty``, a key of `DIFFICULTIES`, those of that grade only. In the
+    folder ``certificates`` each leaves the proof that it is unique, in a directory of its number.
 
-    Raises UsageError for a difficulty of puzzles that may not be unique, which have none.
+    Raises UsageError for a difficulty or certificates of puzzles that may not be unique.
     """
 
     generator: Generator
     seed: int
     difficulty: str | None = None
+    certificates: str | None = None
 
     def __post_init__(self) -> None:
-        if self.difficulty is not None and getattr(self.generator, "any_", False):
+        if not getattr(self.generator, "any_", False):
+            return
+        if self.difficulty is not None:
             raise UsageError("--difficulty is that of unique puzzles: it does not go with --any")
+        if self.certificates is not None:
+            raise UsageError("--certify proves that puzzles are unique: it does not go with --any")
 
     def command(self, number: int) -> str:
         """The command that makes puzzle ``number`` again."""
@@ -42,7 +50,7 @@ class Series:
         return " ".join(filter(None, [*words, "--seed", str(self.seed), "--first", str(number)]))
 
     def document(self, number: int) -> dict[str, Any]:
-        """Puzzle ``number`` from 1, as JSON. Raises GaveUp.
+        """Puzzle ``number`` from 1, as JSON. Raises GaveUp, and FileError where its certificate cannot be written.
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
@@ -50,6 +58,8 @@ class Series:
 
         command = self.command(number)
         puzzle, solution, unique = self._generated(Random(command))  # noqa: S311  # to be repeated
+        if self.certificates is not None:
+            certify(puzzle, Path(self.certificates) / str(number))
         known = {"solution": solution} | ({"unique": True} if unique else {})
         return puzzle.to_json() | known | {"source": f"satpuzzles {version('satpuzzles')}: {command}"}
 

@@ -103,6 +103,7 @@ def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
         (["sudoku", "-n", "0"], "-n"),
         (["sudoku", "--difficulty", "5"], "extreme"),
         (["sudoku", "--difficulty", "easy", "--any"], "--any"),
+        (["sudoku", "--certify", "proofs", "--any"], "--any"),
         (["sudoku", "--stars", "2"], "--stars"),
     ],
 )
@@ -111,6 +112,23 @@ def test_what_makes_no_sense_is_refused_in_words(run, arguments, words):
     assert refused.code == 2
     assert words in refused.err
     assert "Traceback" not in refused.err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_certificate_is_that_of_its_puzzle(run, tmp_path, jobs):
+    proofs = tmp_path / "new" / "proofs"
+    made = run("generate", "sudoku", "--box", "2x2", "--seed", 1, "-n", 3, "--jobs", jobs, "--certify", proofs)
+    assert made.code == 0
+    assert sorted(path.name for path in proofs.iterdir()) == ["1", "2", "3"]
+    for number, record in enumerate(made.records, start=1):
+        puzzle = tmp_path / f"{number}.json"
+        puzzle.write_text(json.dumps(record))
+        assert "unique" in run("verify", proofs / str(number), "--puzzle", puzzle).out
+    again = run("generate", "sudoku", "--box", "2x2", "--seed", 1, "--certify", proofs)
+    assert (again.code, "it exists" in again.err) == (2, True)
+    (tmp_path / "file").touch()
+    refused = run("generate", "sudoku", "--seed", 1, "--certify", tmp_path / "file")
+    assert (refused.code, "cannot be written" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize("kind", kinds())
