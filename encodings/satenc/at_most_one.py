@@ -16,6 +16,7 @@ from enum import StrEnum
 import numpy as np
 
 from satenc.formula import Formula
+from satenc.groups import different
 from satenc.literals import FALSE, Lits
 from satenc.logic import at_least_one, define_or
 
@@ -52,7 +53,7 @@ def _without_constants(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
     flat = lits.reshape(math.prod(lead), lits.shape[-1])
     live = flat != FALSE
     sizes = live.sum(axis=1)
-    for size in sorted({*sizes[sizes > 1].tolist()}):
+    for size in different(sizes[sizes > 1]):
         chosen = sizes == size
         with f.rows(lead, chosen):
             _encode(f, flat[chosen][live[chosen]].reshape(-1, size), encoding)

@@ -5,6 +5,7 @@ G. Gonnet, A new approach to text searching, CACM 35(10), 1992. A Hanjie of 512x
 """
 
 from dataclasses import dataclass
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,7 @@ class Chain:
         place.
         """
         moves = list(zip(range(len(self.stay)), self.stay, self.step, strict=True))
-        choices = [[moves[symbol] for symbol in np.flatnonzero(place).tolist()] for place in allowed]
+        choices = [list(compress(moves, place)) for place in allowed.tolist()]
         reached = [1]
         for choice in choices:
             states, after = reached[-1], 0

@@ -18,11 +18,11 @@ class Block:
     """Clauses of one width, ``literals[clauses, width]``; row ``i`` belongs to rule instance ``ids[i // per]``."""
 
     literals: Lits
-    ids: NDArray[np.int64]
+    ids: NDArray[np.int32]
     per: int
 
     @property
-    def owners(self) -> NDArray[np.int64]:
+    def owners(self) -> NDArray[np.int32]:
         """The rule instance of each clause, ``[clauses]``."""
         return self.ids if self.per == 1 else np.repeat(self.ids, self.per)
 
@@ -42,7 +42,7 @@ class Clauses:
         """How many literals there are in all clauses together."""
         return sum(block.literals.size for block in self.blocks)
 
-    def append(self, rows: Lits, ids: NDArray[np.int64], per: int) -> None:
+    def append(self, rows: Lits, ids: NDArray[np.int32], per: int) -> None:
         """Store ``rows[clauses, width]`` with constants folded away; ``ids`` and ``per`` as in :class:`Block`."""
         if not len(rows):
             return
@@ -51,7 +51,7 @@ class Clauses:
         else:
             self._store(Block(rows, ids, per))
 
-    def _append_folded(self, rows: Lits, owners: NDArray[np.int64]) -> None:
+    def _append_folded(self, rows: Lits, owners: NDArray[np.int32]) -> None:
         live = rows != FALSE
         widths = live.sum(axis=1)
         widths[(rows == TRUE).any(axis=1)] = -1

@@ -36,16 +36,18 @@ def block_record(block: VariableBlock) -> dict[str, Any]:
     ``first``, over all entries or, where ``runs`` is given, over those inside runs of alternately absent and present
     entries. With ``values``, the last axis stands for them in ``relation`` to the named integer.
     """
-    record: dict[str, Any] = {"name": block.name, "shape": list(block.literals.shape)}
+    record: dict[str, Any] = {"name": block.name, "shape": list(block.shape)}
     record |= {"first": block.first, "count": block.count}
     if block.answer:
         record["answer"] = True
     if block.values is not None:
         record |= {"relation": block.relation, "values": block.values.tolist()}
-    if block.count != block.literals.size:
-        numbers = block.literals.ravel()
-        present = (numbers >= block.first) & (numbers < block.first + block.count)
-        edges = np.flatnonzero(np.diff(present, prepend=False, append=not present[-1]))
+    size = int(np.prod(block.shape, dtype=np.int64))
+    if block.positions is not None and block.count != size:
+        begins = np.diff(block.positions, prepend=-2) != 1
+        ends = np.append(begins[1:], True)
+        edges = np.stack([block.positions[begins], block.positions[ends] + 1], axis=1).ravel()
+        edges = edges if edges[-1] == size else np.append(edges, size)
         record["runs"] = np.diff(edges, prepend=0).tolist()
     return record
 

@@ -37,7 +37,7 @@ class Formula:
         self.clauses = Clauses()
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
         self._rule = self.rules[0]
-        self._scope: NDArray[np.int64] = np.zeros((), np.int64)
+        self._scope: NDArray[np.int32] = np.zeros((), np.int32)
 
     def new(
         self,
@@ -55,6 +55,10 @@ class Formula:
         """Fresh variables of an encoding's own, named after the current rule."""
         return self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
 
+    def auxiliary_at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
+        """Fresh variables of an encoding's own for some entries; see :meth:`satenc.variables.Variables.at`."""
+        return self.variables.at(f"{self._rule.label}.{name}", shape, positions)
+
     @contextmanager
     def rule(self, label: str, count: int = 1) -> Iterator[None]:
         """Clauses added inside belong to the rule ``label``; with ``count > 1`` the first axis of what is added
@@ -64,7 +68,9 @@ class Formula:
         outer, self._rule = self._rule, Rule(label, count, first)
         self.rules.append(self._rule)
         try:
-            with self._scoped(np.arange(first, first + count) if count != 1 else np.full((), first)):
+            with self._scoped(
+                np.arange(first, first + count, dtype=np.int32) if count != 1 else np.full((), first, np.int32)
+            ):
                 yield
         finally:
             self._rule = outer
@@ -79,14 +85,14 @@ class Formula:
             yield
 
     @contextmanager
-    def _scoped(self, scope: NDArray[np.int64]) -> Iterator[None]:
+    def _scoped(self, scope: NDArray[np.int32]) -> Iterator[None]:
         outer, self._scope = self._scope, scope
         try:
             yield
         finally:
             self._scope = outer
 
-    def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int32]:
         lead = self._scope.ndim
         if shape[:lead] != self._scope.shape:
             raise ValueError(

@@ -11,14 +11,16 @@ from satenc.literals import FALSE, TRUE, Lits
 
 @dataclass(frozen=True, slots=True)
 class VariableBlock:
-    """Variables ``first .. first+count-1``, laid out row-major over the entries of ``literals`` that are variables.
+    """Variables ``first .. first+count-1``, row-major in an array of ``shape``: its entries at ``positions`` (row-major
+    and ascending) or, for None, all of them.
 
     ``values`` and ``relation`` say what the last axis means, where it stands for the values of an integer:
-    ``cell[0,3]=7`` or ``cell[0,3]>=7``. Entries of ``literals`` that are constants have no variable.
+    ``cell[0,3]=7`` or ``cell[0,3]>=7``.
     """
 
     name: str
-    literals: Lits
+    shape: tuple[int, ...]
+    positions: NDArray[np.intp] | None
     first: int
     count: int
     answer: bool = False
@@ -27,8 +29,10 @@ class VariableBlock:
 
     def describe(self, variable: int) -> str:
         """The name of one variable of this block, with 0-based indices."""
-        position = np.flatnonzero(self.literals.ravel() == variable)[0]
-        index = [int(i) for i in np.unravel_index(position, self.literals.shape)]
+        number = variable - self.first
+        index = [
+            int(i) for i in np.unravel_index(number if self.positions is None else self.positions[number], self.shape)
+        ]
         if self.values is None:
             return f"{self.name}[{','.join(map(str, index))}]" if index else self.name
         cell = f"[{','.join(map(str, index[:-1]))}]" if index[:-1] else ""
@@ -58,21 +62,41 @@ class Variables:
 
         Raises OverflowError when the numbers no longer fit a 32-bit literal.
         """
-        size = int(np.prod(shape, dtype=np.int64)) if where is None else int(np.count_nonzero(where))
-        first = self.count + 1
-        if self.count + size >= TRUE:
-            raise OverflowError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
-        numbers = np.arange(first, first + size, dtype=np.int32)
         if where is None:
-            literals = numbers.reshape(shape)
-        else:
-            literals = np.full(shape, FALSE, np.int32)
-            literals[np.broadcast_to(where, shape)] = numbers
-        if size:
-            self.blocks.append(VariableBlock(self._unique(name), literals, first, size, answer, values, relation))
-            self._firsts.append(first)
-            self.count += size
+            count = int(np.prod(shape, dtype=np.int64))
+            return self._block(name, shape, None, count, answer, values, relation).reshape(shape)
+        where = np.broadcast_to(where, shape)
+        literals = np.full(shape, FALSE, np.int32)
+        positions = np.flatnonzero(where)
+        literals[where] = self._block(name, shape, positions, len(positions), answer, values, relation)
         return literals
+
+    def at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
+        """A block of fresh variables for the entries of an array of ``shape`` at ``positions``, row-major, ascending.
+
+        Returns only these, ``[positions]``.
+        """
+        return self._block(name, shape, positions, len(positions))
+
+    def _block(
+        self,
+        name: str,
+        shape: tuple[int, ...],
+        positions: NDArray[np.intp] | None,
+        count: int,
+        answer: bool = False,
+        values: NDArray[np.int64] | None = None,
+        relation: str = "=",
+    ) -> Lits:
+        first = self.count + 1
+        if self.count + count >= TRUE:
+            raise OverflowError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
+        if count:
+            block = VariableBlock(self._unique(name), shape, positions, first, count, answer, values, relation)
+            self.blocks.append(block)
+            self._firsts.append(first)
+            self.count += count
+        return np.arange(first, first + count, dtype=np.int32)
 
     def _unique(self, name: str) -> str:
         seen = self._names[name] = self._names.get(name, 0) + 1
