@@ -16,6 +16,7 @@ RENDERERS: tuple[Renderer, ...] = (
         binary=True,
         extra="fpdf",
     ),
+    Renderer("html", "a page to solve it on, by keyboard or touch", (".html", ".htm"), both=True, solutions=101),
 )
 """All of them; the module of the same name in this package draws."""
 
