@@ -1,0 +1,136 @@
+"""Every reader on inputs that nobody meant: no crash, no hang, less than 1 GB.
+
+``python -m tests.fuzz.readers --seconds 600`` shares the time among the readers, each in a process of its own; with
+``--only NAME`` one has it all. With atheris installed inputs are guided by the coverage of our code, otherwise valid
+ones are damaged at random. An input that fails is kept in the folder ``--keep``; with ``--input FILE`` and ``--only``
+it is read again.
+"""
+
+import argparse
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.fuzz.mutation import damaged
+
+SECONDS_EACH = 10
+"""After so long an input is a hang."""
+
+MEGABYTES = 1000
+_LONGEST = 20_000
+
+
+def read_all(name: str, inputs: Iterator[bytes], seconds: float, keep: Path) -> int:
+    """Read inputs for so long; returns how many were read. What an input raises is raised, and the input kept."""
+    from tests.fuzz.targets import TARGETS
+
+    signal.signal(signal.SIGALRM, _hangs)
+    read, until = 0, time.monotonic() + seconds
+    for data in inputs:
+        if time.monotonic() > until:
+            break
+        signal.alarm(SECONDS_EACH)
+        try:
+            TARGETS[name].read(data)
+            _within_memory()
+        except BaseException:
+            path = keep / f"{name.replace(' ', '-')}-{abs(hash(data)):x}"
+            path.write_bytes(data)
+            print(f"failed on {path}", flush=True)
+            raise
+        finally:
+            signal.alarm(0)
+        read += 1
+    return read
+
+
+def peak_megabytes() -> int:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def _within_memory() -> None:
+    if peak_megabytes() > MEGABYTES:
+        raise MemoryError(f"{peak_megabytes()} MB")
+
+
+def _hangs(_signal: int, _frame: Any) -> None:
+    raise TimeoutError(f"no answer after {SECONDS_EACH} s")
+
+
+def _with_atheris(name: str, seconds: float, keep: Path) -> None:
+    """Never returns: libFuzzer ends the process."""
+    import atheris
+
+    with atheris.instrument_imports(include=["satpuzzles", "satenc"]):
+        from tests.fuzz.targets import TARGETS
+    with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as corpus:
+        for number, seed in enumerate(TARGETS[name].seeds()):
+            (Path(corpus) / str(number)).write_bytes(seed)
+        arguments = [sys.argv[0], f"-max_total_time={max(int(seconds), 1)}", f"-timeout={SECONDS_EACH}"]
+        arguments += [f"-rss_limit_mb={MEGABYTES}", f"-max_len={_LONGEST}", "-print_final_stats=1", "-verbosity=0"]
+        arguments += [f"-artifact_prefix={keep}/{name.replace(' ', '-')}-", corpus]
+        atheris.Setup(arguments, TARGETS[name].read)
+        atheris.Fuzz()
+
+
+def _one(name: str, seconds: float, seed: int, keep: Path) -> None:
+    if find_spec("atheris") is not None:
+        _with_atheris(name, seconds, keep)
+    from tests.fuzz.targets import TARGETS
+
+    try:
+        read = read_all(name, damaged(TARGETS[name].seeds(), Random(seed)), seconds, keep)
+    except Exception:  # noqa: BLE001  # whatever it is, it is what is looked for
+        traceback.print_exc()
+        sys.exit(1)
+    print(f"stat::number_of_executed_units: {read}\nstat::peak_rss_mb: {peak_megabytes()}")
+
+
+def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
+    """Fuzz one reader in a process of its own; whether it survived."""
+    command = [sys.executable, "-m", "tests.fuzz.readers", "--child", "--only", name, "--seconds", str(seconds)]
+    command += ["--seed", str(seed), "--keep", str(keep)]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
+    figures = dict(re.findall(r"stat::(\w+): *(\d+)", ran.stdout + ran.stderr))
+    read, peak = (int(figures.get(key, 0)) for key in ("number_of_executed_units", "peak_rss_mb"))
+    survived = ran.returncode == 0 and read > 0
+    print(f"{name:<20} {read:>10} inputs {peak:>6} MB   {'survived' if survived else 'FAILED'}", flush=True)
+    if not survived:
+        print(ran.stdout[-3000:], ran.stderr[-6000:], flush=True)
+    return survived
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--only", metavar="NAME")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()))
+    parser.add_argument("--input", type=Path)
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.input is not None:
+        read_all(chosen.only, iter([chosen.input.read_bytes()]), 60.0, chosen.keep)
+    elif chosen.child:
+        _one(chosen.only, chosen.seconds, chosen.seed, chosen.keep)
+    else:
+        from tests.fuzz.targets import TARGETS
+
+        names = [chosen.only] if chosen.only else list(TARGETS)
+        results = [_child(name, chosen.seconds / len(names), chosen.seed, chosen.keep) for name in names]
+        sys.exit(not all(results))
+
+
+if __name__ == "__main__":
+    main()

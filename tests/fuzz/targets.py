@@ -1,0 +1,175 @@
+"""Everything that reads what others wrote, as functions of bytes, and valid inputs to start from."""
+
+import io
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+import satpuzzles
+from satenc import dimacs
+from satpuzzles.backends import Sat
+from satpuzzles.backends.external import parse_answer
+from satpuzzles.document import Node
+from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
+from satpuzzles.formats import documents, dumps, opened, puzzle_of
+from satpuzzles.formats.table import FORMATS
+from satpuzzles.proof.labels import forbidding_clause
+from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
+from satpuzzles.proof.text import Malformed, read_cnf, read_proof
+from satpuzzles.tasks import certificate
+from satpuzzles.tasks.certificate import Rejected
+from satpuzzles.tasks.explain import SoFar, hint
+from tests.paths import INSTANCES
+from tests.tasks.certificates import SOLVED, UNIQUE, forged, made, read_all, write_all
+
+_SEED_BYTES = 3_000
+_VARIABLES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """``read`` ends quietly, whatever it is given; ``seeds`` are valid inputs."""
+
+    name: str
+    read: Callable[[bytes], object]
+    seeds: Callable[[], Sequence[bytes]]
+
+
+def _puzzles(data: bytes, format: str | None) -> None:
+    """Each puzzle is read, written and read again, or refused."""
+    with suppress(InstanceError):
+        for document in documents(data, format=format):
+            puzzle = puzzle_of(document)
+            puzzle.contradiction()
+            assert puzzle_of(puzzle.to_json()) == puzzle
+
+
+def _file(data: bytes) -> None:
+    """As every command reads it: recognised, one puzzle or a batch."""
+    with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
+        Path(file.name).write_bytes(data)
+        content = opened(file.name)
+        for line in [content] if isinstance(content, bytes) else [line for _, line in content]:
+            with suppress(InstanceError):
+                satpuzzles.loads(line)
+
+
+def _board(data: bytes) -> None:
+    with suppress(orjson.JSONDecodeError, InstanceError, UsageError):
+        so_far = SoFar.from_json(Node(orjson.loads(data)))
+        hint(UNIQUE, so_far.grid, so_far.excluded)
+
+
+def _dimacs(data: bytes) -> None:
+    with suppress(dimacs.DimacsError):
+        dimacs.read(io.BytesIO(data))
+
+
+def _solver_output(data: bytes) -> None:
+    with suppress(SolverError):
+        outcome = parse_answer(data, _VARIABLES, "it")
+        assert not isinstance(outcome, Sat) or len(outcome.assignment) > _VARIABLES
+
+
+def _formula(data: bytes) -> None:
+    with suppress(Malformed):
+        forbidding_clause(read_cnf(data), SOLVED)
+
+
+def _proof(data: bytes) -> None:
+    with suppress(Malformed, NotAProof):
+        steps = read_proof(data, 3)
+        check_refutation(Checker(3, [[1, 2], [1, -2], [-1, 3], [-1, -3]]), steps)
+
+
+def _certificate(data: bytes) -> None:
+    """One file of a certificate replaced, as its first byte says, under a manifest that fits or not."""
+    files = _certified()
+    names = sorted(files)
+    choice = data[0] if data else 0
+    changed = {**files, names[choice % len(names)]: data[1:]}
+    with suppress(Rejected, FileError):
+        if choice & 128:
+            changed = forged(changed)
+        write_all(_workplace(), changed)
+        satpuzzles.verify(_workplace())
+
+
+@cache
+def _certified() -> dict[str, bytes]:
+    with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as folder:
+        return read_all(made(Path(folder)))
+
+
+@cache
+def _workplace() -> Path:
+    return Path(tempfile.mkdtemp(prefix="satpuzzles-fuzz-"))
+
+
+def _certificates() -> list[bytes]:
+    files = _certified()
+    return [bytes([flag + i]) + files[name] for flag in (0, 128) for i, name in enumerate(sorted(files))]
+
+
+@cache
+def _shipped() -> list[dict[str, Any]]:
+    """The smallest instances of each kind."""
+    found: list[dict[str, Any]] = []
+    for folder in sorted(INSTANCES.iterdir()):
+        paths = sorted(folder.glob("*.json"), key=lambda path: (path.stat().st_size, path.name))
+        found += [json.loads(path.read_text()) for path in paths[:6]]
+    return found
+
+
+def _written(name: str) -> list[bytes]:
+    return [text for text in _dumped(name) if len(text) <= _SEED_BYTES]
+
+
+def _dumped(name: str) -> Iterator[bytes]:
+    for document in _shipped():
+        with suppress(InstanceError, UsageError):
+            yield dumps(document, name)
+
+
+def _all_written() -> list[bytes]:
+    return [text for one in FORMATS for text in _written(one.name)[:4]]
+
+
+def _boards() -> list[bytes]:
+    grid = [[1, 2, None, None], [None] * 4, [None, None, 4, None], [4, None, None, 1]]
+    return [
+        orjson.dumps(grid),
+        orjson.dumps({"grid": grid, "excluded": [{"cell": [1, 1], "value": 3}]}),
+        orjson.dumps(["12..", "....", "..4.", "4..1"]),
+    ]
+
+
+OUTPUTS = (
+    b"c hello\ns SATISFIABLE\nv 1 -2 3\nv -40 0\n",
+    b"s UNSATISFIABLE\n",
+    b"s UNKNOWN\n",
+)
+CNFS = (b"c hello\np cnf 3 3\n1 -2 0\n3 0\n-1 2 -3 0\n", b"p cnf 2 2\n1\n2 0 -1 0\n%\n0\n")
+PROOFS = (b"1 0\n0\n", b"1 2 0\nd 1 2 0\n3 1 0\n1 0\n0\n")
+
+TARGETS: dict[str, Target] = {
+    target.name: target
+    for target in (
+        *(Target(one.name, partial(_puzzles, format=one.name), partial(_written, one.name)) for one in FORMATS),
+        Target("any format", partial(_puzzles, format=None), _all_written),
+        Target("file", _file, _all_written),
+        Target("hint --grid", _board, _boards),
+        Target("dimacs", _dimacs, lambda: CNFS),
+        Target("solver output", _solver_output, lambda: OUTPUTS),
+        Target("labelled formula", _formula, lambda: [*CNFS, _certified()[certificate.FORMULA]]),
+        Target("proof", _proof, lambda: PROOFS),
+        Target("certificate", _certificate, _certificates),
+    )
+}

@@ -1,0 +1,52 @@
+"""300 cases of the differential run, and that it finds what is wrong."""
+
+import re
+from importlib import import_module
+
+import pytest
+
+from satpuzzles.puzzles.hanjie import Hanjie
+from tests.fuzz import differential
+from tests.fuzz.puzzles import KINDS
+
+CHUNK = 30
+
+
+@pytest.mark.parametrize("first", range(0, 300, CHUNK))
+def test_all_ways_agree(first: int) -> None:
+    for number in range(first, first + CHUNK):
+        document, random = differential.case(2, number)
+        differential.compare(document, random, variants=1)
+
+
+def test_the_cases_are_of_all_kinds_and_the_same_each_time() -> None:
+    documents = [differential.case(3, number)[0] for number in range(60)]
+    assert documents == [differential.case(3, number)[0] for number in range(60)]
+    assert {document["puzzle"] for document in documents} == {*KINDS}
+
+
+def test_a_rule_that_an_encoding_forgets_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_most_one = import_module("satenc.at_most_one")  # the function of that name stands before the module
+    monkeypatch.setattr(at_most_one, "_pairwise", lambda _formula, _literals: None)
+    _, failed = differential.run(4, 0, 40)
+    printed = capsys.readouterr().out
+    assert failed
+    assert re.search(r"python -m tests.fuzz.differential --seed 4 --first \d+ --cases 1", printed)
+
+
+def test_a_solution_that_narrowing_loses_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = Hanjie.model
+
+    def losing(self, encodings):
+        stated = model(self, encodings)
+        stated.unknowns[0].cells[0, 1] = False
+        return stated
+
+    monkeypatch.setattr(Hanjie, "model", losing)
+    _, failed = differential.run(4, 0, 40)
+    assert failed
+    assert "brute force: expected" in capsys.readouterr().out

@@ -1,0 +1,34 @@
+"""A short run of the readers' fuzzing, the same inputs each time."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.fuzz import readers
+from tests.fuzz.mutation import damaged
+from tests.fuzz.targets import TARGETS, Target
+
+FEW = {"certificate": 20, "hint --grid": 20}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_reader_survives(name, tmp_path):
+    inputs = islice(damaged(TARGETS[name].seeds(), Random(1)), FEW.get(name, 100))
+    assert readers.read_all(name, inputs, 60.0, tmp_path) == FEW.get(name, 100)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_inputs_to_start_from_are_valid(name, tmp_path):
+    seeds = TARGETS[name].seeds()
+    assert seeds
+    assert readers.read_all(name, iter(seeds), 60.0, tmp_path) == len(seeds)
+
+
+@pytest.mark.parametrize(("statement", "error"), [("while True: pass", TimeoutError), ("1 / 0", ZeroDivisionError)])
+def test_what_hangs_or_crashes_is_raised_and_kept(statement, error, monkeypatch, tmp_path):
+    monkeypatch.setattr(readers, "SECONDS_EACH", 1)
+    monkeypatch.setitem(TARGETS, "it", Target("it", lambda _: exec(statement), list))  # noqa: S102
+    with pytest.raises(error):
+        readers.read_all("it", iter([b"the input"]), 60.0, tmp_path)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"the input"]
