@@ -21,6 +21,7 @@ from unittest import mock
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.backends import Feature, backends
+from satpuzzles.backends.counter import Counter as Counted
 from satpuzzles.compiler import compile
 from satpuzzles.formats import puzzle_of
 from satpuzzles.tasks import search
@@ -44,6 +45,10 @@ class Solutions:
 
     grids: frozenset[Grid]
     complete: bool
+
+
+_COUNTED = 0.02
+"""The share of puzzles that a model counter counts as well; each starts a process."""
 
 
 class Disagreement(Exception):
@@ -92,6 +97,12 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
     finally:
         engine.close()
     seen["batch"] += 1
+    if Counted.GANAK.installed and random.random() < _COUNTED:
+        number = satpuzzles.count(
+            puzzle, MOST, method="exact", **_options(random, type(puzzle), incremental=True)
+        ).number
+        _same("by the model counter", str(min(size, MOST)), str(number))
+        seen["model counter"] += 1
     return seen
 
 

@@ -26,6 +26,7 @@ from satpuzzles.proof.text import Malformed, read_cnf, read_proof
 from satpuzzles.tasks import certificate
 from satpuzzles.tasks.certificate import Rejected
 from satpuzzles.tasks.explain import SoFar, hint
+from satpuzzles.tasks.resume import solutions_in
 from tests.paths import INSTANCES
 from tests.tasks.certificates import SOLVED, UNIQUE, forged, made, read_all, write_all
 
@@ -65,6 +66,12 @@ def _board(data: bytes) -> None:
     with suppress(orjson.JSONDecodeError, InstanceError, UsageError):
         so_far = SoFar.from_json(Node(orjson.loads(data)))
         hint(UNIQUE, so_far.grid, so_far.excluded)
+
+
+def _records(data: bytes) -> None:
+    with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError, UsageError):
+        Path(file.name).write_bytes(data)
+        solutions_in(file.name, UNIQUE)
 
 
 def _dimacs(data: bytes) -> None:
@@ -151,6 +158,10 @@ def _boards() -> list[bytes]:
     ]
 
 
+RECORDS = tuple(
+    orjson.dumps({"file": "it", "solution": 1, "grid": SOLVED}) + b"\n" + end
+    for end in (b"", b'{"status": "exact"}\n', b"{")
+)
 OUTPUTS = (
     b"c hello\ns SATISFIABLE\nv 1 -2 3\nv -40 0\n",
     b"s UNSATISFIABLE\n",
@@ -166,6 +177,7 @@ TARGETS: dict[str, Target] = {
         Target("any format", partial(_puzzles, format=None), _all_written),
         Target("file", _file, _all_written),
         Target("hint --grid", _board, _boards),
+        Target("count --resume", _records, lambda: RECORDS),
         Target("dimacs", _dimacs, lambda: CNFS),
         Target("solver output", _solver_output, lambda: OUTPUTS),
         Target("labelled formula", _formula, lambda: [*CNFS, _certified()[certificate.FORMULA]]),
