@@ -33,7 +33,8 @@ def render(
     """Draw puzzles.
 
     A text or a PDF has room for many. Of svg, png and html each file shows one; a {} in the name of OUT becomes 1, 2,
-    3 and so on.
+    3 and so on. A page of html compares entries with the solutions, of which it looks for 101 at most; --time-limit
+    ends that.
     """
     shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
     renderer = for_output(to, output)

@@ -83,6 +83,7 @@ def test_solve_writes_no_picture_where_there_is_no_solution(run, contradictory):
     [
         (["render", "unique.json", "--to", "gif"], "unknown renderer 'gif'; there are text, svg"),
         (["solve", "unique.json", "--to", "svg", "--json"], "--json and --to exclude each other"),
+        (["solve", "unique.json", "-o", "page.html"], "html is made by 'satpuzzles render'"),
         (["render", "missing.json"], "missing.json: cannot be read: No such file or directory"),
         (["solve", "many.txt", "--to", "svg"], "many.txt: of a file of many puzzles only 'satpuzzles render' draws"),
     ],

@@ -154,7 +154,8 @@ def test_a_cross_where_there_is_a_star_is_wrong(board):
     star = shown.solution().index("★")
     shown.cells[star].click()
     shown.press("x")
-    assert len(shown.wrong) == 1
+    assert [cell.get_attribute("aria-label") for cell in shown.wrong] == ["row 1, column 1: crossed out, wrong"]
+    assert shown.cells[0].get_attribute("data-entry") == "×"
 
 
 def test_the_solution_is_behind_a_button(board):

@@ -2,7 +2,7 @@ import re
 from dataclasses import replace
 
 from defusedxml.ElementTree import fromstring
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
@@ -14,6 +14,7 @@ from tests.render.shapes import drawings
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
+@settings(max_examples=40)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_any_drawings_become_well_formed_xml(several):
     root = fromstring(svg(several))
@@ -22,6 +23,7 @@ def test_any_drawings_become_well_formed_xml(several):
     assert root[0].text == (several[0].title or None)
 
 
+@settings(max_examples=40)
 @given(drawings)
 def test_every_role_has_a_look(drawing):
     assert {shape.role for shape in scene(drawing).shapes} <= LOOKS.keys()
@@ -42,6 +44,7 @@ def extent(shape):
             return [(x - half, y - size / 2), (x + half, y + size / 2)]
 
 
+@settings(max_examples=40)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_nothing_stands_outside_the_picture(several):
     whole = beside([scene(drawing) for drawing in several])
@@ -51,6 +54,7 @@ def test_nothing_stands_outside_the_picture(several):
             assert -1e-9 <= y <= whole.height + 1e-9, shape
 
 
+@settings(max_examples=40)
 @given(drawings)
 def test_every_cell_has_its_place_and_every_symbol_is_drawn(drawing):
     whole = scene(drawing)

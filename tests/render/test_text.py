@@ -1,7 +1,7 @@
 import unicodedata
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
@@ -12,6 +12,7 @@ from tests.render.shapes import drawings
 BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
 
 
+@settings(max_examples=40)
 @given(drawings, st.booleans(), st.booleans())
 def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, colour):
     lines = text(drawing, Style(ascii=plain, colour=colour)).splitlines()
@@ -19,12 +20,14 @@ def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, c
     assert all(line == line.rstrip() for line in lines)
 
 
+@settings(max_examples=40)
 @given(drawings)
 def test_ascii_adds_nothing_that_is_not_ascii(drawing):
     drawn = text(drawing, Style(ascii=True)).replace("数", "")
     assert drawn.isascii()
 
 
+@settings(max_examples=40)
 @given(drawings)
 def test_a_narrow_drawing_is_not_wider_than_a_roomy_one(drawing):
     assert columns(text(drawing, Style(columns=1))) <= columns(text(drawing))
