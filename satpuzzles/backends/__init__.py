@@ -4,12 +4,13 @@
 """
 
 from satpuzzles.backends.auto import NAME
-from satpuzzles.backends.interface import LATE, Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.backends.interface import LATE, NEVER, Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import UsageError
 
 __all__ = [
     "DEFAULT",
     "LATE",
+    "NEVER",
     "Backend",
     "Deadline",
     "Feature",

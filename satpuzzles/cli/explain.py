@@ -8,7 +8,7 @@ import orjson
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.report import report
-from satpuzzles.cli.run import ANSWERED, NO_SOLUTION, loaded
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError
 from satpuzzles.reasoning.reasoner import Fact
@@ -18,7 +18,9 @@ from satpuzzles.tasks.explain import Explained, Progress, SoFar
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
     Progress.UNDETERMINED: "nothing more follows: there are several solutions",
+    Progress.UNKNOWN: "gave up: time limit",
 }
+_CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 
 
 @click.command()
@@ -26,8 +28,9 @@ _ENDS = {
 @click.option(
     "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
 )
+@options.time_limit
 @options.shown
-def hint(file: str, board: str | None, shown: options.Shown) -> int:
+def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
     """Tell the next step that a person can follow, with the reason for it.
 
     The value that a cell must have, or the values it cannot have, by the smallest set of rules and known cells found.
@@ -35,7 +38,7 @@ def hint(file: str, board: str | None, shown: options.Shown) -> int:
     """
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board)
-    result = tasks.hint(puzzle, so_far.grid, so_far.excluded)
+    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
     with report(shown) as to:
         if to.as_json:
             record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(result.progress)}
@@ -44,7 +47,7 @@ def hint(file: str, board: str | None, shown: options.Shown) -> int:
             to.record(record)
         else:
             to.line(result.step.sentence if result.step is not None else _ENDS[result.progress])
-    return NO_SOLUTION if result.progress is Progress.CONFLICT else ANSWERED
+    return _CODES.get(result.progress, ANSWERED)
 
 
 @click.command()
@@ -52,11 +55,12 @@ def hint(file: str, board: str | None, shown: options.Shown) -> int:
 @click.option(
     "--merge", type=click.IntRange(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
 )
+@options.time_limit
 @options.shown
-def explain(file: str, merge: int | None, shown: options.Shown) -> int:
+def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
     """Explain the solution step by step, always by the smallest step found."""
     puzzle = loaded(file)
-    explanation = tasks.Explanation(puzzle)
+    explanation = tasks.Explanation(puzzle, time_limit)
     with report(shown) as to:
         number = 0
         for told in tasks.merged(puzzle, explanation, merge or 0):
@@ -70,7 +74,7 @@ def explain(file: str, merge: int | None, shown: options.Shown) -> int:
             to.record({"file": file, "puzzle": puzzle.kind, "status": str(explanation.progress), "steps": number})
         elif explanation.progress in _ENDS:
             to.line(_ENDS[explanation.progress])
-    return NO_SOLUTION if explanation.progress is Progress.CONFLICT else ANSWERED
+    return _CODES.get(explanation.progress, ANSWERED)
 
 
 def _board(path: str) -> SoFar:

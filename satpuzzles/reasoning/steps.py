@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from satenc import Assignment
+from satpuzzles.backends import NEVER, Deadline
 from satpuzzles.reasoning.knowledge import Knowledge
 from satpuzzles.reasoning.reasoner import Reasoner
 
@@ -39,6 +40,10 @@ class Step:
         return len(self.rules) + len(self.facts)
 
 
+class Late(Exception):
+    """The deadline has passed before the next step was found."""
+
+
 def refuted_by(
     satisfied: Callable[[list[int]], Assignment | None], known: Sequence[int], targets: Iterable[int]
 ) -> list[int]:
@@ -56,10 +61,10 @@ def refuted_by(
 
 
 class Steps:
-    """Finds one step after the other. ``knowledge`` grows by what is taken in."""
+    """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` `next` raises Late."""
 
-    def __init__(self, reasoner: Reasoner, facts: Iterable[int]) -> None:
-        self.reasoner = reasoner
+    def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
+        self.reasoner, self._deadline = reasoner, deadline
         self.knowledge = Knowledge(reasoner)
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
@@ -85,28 +90,39 @@ class Steps:
     def next(self) -> Step | None:
         """The easiest step found, with all that follows from the same reason; None when nothing more follows.
 
-        What is known has to be free of conflicts.
+        What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises Late if
+        there is none.
         """
-        self._look_at_cells()
-        self._look_at_rules()
-        for next_tier in (self._look_at_pairs_of_rules, self._look_at_all_rules, None):
-            self._found = {
-                conclusion: step for conclusion, step in self._found.items() if not self._is_known(conclusion)
-            }
+        tiers = iter((self._look_at_pairs_of_rules, self._look_at_all_rules))
+        look: Callable[[], None] | None = self._look_at_single_rules
+        while look is not None:
+            late = self._is_late(look)
+            self._found = {x: step for x, step in self._found.items() if not self._is_known(x)}
             if self._found:
                 return self._with_all_that_follows(min(self._found.values(), key=self._cost))
-            if next_tier is not None:
-                next_tier()
+            if late:
+                raise Late
+            look = next(tiers, None)
         return None
 
+    def _is_late(self, look: Callable[[], None]) -> bool:
+        try:
+            look()
+        except Late:
+            return True
+        return False
+
+    def _look_at_single_rules(self) -> None:
+        """What is left to cells, and all that single rules give."""
+        self._look_at_cells()
+        self._look_at_rules()
+
     def _look_at_cells(self) -> None:
-        """A cell with one value left has that."""
         for cell, left in enumerate(self.knowledge.open):
             if len(left) == 1 and not self.knowledge.is_filled(cell) and left[0] not in self._found:
                 self._note(left[0], self.knowledge.about([cell]))
 
     def _look_at_rules(self) -> None:
-        """All that single rules give."""
         for rule in self.reasoner.switches:
             if rule in self._changed:
                 cells = self.reasoner.cells_of[rule]
@@ -117,7 +133,7 @@ class Steps:
                     if (rule, conclusion) not in self._looked_at:
                         self._looked_at.add((rule, conclusion))
                         self._note(conclusion, [rule, *known])
-        self._changed.clear()
+                self._changed.remove(rule)
 
     def _look_at_pairs_of_rules(self) -> None:
         """What two rules give that have two open cells or more in common, with those that are taken as one beside."""
@@ -144,6 +160,8 @@ class Steps:
         known = self.knowledge.about(range(len(self.knowledge.open)))
         cores = []
         for target in self._impossible():
+            if self._deadline.passed:
+                raise Late
             core = self.reasoner.core([*self.reasoner.switches, *known, target]) or []
             cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
         fewest = None
@@ -193,6 +211,8 @@ class Steps:
 
     def _note(self, conclusion: int, known: Iterable[int]) -> None:
         """Find the reason for ``conclusion`` in what is ``known``, rules among it, and remember the easier step."""
+        if self._deadline.passed:
+            raise Late
         core = self.reasoner.core([*known, -conclusion])
         if core is None:
             raise AssertionError("a conclusion does not follow")

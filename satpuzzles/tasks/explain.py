@@ -6,12 +6,13 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
+from satpuzzles.backends import Deadline
 from satpuzzles.document import Node
 from satpuzzles.drawing import cell_name
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.reasoning.steps import Step, Steps
+from satpuzzles.reasoning.steps import Late, Step, Steps
 from satpuzzles.reasoning.words import facts_in_words, step_in_words
 
 
@@ -26,6 +27,8 @@ class Progress(StrEnum):
     """There are several solutions, and what they share is found."""
     CONFLICT = "conflict"
     """What is written down contradicts itself or the rules."""
+    UNKNOWN = "unknown"
+    """The time limit was reached before a step was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +100,24 @@ class SoFar:
         return SoFar(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
 
 
-def hint(puzzle: Puzzle, entries: Board | None = None, excluded: Iterable[Fact] = ()) -> Hint:
+def hint(
+    puzzle: Puzzle, entries: Board | None = None, excluded: Iterable[Fact] = (), *, time_limit: float | None = None
+) -> Hint:
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
-    The smallest step found, not surely the smallest there is. Raises UsageError for an entry that is no value of a
-    cell.
+    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. Raises UsageError for an
+    entry that is no value of a cell.
     """
+    deadline = Deadline.after(time_limit)
     with reasoner(puzzle) as asked:
-        steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)])
+        steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
         found = steps.conflict()
         if found is not None:
             return Hint(Progress.CONFLICT, _explained(found, steps))
-        found = steps.next()
+        try:
+            found = steps.next()
+        except Late:
+            return Hint(Progress.UNKNOWN, None)
         if found is not None:
             return Hint(Progress.STEP, _explained(found, steps))
         return Hint(_end(steps), None)
@@ -117,25 +126,30 @@ def hint(puzzle: Puzzle, entries: Board | None = None, excluded: Iterable[Fact] 
 class Explanation:
     """Iterate, once, for the steps to the solution of ``puzzle``, each the smallest found; where there are several
     solutions, to what they share. When the iteration is over ``progress`` says where it ended; with CONFLICT the only
-    step says what is wrong.
+    step says what is wrong. ``time_limit`` is in seconds, from the start of the iteration.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, time_limit: float | None = None) -> None:
+        self.puzzle, self._time_limit = puzzle, time_limit
         self.progress = Progress.STEP
 
     def __iter__(self) -> Iterator[Explained]:
+        deadline = Deadline.after(self._time_limit)
         with reasoner(self.puzzle) as asked:
-            steps = Steps(asked, asked.givens)
+            steps = Steps(asked, asked.givens, deadline)
             found = steps.conflict()
             if found is not None:
                 self.progress = Progress.CONFLICT
                 yield _explained(found, steps)
                 return
-            while (found := steps.next()) is not None:
-                yield _explained(found, steps)
-                steps.take_in(found.conclusions)
-            self.progress = _end(steps)
+            try:
+                while not deadline.passed and (found := steps.next()) is not None:
+                    yield _explained(found, steps)
+                    steps.take_in(found.conclusions)
+            except Late:
+                self.progress = Progress.UNKNOWN
+                return
+            self.progress = Progress.UNKNOWN if deadline.passed else _end(steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +160,9 @@ class Path:
     steps: list[Explained]
 
 
-def explain(puzzle: Puzzle) -> Path:
+def explain(puzzle: Puzzle, *, time_limit: float | None = None) -> Path:
     """All steps of an `Explanation`."""
-    explanation = Explanation(puzzle)
+    explanation = Explanation(puzzle, time_limit)
     steps = list(explanation)
     return Path(explanation.progress, steps)
 

@@ -20,7 +20,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.reasoning.reasoner import BACKEND
 from satpuzzles.tasks.check import Uniqueness, check
-from satpuzzles.tasks.explain import Explanation
+from satpuzzles.tasks.explain import Explanation, Progress
 
 
 class Grade(IntEnum):
@@ -102,11 +102,10 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None 
     except _Late:
         reason = f"time limit; harder than {len(ladder.candidates) - 1}"
         return Rating(None, reason, ladder.candidates, late=True)
-    sizes: list[int] = []
-    for step in Explanation(puzzle) if explanations else ():
-        sizes.append(step.size)
-        if deadline.passed:
-            return Rating(grade, "time limit; not all steps found", ladder.candidates, late=True)
+    explanation = Explanation(puzzle, deadline.remaining)
+    sizes = [step.size for step in explanation] if explanations else []
+    if explanation.progress is Progress.UNKNOWN:
+        return Rating(grade, "time limit; not all steps found", ladder.candidates, late=True)
     return Rating(grade, None, ladder.candidates, sizes)
 
 

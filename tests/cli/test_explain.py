@@ -1,0 +1,164 @@
+"""hint, explain, forced, rate and repair on the command line."""
+
+import json
+
+import pytest
+
+import satpuzzles
+from tests.paths import INSTANCES
+
+EASY = INSTANCES / "sudoku" / "9x9-easy.json"
+SEVERAL = INSTANCES / "sudoku" / "9x9-several-solutions.json"
+IMPOSSIBLE = INSTANCES / "sudoku" / "9x9-contradictory.json"
+SMALL = INSTANCES / "sudoku" / "4x4.json"
+
+
+def one_line(result):
+    assert result.err.count("\n") == 1
+    assert result.err.startswith("satpuzzles: ")
+    return result.err
+
+
+def test_a_hint_is_a_sentence(run):
+    result = run("hint", EASY)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        "r6c5 is 3, for which box 5 has no other place, because of box 5, column 4 and column 6: every value once; "
+        "r2c4 and r7c6 are 3, r4c5 is 9, r5c5 is 7.\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["sudoku/4x4", "hanjie/example-1-1", "trid/minimal-4"])
+def test_hints_followed_one_after_the_other_lead_to_the_solution(run, tmp_path, name):
+    puzzle = INSTANCES / f"{name}.json"
+    board = tmp_path / "board.json"
+    steps = 0
+    (record,) = run("hint", puzzle, "--json").records
+    while record["status"] == "step":
+        board.write_text(json.dumps(record["board"]))
+        steps += 1
+        assert steps < 200
+        (record,) = run("hint", puzzle, "--grid", board, "--json").records
+    assert record["status"] == "solved"
+    filled = json.loads(board.read_text())["grid"]
+    solution = satpuzzles.solve(satpuzzles.load(puzzle)).grid
+    assert all(
+        value in (None, answer)
+        for rows in zip(filled, solution, strict=True)
+        for value, answer in zip(*rows, strict=True)
+    )
+
+
+def test_a_wrong_entry_is_told(run, tmp_path):
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(["5...5....", *["........."] * 8]))
+    result = run("hint", EASY, "--grid", board)
+    assert result.code == 1
+    assert result.out.startswith("These cannot stand together: row 1: every value once;")
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("{", "line 1 column 2: expected JSON"),
+        ("7", "the document: expected an object"),
+        ('{"excluded": []}', "expected a member 'grid'"),
+        ('[[1, "x"]]', "[0][1]: expected a value or null, found 'x'"),
+        ('["1x"]', "[0][1]: expected a value or null, found 'x'"),
+        ("[[17]]", "r1c1: 17 is no value"),
+        ('{"grid": [[1,1,1,1,1,1,1,1,1,1]]}', "r1c10"),
+        ('{"grid": [], "excluded": [{"cell": [1], "value": 2}]}', "excluded[0].cell"),
+        ('{"grid": [], "excluded": [{"cell": [40, 1], "value": 2}]}', "r41c2"),
+    ],
+)
+def test_a_bad_board_is_refused(run, tmp_path, board, words):
+    path = tmp_path / "board.json"
+    path.write_text(board)
+    result = run("hint", EASY, "--grid", path)
+    assert (result.code, result.out) == (2, "")
+    assert words in one_line(result)
+
+
+def test_a_board_that_is_not_there(run):
+    assert "cannot be read" in one_line(run("hint", EASY, "--grid", "nowhere.json"))
+
+
+def test_an_explanation_numbers_its_steps_and_merges_easy_ones(run):
+    plain = run("explain", EASY).out.splitlines()
+    assert [line.partition(".")[0] for line in plain[:-1]] == [str(i) for i in range(1, len(plain))]
+    assert plain[-1] == "every cell is filled"
+    merged = run("explain", EASY, "--merge", 20).out.splitlines()
+    assert len(merged) == 2
+    assert merged[0].startswith(f"1. {len(plain) - 1} easy steps: ")
+
+
+def test_an_explanation_as_json_has_a_record_a_step(run):
+    *steps, end = run("explain", SMALL, "--json").records
+    assert end["status"] == "solved"
+    assert end["steps"] == len(steps)
+    assert all(step["size"] == len(step["rules"]) + len(step["facts"]) for step in steps)
+
+
+@pytest.mark.parametrize("command", ["hint", "explain"])
+def test_an_impossible_puzzle_is_told_why(run, command):
+    result = run(command, IMPOSSIBLE)
+    assert result.code == 1
+    assert "These cannot stand together: row 1: every value once; r1c3 and r1c6 are 5." in result.out
+
+
+def test_several_solutions_end_an_explanation(run):
+    result = run("explain", SEVERAL)
+    assert result.code == 0
+    assert result.out.endswith("nothing more follows: there are several solutions\n")
+
+
+@pytest.mark.parametrize("command", ["hint", "explain"])
+def test_a_time_limit_ends_it(run, command):
+    result = run(command, INSTANCES / "trid" / "minimal-10.json", "--time-limit", "0")
+    assert result.code == 3
+    assert result.out.endswith("gave up: time limit\n")
+
+
+def test_forced_shows_what_is_open(run):
+    result = run("forced", SEVERAL)
+    assert result.code == 0
+    assert "r5c4 can be 2 or 8" in result.out
+    (record,) = run("forced", SEVERAL, "--json").records
+    assert record["candidates"][4][3] == [2, 8]
+    assert run("forced", IMPOSSIBLE).code == 1
+    assert run("forced", SEVERAL, "--time-limit", "0").code == 3
+
+
+def test_rate_names_the_rung(run):
+    result = run("rate", EASY)
+    assert result.code == 0
+    assert result.out.startswith("grade 1: the rules alone, propagated, solve it\n")
+    assert "steps of" in result.out
+    assert run("rate", IMPOSSIBLE).code == 1
+    assert run("rate", SEVERAL).out == "no grade: several solutions\n"
+    assert run("rate", INSTANCES / "trid" / "minimal-10.json", "--time-limit", "1").code == 3
+
+
+def test_files_of_many_puzzles_are_rated_line_by_line(run):
+    records = run("rate", INSTANCES / "sudoku" / "batch.txt", "--no-explanations").records
+    assert [record.get("grade") for record in records][:2] == [2, 1]
+    assert "steps" not in records[0]
+    assert "steps" in run("rate", INSTANCES / "sudoku" / "batch.txt").records[0]
+
+
+def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
+    fixed = tmp_path / "fixed.json"
+    result = run("repair", SEVERAL, "-o", fixed)
+    assert result.code == 0
+    assert "add: " in result.out
+    assert run("check", fixed).out.startswith("unique\n")
+    result = run("repair", IMPOSSIBLE, "-o", fixed)
+    assert "these clues contradict: r1c3 and r1c6 are 5\ndrop: r1c6 is 5\n" in result.out
+    assert run("check", fixed).out.startswith("unique\n")
+    assert run("repair", EASY).out == "there is exactly one solution: nothing to repair\n"
+
+
+def test_repair_to_standard_output_is_the_puzzle_alone(run):
+    result = run("repair", SEVERAL, "-o", "-")
+    assert json.loads(result.out)["puzzle"] == "sudoku"
+    assert "add: " in result.err

@@ -1,0 +1,55 @@
+"""What all solutions share, against brute force."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.backends import Feature, backend
+from satpuzzles.document import Node
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.sudoku import Sudoku
+from tests.oracles import puzzles as oracles
+from tests.paths import INSTANCES
+
+BOXES = [[r // 2 * 2 + c // 2 for c in range(4)] for r in range(4)]
+
+
+def union(solutions, height, width):
+    return [[sorted({one[r][c] for one in solutions}) for c in range(width)] for r in range(height)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(st.sampled_from([0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_a_sudoku(givens):
+    puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
+    solutions = oracles.sudoku(givens, BOXES)
+    found = satpuzzles.forced(puzzle)
+    assert found.candidates == union(solutions, 4, 4)
+    assert found.solvable == bool(solutions)
+    assert found.gave_up is None
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_hanjie(data):
+    clue = st.sampled_from([None, [], [1], [2], [1, 1], ["?"]])
+    rows, columns = (data.draw(st.lists(clue, min_size=3, max_size=3)) for _ in range(2))
+    puzzle = Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
+    found = satpuzzles.forced(puzzle, presolve=data.draw(st.booleans()))
+    solutions = oracles.hanjie(rows, columns)
+    assert found.candidates == union(solutions, 3, 3)
+    shared = [[cell[0] if len(cell) == 1 else None for cell in row] for row in union(solutions, 3, 3)]
+    assert found.grid == shared
+
+
+def test_past_the_time_limit_it_says_so():
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "9x9-several-solutions.json")
+    assert satpuzzles.forced(puzzle, time_limit=0).gave_up == "time limit"
+
+
+def test_a_backend_that_cannot_go_on_is_refused():
+    once = next(name for name in ("kissat404", "kissat") if Feature.INCREMENTAL not in backend(name).features)
+    with pytest.raises(UsageError, match="find what is forced"):
+        satpuzzles.forced(satpuzzles.load(INSTANCES / "sudoku" / "9x9.json"), backend=once)

@@ -1,0 +1,85 @@
+"""Grades of puzzles whose difficulty is known, and the property that makes them a ladder."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles import Grade
+from satpuzzles.puzzles.sudoku import from_text
+from tests.paths import INSTANCES
+
+SMALL = from_text("1234341221434321")
+GRADES = {
+    "sudoku/9x9-easy": Grade.PROPAGATION,
+    "sudoku/9x9": Grade.LOOKAHEAD,
+    "sudoku/inkala": Grade.NESTED,
+    "hanjie/webpbn-6": Grade.PROPAGATION,
+    "star-battle/10x10-1-two-stars": Grade.NESTED,
+    "trid/published-7": Grade.LOOKAHEAD,
+    "middle-sum/4x4": Grade.PROPAGATION,
+}
+
+
+def load(name):
+    return satpuzzles.load(INSTANCES / f"{name}.json")
+
+
+@pytest.mark.parametrize(("name", "grade"), GRADES.items())
+def test_the_grade_of(name, grade):
+    rating = satpuzzles.rate(load(name), explanations=False)
+    assert (rating.grade, rating.reason, rating.late) == (grade, None, False)
+    assert rating.candidates == sorted(rating.candidates, reverse=True)
+    cells = sum(map(len, satpuzzles.solve(load(name)).grid))
+    assert rating.candidates[-1] == cells
+
+
+def test_the_explanations_are_those_of_explain():
+    rating = satpuzzles.rate(load("sudoku/9x9-easy"))
+    sizes = [step.size for step in satpuzzles.explain(load("sudoku/9x9-easy")).steps]
+    assert rating.explanations == sizes
+    assert (rating.largest_explanation, rating.mean_explanation) == (max(sizes), sum(sizes) / len(sizes))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "solvable"),
+    [
+        ("sudoku/9x9-several-solutions", "several solutions", True),
+        ("hanjie/two-solutions", "several solutions", True),
+        ("sudoku/9x9-no-solution", "no solution", False),
+        ("sudoku/9x9-contradictory", "row 1 has 5 more than once among the givens", False),
+    ],
+)
+def test_only_a_puzzle_with_one_solution_has_a_grade(name, reason, solvable):
+    rating = satpuzzles.rate(load(name))
+    assert (rating.grade, rating.reason, rating.solvable) == (None, reason, solvable)
+    assert rating.to_json()["status"] == "ungraded"
+
+
+def test_a_time_limit_says_what_is_known():
+    rating = satpuzzles.rate(load("trid/minimal-10"), time_limit=2)
+    assert rating.grade is None
+    assert rating.late
+    assert rating.reason.startswith("time limit")
+    assert rating.to_json()["status"] == "unknown"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_further_given_never_raises_the_grade(seed):
+    source = random.Random(seed)
+    puzzle = load(source.choice(["sudoku/inkala", "sudoku/9x9", "sudoku/6x6", "middle-sum/5x5"]))
+    grid = satpuzzles.solve(puzzle).grid
+    fewer, more = [list(row) for row in puzzle.givens], [list(row) for row in puzzle.givens]
+    for r, row in enumerate(grid):
+        for c, value in enumerate(row):
+            if value and source.random() < 0.2:
+                more[r][c] = value
+                if source.random() < 0.3:
+                    fewer[r][c] = value
+    with_fewer, with_more = (
+        satpuzzles.rate(puzzle.with_givens(givens), explanations=False) for givens in (fewer, more)
+    )
+    assert with_more.grade <= with_fewer.grade
