@@ -6,6 +6,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.report import report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import cell_name
+from satpuzzles.reasoning.words import listed
 from satpuzzles.tasks.forced import forced as find_forced
 from satpuzzles.tasks.search import SearchOptions
 
@@ -31,5 +32,5 @@ def forced(file: str, chosen: SearchOptions, shown: options.Shown) -> int:
             for r, row in enumerate(result.candidates):
                 for c, values in enumerate(row):
                     if len(values) > 1:
-                        to.line(f"{cell_name((r, c))} can be {' or '.join(map(puzzle.value_name, values))}")
+                        to.line(f"{cell_name((r, c))} can be {listed([*map(puzzle.value_name, values)], 'or')}")
     return GAVE_UP if result.gave_up else ANSWERED if result.solvable else NO_SOLUTION

@@ -53,5 +53,5 @@ def _lines(puzzle: Puzzle, result: Repair) -> Iterator[str]:
     if result.added:
         yield f"add: {facts_in_words(puzzle, result.added)}"
     if result.changes:
-        yield f"changed: {result.changes} cells"
+        yield f"changed: {result.changes} cell{'s' if result.changes > 1 else ''}"
     yield "then there is exactly one solution" if result.puzzle is not None else "not repaired"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from satpuzzles.drawing import cell_name
+from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.reasoning.knowledge import Knowledge
 from satpuzzles.reasoning.reasoner import Fact
@@ -10,17 +10,45 @@ from satpuzzles.reasoning.steps import Step
 
 
 def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
-    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, r1c3 is not 2 or 7``."""
-    said: dict[str, list[str]] = {}
-    excluded: dict[str, list[str]] = {}
-    for fact in sorted(facts, key=lambda fact: (fact.cell, fact.value)):
+    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, r1c3 is not 2 or 7``; of a cell whose value is
+    among them it goes unsaid which values it has not.
+    """
+    said: dict[str, list[Cell]] = {}
+    excluded: dict[Cell, list[str]] = {}
+    facts = sorted(facts, key=lambda fact: (fact.cell, fact.value))
+    filled = {fact.cell for fact in facts if fact.holds}
+    for fact in facts:
         if fact.holds:
-            said.setdefault(puzzle.value_name(fact.value), []).append(cell_name(fact.cell))
-        else:
-            excluded.setdefault(cell_name(fact.cell), []).append(puzzle.value_name(fact.value))
+            said.setdefault(puzzle.value_name(fact.value), []).append(fact.cell)
+        elif fact.cell not in filled:
+            excluded.setdefault(fact.cell, []).append(puzzle.value_name(fact.value))
     for cell, values in excluded.items():
         said.setdefault(f"not {listed(values, 'or')}", []).append(cell)
-    return ", ".join(f"{listed(cells)} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items())
+    return ", ".join(
+        f"{listed(_runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()
+    )
+
+
+def _runs(cells: Iterable[Cell]) -> list[str]:
+    """The names of ``cells``, ascending; three or more in a row or a column as ``r1c2 to r1c5``."""
+    runs: list[list[Cell]] = []
+    for cell in cells:
+        if runs and _goes_on(runs[-1], cell):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return [
+        name
+        for run in runs
+        for name in ([f"{cell_name(run[0])} to {cell_name(run[-1])}"] if len(run) > 2 else map(cell_name, run))
+    ]
+
+
+def _goes_on(run: Sequence[Cell], cell: Cell) -> bool:
+    last = run[-1]
+    step = (cell[0] - last[0], cell[1] - last[1])
+    before = (last[0] - run[-2][0], last[1] - run[-2][1]) if len(run) > 1 else step
+    return step == before and step in {(0, 1), (1, 0)}
 
 
 def rules_in_words(puzzle: Puzzle, rules: Iterable[tuple[str, int | None]]) -> str:
@@ -61,8 +89,9 @@ def _in_short(step: Step, knowledge: Knowledge) -> str:
         return ", the only value left there"
     value = reasoner.values[cell].index(conclusion)
     for rule in step.rules:
-        others = [other for other in reasoner.cells_of[rule] if other != cell]
-        if cell in reasoner.cells_of[rule] and not any(reasoner.values[o][value] in knowledge.open[o] for o in others):
+        places = {reasoner.values[other][value]: other for other in reasoner.cells_of[rule]}
+        left = [x for x, other in places.items() if x in knowledge.open[other]]
+        if left == [conclusion] and reasoner.alone(rule).satisfied([-x for x in places]) is None:  # it needs the value
             name = reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
             return f", for which {name} has no other place"
     return ""
