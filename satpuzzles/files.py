@@ -3,6 +3,7 @@
 import gzip
 import lzma
 import os
+import secrets
 import shutil
 import sys
 import tempfile
@@ -14,6 +15,8 @@ from typing import IO, cast
 from satpuzzles.errors import FileError
 
 STANDARD_OUTPUT = "-"
+PARTIAL = ".partial"
+"""What the hidden file or directory ends in, beside the one it is to become, as long as it is not whole."""
 
 
 @contextmanager
@@ -32,23 +35,49 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         with _reported(path), path.open("wb") as file:
             yield file
         return
-    with _reported(path):
-        number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
+    temporary: Path | None = None
     try:
-        with _reported(path), os.fdopen(number, "wb") as file:
-            with _compressed(path, file) as stream:
-                yield stream
-            file.flush()
-            os.fsync(file.fileno())
-            umask = os.umask(0)
-            os.umask(umask)
-            temporary.chmod(0o666 & ~umask)
-            temporary.replace(path)
+        with _reported(path):
+            number, temporary = _unnamed(path) or _hidden(path)
+            with os.fdopen(number, "wb") as file:
+                with _compressed(path, file) as stream:
+                    yield stream
+                file.flush()
+                os.fsync(number)
+                umask = os.umask(0)
+                os.umask(umask)
+                os.fchmod(number, 0o666 & ~umask)
+                if temporary is None:
+                    temporary = _named(number, path)
+                temporary.replace(path)
+                _synchronise(path.parent)
     except BaseException:
-        with suppress(FileNotFoundError):
-            temporary.unlink()
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
         raise
+
+
+def _hidden(path: Path) -> tuple[int, Path]:
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent)
+    return number, Path(name)
+
+
+def _unnamed(path: Path) -> tuple[int, None] | None:
+    """A file without a name, of which nothing stays even if this process is killed; where the system has that."""
+    try:
+        return os.open(path.parent, os.O_TMPFILE | os.O_WRONLY, 0o600), None
+    except (AttributeError, OSError):
+        return None
+
+
+def _named(number: int, path: Path) -> Path:
+    """Give a file without a name a hidden one; there is no way to put it straight in another's place."""
+    while True:
+        name = path.parent / f".{path.name}.{secrets.token_hex(4)}{PARTIAL}"
+        with suppress(FileExistsError):
+            # a directory's number makes it linkat, which can follow the link that stands for the open file
+            os.link(f"/proc/self/fd/{number}", name, src_dir_fd=number, follow_symlinks=True)
+            return name
 
 
 def make_folder(target: str) -> None:
@@ -67,7 +96,7 @@ def whole_directory(target: str | Path) -> Iterator[Path]:
     if path.exists():
         raise FileError(f"{path}: expected a directory that is not there yet, it exists")
     with _reported(path):
-        temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+        temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent))
     try:
         with _reported(path):
             yield temporary

@@ -17,6 +17,7 @@ from pysolvers import error as solver_interrupted
 
 from satenc import Formula, Lits, assignment_of
 from satpuzzles.backends.interface import NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.termination import ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _CLAUSES_AT_ONCE = 50_000
@@ -122,7 +123,8 @@ class PysatSession:
                 self._solver.add_clause([literal])
             assumptions = ()
         try:
-            satisfiable = self._solver.solve(assumptions=list(assumptions))
+            with ending_at_once():
+                satisfiable = self._solver.solve(assumptions=list(assumptions))
         except solver_interrupted:
             # python-sat has jumped out of the solver on Ctrl-C; the solver is in no state to be deleted
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))

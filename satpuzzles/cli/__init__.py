@@ -1,10 +1,11 @@
 """The command ``satpuzzles``: click over the functions of the package, no logic of its own.
 
 Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit; 4 the
-solver or satpuzzles itself failed; 130 interrupted. Of several files the highest counts.
+solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of several files the highest counts.
 """
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -12,8 +13,9 @@ from importlib import import_module
 
 import click
 
-from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, complain
+from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
 from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.termination import Terminated, raise_terminated
 
 _COMMANDS = {
     "solve": "satpuzzles.cli.solve:solve",
@@ -55,13 +57,14 @@ def command() -> None:
     """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert, draw and export them.
 
     Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit;
-    4 the solver or satpuzzles itself failed; 130 interrupted. Of several files the highest counts.
+    4 the solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of several files the highest
+    counts.
     """
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit."""
-    sys.set_int_max_str_digits(0)  # counts are told in full
+    before = signal.signal(signal.SIGTERM, raise_terminated)
     try:
         code = command.main(args=arguments, prog_name="satpuzzles", standalone_mode=False)
         sys.stdout.flush()
@@ -70,8 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = BAD_INPUT
     except SatpuzzlesError as error:
         code = complain(error)
-    except click.Abort:
-        code = INTERRUPTED
+    except click.Abort as abort:
+        code = TERMINATED if isinstance(abort.__cause__, Terminated) else INTERRUPTED
     except (BrokenPipeError, SystemExit):  # whoever reads has seen enough, as in `| head`; click exits with 1 then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
@@ -82,4 +85,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         traceback.print_exc()
         click.echo("satpuzzles: this is a bug in satpuzzles, please report it", err=True)
         code = FAILED
+    finally:
+        signal.signal(signal.SIGTERM, before)
     sys.exit(code)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satpuzzles.cli.report import Report
-from satpuzzles.cli.run import ANSWERED, BAD_INPUT, GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Lines
 from satpuzzles.tasks.search import SearchOptions
@@ -14,7 +14,7 @@ from satpuzzles.tasks.search import SearchOptions
 if TYPE_CHECKING:
     from satpuzzles.tasks.count import How  # with the model counters
 
-_CODES = {"error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
+_CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
 
 def batch(

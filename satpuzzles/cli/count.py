@@ -7,7 +7,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
-from satpuzzles.cli.report import Report, record_of, report
+from satpuzzles.cli.report import Report, digits, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
@@ -105,9 +105,10 @@ def _tell(file: str, puzzle: Puzzle, result: Count, to: Report) -> None:
         return
     notes = "; ".join(filter(None, (_WAYS[result.method], reason)))
     if result.between is not None:
-        below, above = result.between
-        to.line(f"about {result.number}, between {below} and {above} with a chance of {result.confidence:g} ({notes})")
+        below, above = map(digits, result.between)
+        chance = f"with a chance of {result.confidence:g}"
+        to.line(f"about {digits(result.number)}, between {below} and {above} {chance} ({notes})")
     else:
-        to.line(f"{'' if result.exact else 'at least '}{result.number} ({notes})")
+        to.line(f"{'' if result.exact else 'at least '}{digits(result.number)} ({notes})")
     if to.stats:
         to.statistics(result.statistics)

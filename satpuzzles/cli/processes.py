@@ -1,30 +1,45 @@
 """The processes that share the work of a command."""
 
-import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from satpuzzles.errors import SolverError
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+_PATIENCE = 2.0
+"""Seconds for a process to clean up."""
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor | None]:
-    """``jobs`` processes, None for one; they are ended when the block ends by an error or by Ctrl-C."""
+    """``jobs`` processes, None for one; they are ended when the block ends by an error, by Ctrl-C or by SIGTERM."""
     if jobs == 1:
         yield None
         return
-    from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
-    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    from satpuzzles.cli.workers import Workers
+
+    executor = Workers(jobs)
     try:
         yield executor
-    except BaseException:
+    except BaseException as error:
         executor.shutdown(wait=False, cancel_futures=True)
-        for child in active_children():
-            child.terminate()
+        _end(active_children())
+        if isinstance(error, BrokenExecutor):
+            raise SolverError("a process that shared the work died") from None
         raise
     executor.shutdown()  # all work is done; left to the interpreter's end, threads may find their pipes closed
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _end(children: "list[BaseProcess]") -> None:
+    """Ask them to end, so that they end the solvers that they run; then end those that have not."""
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join(_PATIENCE)
+        child.kill()

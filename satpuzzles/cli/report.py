@@ -60,8 +60,18 @@ class Report:
 def _unbounded(value: Any) -> Any:
     """Whole numbers beyond 64 bits, alone or in a list, as orjson takes them."""
     if isinstance(value, int) and value.bit_length() > 63:
-        return orjson.Fragment(str(value))
+        return orjson.Fragment(digits(value))
     return [_unbounded(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
+
+
+def digits(number: int) -> str:
+    """All digits of a count. Python's limit stays for what is read, where it guards against hours of conversion."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.tasks.search import Search, SearchOptions
 from satpuzzles.tasks.solve import GaveUp
 
-ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
 
 
 def loaded(file: str) -> Puzzle:

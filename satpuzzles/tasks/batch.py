@@ -4,11 +4,10 @@ The givens go in as assumptions. A solution is excluded by a clause with a guard
 puzzle is looked at and never again.
 """
 
-import atexit
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future
-from contextlib import ExitStack
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -217,7 +216,8 @@ def answers(
     """One record for each line, in their order; ``task`` is solve, check, count, rate or grade.
 
     With an ``executor`` chunks of lines are handed to it, at most ``ahead`` of them at a time, so that neither side
-    holds more than that of the file.
+    holds more than that of the file. When a process of it dies, it has to be one that goes on with others; the lines
+    under way are asked again one by one, and one that a process dies on twice gets a record with the status "failed".
     """
     if executor is None:
         engine = Engine(options, how)
@@ -228,18 +228,39 @@ def answers(
             engine.close()
         return
     remaining = iter(lines)
-    pending: deque[Future[list[Record]]] = deque()
+    pending: deque[tuple[list[Line], Future[list[Record]]]] = deque()
     key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
+
+    def submit(chunk: list[Line]) -> Future[list[Record]]:
+        return executor.submit(_answer_chunk, task, chunk, most, key, how)
+
     try:
         while True:
             while len(pending) < ahead and (chunk := list(islice(remaining, _CHUNK))):
-                pending.append(executor.submit(_answer_chunk, task, chunk, most, key, how))
+                pending.append((chunk, submit(chunk)))
             if not pending:
                 return
-            yield from pending.popleft().result()
+            chunk, future = pending.popleft()
+            try:
+                records = future.result()
+            except BrokenExecutor:
+                suspects = [*chunk, *(line for others, _ in pending for line in others)]
+                pending.clear()
+                for line in suspects:
+                    yield _answer_alone(line, submit)
+            else:
+                yield from records
     finally:
-        for future in pending:
+        for _, future in pending:
             future.cancel()
+
+
+def _answer_alone(line: Line, submit: Callable[[list[Line]], Future[list[Record]]]) -> Record:
+    """The record for a line that may have been the death of a process, with nothing else under way."""
+    for _ in range(2):
+        with suppress(BrokenExecutor):
+            return submit([line]).result()[0]
+    return {"line": line[0], "status": "failed", "error": "the process that worked on it died, twice"}
 
 
 _CHUNK = 64
@@ -256,8 +277,11 @@ def _answer_chunk(
 def _engine(key: tuple[tuple[str, Any], ...], how: How | None) -> Engine:
     """The engine of a worker process, which keeps its solvers open from chunk to chunk."""
     options = {name: dict(value) if isinstance(value, tuple) else value for name, value in key}
+    from multiprocessing.util import Finalize
+
     engine = Engine(SearchOptions(**options), how)  # type: ignore[typeddict-item]  # they are the options taken apart above
-    atexit.register(engine.close)  # python-sat's solvers do not survive the end of the interpreter
+    # python-sat's solvers do not survive the end of the interpreter, nor do worker processes run what atexit has
+    Finalize(None, engine.close, exitpriority=1)
     return engine
 
 

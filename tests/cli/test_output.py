@@ -1,11 +1,14 @@
 """Files that are written appear whole or not at all."""
 
 import gzip
+import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
+from satpuzzles import files
 from satpuzzles.files import whole_file
 
 WRITERS = [["solve"], ["check"], ["count"], ["export"]]
@@ -95,3 +98,28 @@ def test_a_new_file_has_the_usual_permissions(tmp_path):
 def test_a_device_is_written_to_and_stays_a_device(run, unique):
     assert run("solve", unique, "-o", "/dev/null").code == 0
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+@pytest.mark.parametrize("name", ["out", "out.gz"])
+def test_where_files_need_names_a_hidden_one_is_used(tmp_path, monkeypatch, name):
+    monkeypatch.setattr(files, "_unnamed", lambda _path: None)
+    with whole_file(str(tmp_path / name)) as stream:
+        stream.write(b"new")
+        assert [path.suffix for path in tmp_path.iterdir()] == [files.PARTIAL]
+    assert names(tmp_path) == [name]
+    with pytest.raises(Trouble):
+        write_and_fail(tmp_path / "other")
+    assert names(tmp_path) == [name]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has files without a name")
+def test_nothing_is_seen_of_a_file_that_is_not_whole(tmp_path):
+    found = files._unnamed(tmp_path / "out")
+    if found is None:
+        pytest.skip("this file system has no files without a name")
+    os.close(found[0])
+    with whole_file(str(tmp_path / "out")) as stream:
+        stream.write(b"new")
+        stream.flush()
+        assert names(tmp_path) == []
+    assert names(tmp_path) == ["out"]

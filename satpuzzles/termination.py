@@ -1,0 +1,38 @@
+"""SIGTERM as an exception, like Ctrl-C, so that what was begun is cleaned up."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end."""
+
+
+def raise_terminated(_signal: int, _frame: FrameType | None) -> None:
+    """The handler that the command has for SIGTERM."""
+    raise Terminated
+
+
+def exit_terminated(_signal: int, _frame: FrameType | None) -> None:
+    """The handler that a process of `satpuzzles.cli.workers` has, which may be idle."""
+    sys.exit(128 + signal.SIGTERM)
+
+
+@contextmanager
+def ending_at_once() -> Iterator[None]:
+    """Inside, SIGTERM ends the process without cleaning up, if its handler is one of these: around calls into a
+    solver, for until they return no handler runs.
+    """
+    handler = signal.getsignal(signal.SIGTERM)
+    if handler not in {raise_terminated, exit_terminated} or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, handler)

@@ -1,0 +1,168 @@
+"""SIGTERM, a reader that leaves, a full disk, kill -9, workers that die: nothing lost that need not be."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_interrupt import ENDLESS, _hard, _started
+from tests.paths import ROOT
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def waits(condition, seconds=20.0):
+    """Whether ``condition`` comes true in time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def gone(pid):
+    """Whether a process has ended."""
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+@pytest.fixture
+def sleeper(tmp_path):
+    """A solver that hangs, after it has written down its process id."""
+    script = tmp_path / "sleeper.py"
+    pid = tmp_path / "pid"
+    script.write_text(f"import os, time\nopen({str(pid)!r}, 'w').write(f'{{os.getpid()}} ')\ntime.sleep(300)\n")
+    return f"exec:{shlex.join([sys.executable, str(script)])}", pid
+
+
+@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
+def test_sigterm_ends_an_external_solver_and_leaves_nothing(tmp_path, sleeper, jobs, monkeypatch):
+    backend, pid = sleeper
+    folder = tmp_path / "output"
+    folder.mkdir()
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    lines = tmp_path / "lines.txt"
+    lines.write_text(f"{EASY}\n" * 3)
+    with _started("solve", str(lines), "--backend", backend, "-o", str(folder / "out"), *jobs) as solving:
+        assert waits(lambda: pid.exists() and pid.read_text().endswith(" "))
+        solving.send_signal(signal.SIGTERM)
+        _, complaints = solving.communicate(timeout=20)
+    assert solving.returncode == 143
+    assert "Traceback" not in complaints
+    assert list(folder.iterdir()) == []
+    assert waits(lambda: gone(int(pid.read_text())))
+    assert waits(lambda: list(temporary.iterdir()) == [])
+
+
+def test_sigterm_ends_a_solver_in_a_child_process(tmp_path):
+    with _started("solve", _hard(tmp_path), "--time-limit", "300", "-o", str(tmp_path / "out")) as solving:
+        children = Path(f"/proc/{solving.pid}/task/{solving.pid}/children")
+        assert waits(lambda: children.read_text().strip())
+        child = int(children.read_text().split()[0])
+        solving.send_signal(signal.SIGTERM)
+        _, complaints = solving.communicate(timeout=20)
+    assert solving.returncode == 143
+    assert "interrupted, 0 solutions found so far" in complaints
+    assert waits(lambda: gone(child))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
+
+
+def test_sigterm_does_not_wait_for_a_solver_in_this_process(tmp_path):
+    folder = tmp_path / "output"
+    folder.mkdir()
+    with _started("solve", _hard(tmp_path), "--backend", "cadical195", "-o", str(folder / "out")) as solving:
+        time.sleep(2.0)
+        solving.send_signal(signal.SIGTERM)
+        solving.communicate(timeout=20)
+    assert solving.returncode in (143, -signal.SIGTERM)  # a shell tells 143 either way
+    assert not (folder / "out").exists()
+
+
+def test_a_reader_that_leaves_ends_it_quietly():
+    command = shlex.join([sys.executable, "-m", "satpuzzles", "count", str(ENDLESS), "--show", "--json"])
+    ran = subprocess.run(f"{command} | head -n 2", shell=True, capture_output=True, encoding="utf-8", check=False)
+    assert [json.loads(line)["solution"] for line in ran.stdout.splitlines()] == [1, 2]
+    assert ran.stderr == ""
+
+
+def test_kill_9_leaves_no_file_of_that_name(tmp_path):
+    folder = tmp_path / "output"
+    folder.mkdir()
+    with _started("solve", _hard(tmp_path), "-o", str(folder / "out")) as solving:
+        time.sleep(2.0)
+        solving.kill()
+        solving.communicate(timeout=20)
+    names = [path.name for path in folder.iterdir()]  # none where the system has files without a name
+    assert all(name.startswith(".out.") and name.endswith(".partial") for name in names)
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system of 64 kB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only root can mount a small disk")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=False)
+
+
+@pytest.mark.parametrize("command", [["export"], ["render", "--to", "svg"], ["convert", "--to", "json"]])
+def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
+    (small_disk / "filling").write_bytes(b"x" * 64 * 1024)
+    puzzle = ROOT / "instances" / "sudoku" / "16x16.json"
+    before = sorted(small_disk.iterdir())
+    ran = subprocess.run(
+        [sys.executable, "-m", "satpuzzles", *command, str(puzzle), "-o", str(small_disk / "out")],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        f"satpuzzles: {small_disk / 'out'}: cannot be written: No space left on device\n",
+    )
+    assert sorted(small_disk.iterdir()) == before
+
+
+WORKER = """
+import os, signal, sys
+from satpuzzles.tasks import batch
+answer = batch.answer_line
+def deadly(task, line, engine, most):
+    if line[0] in {deadly!r} and not (line[0] in {once!r} and os.path.exists({mark!r})):
+        open({mark!r}, "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answer(task, line, engine, most)
+batch.answer_line = deadly
+from satpuzzles.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("once", [(), (70,)], ids=["each time", "the first time"])
+def test_a_worker_that_dies_loses_its_puzzle_only(tmp_path, once):
+    lines = tmp_path / "lines.txt"
+    lines.write_text(f"{EASY}\n" * 200)
+    mark = str(tmp_path / "mark")
+    deadly = (70, 90) if not once else (70,)
+    script = WORKER.format(deadly=deadly, once=once, mark=mark)
+    ran = subprocess.run(
+        [sys.executable, "-c", script, "check", str(lines), "--jobs", "2"],
+        capture_output=True, encoding="utf-8", check=False, timeout=100,
+    )  # fmt: skip
+    records = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [record["line"] for record in records] == [*range(1, 201)]
+    expected = {70, 90} if not once else set()
+    assert {record["line"] for record in records if record["status"] != "unique"} == expected
+    assert {record["error"] for record in records if "error" in record} <= {"the process that worked on it died, twice"}
+    assert ran.returncode == (4 if expected else 0)
+    assert ran.stderr == ""
