@@ -1,5 +1,6 @@
 """``satpuzzles hint`` and ``satpuzzles explain``."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -7,13 +8,18 @@ import orjson
 
 from satpuzzles import formats
 from satpuzzles.cli import options
+from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.document import Node
-from satpuzzles.errors import InstanceError
+from satpuzzles.drawing import Picture
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.files import whole_file
 from satpuzzles.reasoning.reasoner import Fact
+from satpuzzles.render import for_output
+from satpuzzles.render.steps import page
 from satpuzzles.tasks import explain as tasks
-from satpuzzles.tasks.explain import Explained, Progress, SoFar
+from satpuzzles.tasks.explain import Explained, Explanation, Progress, SoFar
 
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
@@ -30,6 +36,7 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 )
 @options.time_limit
 @options.shown
+@options.drawn
 def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
     """Tell the next step that a person can follow, with the reason for it.
 
@@ -39,6 +46,14 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
+    renderer = for_output(shown.to, shown.output)
+    if result.step is not None and renderer.name != "text" and not shown.as_json:
+        if renderer.solutions:
+            raise UsageError(f"{renderer.name} is made by 'satpuzzles explain'")
+        refuse_terminal(renderer, shown.output)
+        click.echo(result.step.sentence, err=True)
+        write(renderer, [Picture(result.step.drawing(puzzle))], shown, solution=False)
+        return _CODES.get(result.progress, ANSWERED)
     with report(shown) as to:
         if to.as_json:
             record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(result.progress)}
@@ -57,10 +72,19 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 )
 @options.time_limit
 @options.shown
+@options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
-    """Explain the solution step by step, always by the smallest step found."""
+    """Explain the solution step by step, always by the smallest step found; as html on a page with a picture each."""
     puzzle = loaded(file)
     explanation = tasks.Explanation(puzzle, time_limit)
+    renderer = for_output(shown.to, shown.output)
+    if renderer.name == "html" and not shown.as_json:
+        with whole_file(shown.output) as stream:
+            for piece in _page(explanation, merge or 0):
+                stream.write(piece.encode())
+        return _CODES.get(explanation.progress, ANSWERED)
+    if renderer.name != "text" and not shown.as_json:
+        raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")
     with report(shown) as to:
         number = 0
         for told in tasks.merged(puzzle, explanation, merge or 0):
@@ -75,6 +99,15 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
         elif explanation.progress in _ENDS:
             to.line(_ENDS[explanation.progress])
     return _CODES.get(explanation.progress, ANSWERED)
+
+
+def _page(explanation: Explanation, merge: int) -> Iterator[str]:
+    """A page of the steps; of those merged the last is drawn."""
+    puzzle = explanation.puzzle
+    told = tasks.merged(puzzle, explanation, merge)
+    steps = ((one.sentence, one.steps[-1].drawing(puzzle)) for one in told)
+    title = f"{puzzle.drawing().title}, step by step"
+    yield from page(title, steps, lambda: _ENDS.get(explanation.progress, "these cannot stand together"))
 
 
 def _board(path: str) -> SoFar:

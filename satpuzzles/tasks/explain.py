@@ -1,19 +1,23 @@
 """Explain: the next step of a solution in words, and the whole path to it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
 from satpuzzles.backends import Deadline
 from satpuzzles.document import Node
-from satpuzzles.drawing import cell_name
+from satpuzzles.drawing import Cell, Drawing, cell_name
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.reasoning.steps import Late, Step, Steps
 from satpuzzles.reasoning.words import facts_in_words, step_in_words
+
+_SHADED_RULES = 3
+_CANDIDATES = 12
+"""More candidates than that in a cell are too small to be read."""
 
 
 class Progress(StrEnum):
@@ -33,12 +37,15 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule instance by label and number from 0, None for all instances together, and what it is called."""
+    """A rule instance by label and number from 0, None for all instances together, what it is called and states, and
+    the ``cells`` that it speaks of.
+    """
 
     label: str
     number: int | None
     name: str
     states: str
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +53,50 @@ class Explained:
     """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one. In a
     conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
-    ``before`` is what is known beforehand: for each cell, row by row, the values that are still open.
+    ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
+    row.
     """
 
     conclusions: tuple[Fact, ...]
     rules: tuple[Rule, ...]
     facts: tuple[Fact, ...]
     sentence: str
+    board: tuple[tuple[int | None, ...], ...]
     before: tuple[tuple[tuple[int, ...], ...], ...]
 
     @property
     def size(self) -> int:
         """How many rules and facts have to be seen together."""
         return len(self.rules) + len(self.facts)
+
+    def drawing(self, puzzle: Puzzle) -> Drawing:
+        """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
+        rules where it has few; open cells have their candidates, what is excluded struck out.
+        """
+        concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
+        board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
+        rules = [rule for rule in self.rules if rule.number is not None]
+        shaded = {fact.cell for fact in self.facts}
+        if len(rules) <= _SHADED_RULES:
+            shaded.update(cell for rule in rules for cell in rule.cells)
+        marked = frozenset(fact.cell for fact in self.conclusions)
+        candidates = {
+            (r, c): [puzzle.symbol(value) for value in values]
+            for r, row in enumerate(self.before)
+            for c, values in enumerate(row)
+            if board[r][c] is None
+        }
+        few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
+        is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
+        struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in self.conclusions if not fact.holds)
+        return replace(
+            puzzle.drawing(board),
+            description=self.sentence,
+            marked=marked,
+            reason=frozenset(shaded - marked),
+            candidates=candidates if few and not is_boolean else {},
+            struck=struck if few else frozenset(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +262,20 @@ def _end(steps: Steps) -> Progress:
 
 def _explained(step: Step, steps: Steps) -> Explained:
     asked, knowledge = steps.reasoner, steps.knowledge
-    rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in step.rules]
+    filled = [left[0] if knowledge.is_filled(cell) else None for cell, left in enumerate(knowledge.open)]
+    filled = [None if x is None else asked.fact(x).value for x in filled]
     left = [tuple(asked.fact(x).value for x in values) for values in knowledge.open]
     return Explained(
         tuple(map(asked.fact, step.conclusions)),
-        tuple(Rule(*rule, asked.puzzle.rule_name(*rule), asked.puzzle.rule_states(*rule)) for rule in rules),
+        tuple(_rule(asked, rule) for rule in step.rules),
         tuple(map(asked.fact, step.facts)),
         step_in_words(step, knowledge),
+        tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
     )
+
+
+def _rule(asked: Reasoner, switch: int) -> Rule:
+    label, number = asked.rule_of[switch].label, asked.rule_of[switch].number
+    cells = tuple(asked.places[cell] for cell in asked.cells_of[switch])
+    return Rule(label, number, asked.puzzle.rule_name(label, number), asked.puzzle.rule_states(label, number), cells)

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from defusedxml.ElementTree import fromstring
 
 import satpuzzles
 from tests.paths import INSTANCES
@@ -162,3 +163,54 @@ def test_repair_to_standard_output_is_the_puzzle_alone(run):
     result = run("repair", SEVERAL, "-o", "-")
     assert json.loads(result.out)["puzzle"] == "sudoku"
     assert "add: " in result.err
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sudoku/9x9-easy", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars", "trid/published-5", "middle-sum/5x5"],
+)
+def test_a_hint_is_drawn_with_its_reason(run, tmp_path, name):
+    picture = tmp_path / "hint.svg"
+    result = run("hint", INSTANCES / f"{name}.json", "-o", picture)
+    assert (result.code, result.out) == (0, "")
+    root = fromstring(picture.read_text())
+    classes = {element.get("class") for element in root.iter()}
+    assert "marked" in classes
+    assert "reason" in classes or name == "trid/published-5"
+    description = next(element.text for element in root.iter() if element.tag.endswith("desc"))
+    assert result.err.strip() in description
+
+
+def test_the_drawing_shows_what_is_concluded_and_strikes_out_what_is_excluded():
+    puzzle = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
+    step = satpuzzles.hint(puzzle).step
+    drawing = step.drawing(puzzle)
+    assert drawing.struck == {(fact.cell, str(fact.value)) for fact in step.conclusions}
+    assert drawing.marked == {fact.cell for fact in step.conclusions}
+    easy = satpuzzles.load(EASY)
+    step = satpuzzles.hint(easy).step
+    ((r, c), value) = step.conclusions[0].cell, step.conclusions[0].value
+    assert step.drawing(easy).cells[r][c] == str(value)
+    assert {fact.cell for fact in step.facts} <= step.drawing(easy).reason
+
+
+def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
+    page = tmp_path / "path.html"
+    assert run("explain", SMALL, "-o", page).code == 0
+    words = run("explain", SMALL).out.splitlines()
+    text = page.read_text()
+    assert text.count("<li>") == text.count("</svg>") == len(words) - 1
+    assert text.endswith("<p>every cell is filled</p>\n</main>\n</body>\n</html>\n")
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    told_why = tmp_path / "conflict.html"
+    assert run("explain", IMPOSSIBLE, "-o", told_why).code == 1
+    assert "These cannot stand together" in told_why.read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "to"), [("hint", "html"), ("explain", "svg"), ("hint", "chalk"), ("explain", "chalk")]
+)
+def test_what_cannot_be_drawn_is_refused(run, command, to):
+    result = run(command, EASY, "--to", to)
+    assert (result.code, result.out) == (2, "")
+    one_line(result)
