@@ -107,12 +107,12 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
     left = _sum_tree(f, lits[..., : size // 2], bounds)
     right = _sum_tree(f, lits[..., size // 2 :], bounds)
     total = bounds.counts(f, "total", lead, np.array([size]))[..., 0, :]
-    for i in range(min(size // 2, bounds.top) + 1):
-        j = np.arange(bounds.top - i + 1)
-        f.add(-left[..., i, None], -right[..., j], total[..., i + j])
-        # at least i+j+1 in all needs i+1 on the left or j+1 on the right
-        more_left = left[..., i + 1] if i < bounds.top else np.full(lead, FALSE, np.int32)
-        f.add(-total[..., i + j[:-1] + 1], more_left[..., None], right[..., j[:-1] + 1])
+    sums = np.add.outer(np.arange(min(size // 2, bounds.top) + 1), np.arange(bounds.top + 1))
+    i, j = np.nonzero(sums <= bounds.top)
+    f.add(-left[..., i], -right[..., j], total[..., i + j])
+    # at least i+j+1 in all needs i+1 on the left or j+1 on the right
+    i, j = np.nonzero(sums < bounds.top)
+    f.add(-total[..., i + j + 1], left[..., i + 1], right[..., j + 1])
     return total
 
 
