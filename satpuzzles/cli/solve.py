@@ -12,7 +12,7 @@ from satpuzzles.cli.report import Report, no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.puzzle import Grid
 from satpuzzles.tasks.search import SearchOptions
-from satpuzzles.tasks.solve import Status
+from satpuzzles.tasks.solve import Status, status_of
 
 
 @click.command()
@@ -43,36 +43,36 @@ def solve(
 
 
 def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptions) -> int:
-    found: list[Grid] = []
+    grids: list[Grid] = []
     with searching(file, data, most, chosen) as search:
         puzzle = search.puzzle
         if most > 1:
             search.needs(Feature.INCREMENTAL, "enumerate solutions")
         to.heading(file)
         for grid in search:
-            found.append(grid)
+            grids.append(grid)
             if not to.as_json:
                 if most > 1:
                     to.line(f"solution {search.count}")
                 to.grid(puzzle, grid)
-    status = Status.SOLVED if found else Status.NONE if search.exhausted else Status.UNKNOWN
-    reason = puzzle.contradiction() if status is Status.NONE else search.gave_up
+    found = search.found(grids)
+    status, reason = status_of(found), found.reason(puzzle)
     if to.as_json:
         record = record_of(file, puzzle, status, reason, search.statistics if to.stats else None)
         if most > 1:
-            record |= {"solutions": found, "exhausted": search.exhausted}
-        elif found:
-            record |= {"grid": found[0]} | puzzle.findings(found[0])
+            record |= {"solutions": grids, "exhausted": found.exhausted}
+        elif grids:
+            record |= {"grid": grids[0]} | puzzle.findings(grids[0])
         to.record(record)
     else:
         if status is not Status.SOLVED:
             to.line(no_answer(status, reason))
-        elif search.gave_up:
-            to.line(f"{len(found)} found, then gave up: {search.gave_up}")
-        elif search.exhausted and most > 1:
-            to.line(f"no more than {len(found)}")
+        elif found.gave_up:
+            to.line(f"{len(grids)} found, then gave up: {found.gave_up}")
+        elif found.exhausted and most > 1:
+            to.line(f"no more than {len(grids)}")
         if to.stats:
             to.statistics(search.statistics)
-    if search.gave_up:
+    if found.gave_up:
         return GAVE_UP
-    return ANSWERED if found else NO_SOLUTION
+    return ANSWERED if grids else NO_SOLUTION

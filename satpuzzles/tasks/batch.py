@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeAlias
@@ -22,9 +21,11 @@ from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import InstanceError, SatpuzzlesError, WrongAnswer
 from satpuzzles.formats import loads
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.tasks.check import Uniqueness, uniqueness
 from satpuzzles.tasks.count import How, Method
 from satpuzzles.tasks.count import counted as count_with
-from satpuzzles.tasks.search import Search, SearchOptions
+from satpuzzles.tasks.search import Found, Search, SearchOptions
+from satpuzzles.tasks.solve import status_of
 
 Line: TypeAlias = tuple[int, bytes]
 Record: TypeAlias = dict[str, Any]
@@ -34,15 +35,6 @@ _FEW = 1_000
 """Solutions up to which a count stays with the shared solver."""
 _PUZZLES_A_SOLVER = 5_000
 """A solver is opened anew after so many, so that what it has learnt and the guards do not pile up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """At most as many solutions as were asked for; ``exhausted`` when there are no more."""
-
-    grids: list[Grid]
-    exhausted: bool
-    gave_up: str | None = None
 
 
 class Engine:
@@ -57,7 +49,7 @@ class Engine:
         parts = puzzle.split()
         if parts is None or self.options.get("time_limit") is not None:
             search = Search(puzzle, most, **self.options)
-            return Found(list(search), search.exhausted, search.gave_up)
+            return search.found(list(search))
         blank, givens = parts
         shared = self._shared.get(blank)
         if shared is None or shared.asked >= _PUZZLES_A_SOLVER:
@@ -126,21 +118,20 @@ class _Shared:
 def solved(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
     """The record of `satpuzzles solve`."""
     found = engine.find(puzzle, most)
+    record = _record(puzzle, status_of(found), found)
     if not found.grids:
-        return _none(puzzle, found)
+        return record
     if most != 1:
-        return {"status": "solved", "solutions": found.grids, "exhausted": found.exhausted}
-    return {"status": "solved", "grid": found.grids[0]} | puzzle.findings(found.grids[0])
+        return record | {"solutions": found.grids, "exhausted": found.exhausted}
+    return record | {"grid": found.grids[0]} | puzzle.findings(found.grids[0])
 
 
 def checked(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:
     """The record of `satpuzzles check`."""
     found = engine.find(puzzle, 2)
-    if len(found.grids) > 1:
-        return {"status": "multiple", "solutions": found.grids, "differing": differing_cells(*found.grids)}
-    if not found.grids or not found.exhausted:
-        return _none(puzzle, found) | {"solutions": found.grids}
-    return {"status": "unique", "solutions": found.grids}
+    status = uniqueness(found)
+    record = _record(puzzle, status, found) | {"solutions": found.grids}
+    return record | {"differing": differing_cells(*found.grids)} if status is Uniqueness.MULTIPLE else record
 
 
 def counted(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
@@ -158,10 +149,9 @@ def counted(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
     return record if result.reason is None else record | {"reason": result.reason}
 
 
-def _none(puzzle: Puzzle, found: Found) -> Record:
-    status = "none" if found.exhausted else "unknown"
-    reason = puzzle.contradiction() if found.exhausted else found.gave_up
-    return {"status": status} if reason is None else {"status": status, "reason": reason}
+def _record(puzzle: Puzzle, status: str, found: Found) -> Record:
+    reason = found.reason(puzzle)
+    return {"status": str(status)} if reason is None else {"status": str(status), "reason": reason}
 
 
 def rated(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:

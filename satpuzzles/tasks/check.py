@@ -6,7 +6,7 @@ from typing import Unpack
 
 from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
-from satpuzzles.tasks.search import Search, SearchOptions, Statistics
+from satpuzzles.tasks.search import Found, Search, SearchOptions, Statistics
 
 
 class Uniqueness(StrEnum):
@@ -33,12 +33,18 @@ def check(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Verdict:
     return verdict(search, list(search))
 
 
-def verdict(search: Search, found: list[Grid]) -> Verdict:
-    """What a search for two solutions that ``found`` these has shown."""
-    if len(found) > 1:
-        return Verdict(Uniqueness.MULTIPLE, found, differing_cells(*found), None, search.statistics)
-    if not search.exhausted:
-        return Verdict(Uniqueness.UNKNOWN, found, [], search.gave_up, search.statistics)
-    if found:
-        return Verdict(Uniqueness.UNIQUE, found, [], None, search.statistics)
-    return Verdict(Uniqueness.NONE, found, [], search.puzzle.contradiction(), search.statistics)
+def verdict(search: Search, grids: list[Grid]) -> Verdict:
+    """What a search for two solutions that found these has shown."""
+    found = search.found(grids)
+    status = uniqueness(found)
+    differing = differing_cells(*grids) if status is Uniqueness.MULTIPLE else []
+    return Verdict(status, grids, differing, found.reason(search.puzzle), search.statistics)
+
+
+def uniqueness(found: Found) -> Uniqueness:
+    """Of a search for two solutions."""
+    if len(found.grids) > 1:
+        return Uniqueness.MULTIPLE
+    if not found.exhausted:
+        return Uniqueness.UNKNOWN
+    return Uniqueness.UNIQUE if found.grids else Uniqueness.NONE

@@ -65,6 +65,19 @@ class Statistics:
         self.candidates, self.candidates_after_presolve = compiled.candidates
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The solutions that a search came upon; ``exhausted`` when there are no more, else it may have given up."""
+
+    grids: list[Grid]
+    exhausted: bool
+    gave_up: str | None = None
+
+    def reason(self, puzzle: Puzzle) -> str | None:
+        """Why there is no solution, where that is plain, or why the search was cut short."""
+        return puzzle.contradiction() if self.exhausted and not self.grids else self.gave_up
+
+
 class Search:
     """Iterate, once, for the solutions of ``puzzle``, at most ``most`` of them.
 
@@ -101,6 +114,10 @@ class Search:
     def compiled(self) -> Compiled:
         """The whole formula, without any solution excluded."""
         return self._compile(None)
+
+    def found(self, grids: list[Grid]) -> Found:
+        """What the iteration has shown by now, having given ``grids``."""
+        return Found(grids, self.exhausted, self.gave_up)
 
     def __iter__(self) -> Iterator[Grid]:
         deadline = self.deadline

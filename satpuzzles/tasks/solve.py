@@ -8,7 +8,7 @@ from typing import Unpack
 from satpuzzles.backends import Feature
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.tasks.search import Search, SearchOptions, Statistics
+from satpuzzles.tasks.search import Found, Search, SearchOptions, Statistics
 
 
 class GaveUp(SatpuzzlesError):
@@ -38,11 +38,15 @@ def solve(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Answer:
     """
     search = Search(puzzle, 1, **options)
     grid = next(iter(search), None)
-    if grid is not None:
-        return Answer(Status.SOLVED, grid, None, search.statistics)
-    if search.exhausted:
-        return Answer(Status.NONE, None, puzzle.contradiction(), search.statistics)
-    return Answer(Status.UNKNOWN, None, search.gave_up, search.statistics)
+    found = search.found([] if grid is None else [grid])
+    return Answer(status_of(found), grid, found.reason(puzzle), search.statistics)
+
+
+def status_of(found: Found) -> Status:
+    """Of a search for one solution or several."""
+    if found.grids:
+        return Status.SOLVED
+    return Status.NONE if found.exhausted else Status.UNKNOWN
 
 
 def solutions(puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> Iterator[Grid]:
