@@ -75,7 +75,7 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
     else:
         also = f"; then {facts_in_words(reasoner.puzzle, others)}" if others else ""
         first_words = f"{facts_in_words(reasoner.puzzle, [first])}{short}{also}"
-    return f"{first_words}, because of {reason}."
+    return f"{first_words}, because {'of ' if because else ''}{reason}."
 
 
 def _in_short(step: Step, knowledge: Knowledge) -> str:

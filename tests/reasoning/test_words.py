@@ -40,3 +40,4 @@ def test_only_a_rule_that_needs_a_value_has_no_other_place_for_it():
     named = [sentence.partition("for which ")[2] for sentence in sentences if "no other place" in sentence]
     assert not any(name.startswith("triangle") for name in named)
     assert any("right diagonal 1 has no other place" in sentence for sentence in sentences)
+    assert "r5c2 is 3, the only value left there, because r5c2 is not 1, 2, 4 or 5." in sentences
