@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from satpuzzles.compiler import Compiled, compile
     from satpuzzles.document import Node
     from satpuzzles.drawing import Drawing
-    from satpuzzles.errors import FileError, InstanceError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
+    from satpuzzles.errors import (
+        FileError,
+        GaveUp,
+        InstanceError,
+        SatpuzzlesError,
+        SolverError,
+        UsageError,
+        WrongAnswer,
+    )
     from satpuzzles.formats import dumps, load, loads
     from satpuzzles.puzzle import Encodings, Grid, Puzzle
     from satpuzzles.reasoning.reasoner import Fact
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
     from satpuzzles.tasks.forced import Forced, forced
     from satpuzzles.tasks.rate import Grade, Rating, rate
     from satpuzzles.tasks.search import Statistics
-    from satpuzzles.tasks.solve import Answer, GaveUp, Status, solutions, solve
+    from satpuzzles.tasks.solve import Answer, Status, solutions, solve
     from satpuzzles.tasks.verify import Verification, verify
 
 _MODULES = {
@@ -41,7 +49,7 @@ _MODULES = {
     "Fact": "satpuzzles.reasoning.reasoner",
     "FileError": "satpuzzles.errors",
     "Forced": "satpuzzles.tasks.forced",
-    "GaveUp": "satpuzzles.tasks.solve",
+    "GaveUp": "satpuzzles.errors",
     "Grade": "satpuzzles.tasks.rate",
     "Grid": "satpuzzles.puzzle",
     "Hint": "satpuzzles.tasks.explain",

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown, excluding
-from satpuzzles.errors import UsageError, WrongAnswer
+from satpuzzles.backends.interface import NEVER, Deadline
+from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
+from satpuzzles.limits import memory
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
 
 
@@ -48,13 +51,15 @@ def compile(  # noqa: A001  # the name that the API promises
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     beside_pattern: int | None = None,
+    deadline: Deadline = NEVER,
 ) -> Compiled:
     """The formula whose models are the solutions of ``puzzle``.
 
     ``encodings`` chooses among those that the puzzle's class names. With ``presolve`` the givens are first propagated
     through the rules, and only values that survive get variables; the solutions are the same. With ``beside_pattern``
     a variable for which the puzzle offers a pattern may only take its value in that or so many random others: a formula
-    of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding.
+    of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding, GaveUp
+    past the ``deadline`` and for a formula that does not fit the memory.
     """
     chosen = chosen_encodings(type(puzzle), encodings or {})
     model = puzzle.model(chosen)
@@ -63,12 +68,44 @@ def compile(  # noqa: A001  # the name that the API promises
     if pattern is not None and beside_pattern is not None:
         _restrict(model.unknowns[0], pattern, beside_pattern)
     if presolve:
-        model.narrow()
-    formula = Formula()
+        model.narrow(partial(_in_time, deadline))
+    formula = Formula(lambda clauses, width: _may_grow(formula, clauses, width, chosen, type(puzzle), deadline))
     views = model.encode(formula)
     answer = views[model.unknowns[0]]
     preferred = [] if pattern is None else _pattern_literals(answer, pattern)
     return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
+
+
+def _in_time(deadline: Deadline) -> None:
+    if deadline.passed:
+        raise GaveUp("time limit")
+
+
+_KEPT = 24
+"""Bytes for each literal written, in our arrays and at least in a solver."""
+_WRITTEN = 8
+"""Bytes for each literal that is being written; not all of them need be kept."""
+
+
+def _may_grow(
+    formula: Formula, clauses: int, width: int, chosen: Encodings, kind: type[Puzzle], deadline: Deadline
+) -> None:
+    """Raises GaveUp past the deadline, and where the formula with so many more clauses cannot fit the memory."""
+    _in_time(deadline)
+    if clauses < _MANY:
+        return
+    needed, there = _KEPT * formula.clauses.literals + _WRITTEN * clauses * width, memory()
+    if needed > there:
+        others = [f"--encoding {role}={name}" for role, name in kind.encodings.items() if chosen[role] != name]
+        smaller = f"; {' '.join(others)} makes a smaller one" if others else ""
+        raise GaveUp(
+            f"memory limit: the formula would have {len(formula.clauses) + clauses} clauses and more, over "
+            f"{needed / 1e9:.1f} GB, there are {there / 1e9:.1f} GB{smaller}"
+        )
+
+
+_MANY = 100_000
+"""Clauses in one go from which on it is looked whether they fit."""
 
 
 def _restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:

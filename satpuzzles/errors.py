@@ -33,6 +33,10 @@ class SolverError(SatpuzzlesError):
     """A solver broke its contract: crashed, printed garbage, or gave an answer that is not one."""
 
 
+class GaveUp(SatpuzzlesError):
+    """A limit was reached before the answer was known."""
+
+
 class WrongAnswer(SatpuzzlesError):
     """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in satpuzzles, never the user's."""
 

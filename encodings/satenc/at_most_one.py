@@ -71,6 +71,8 @@ def _encode(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
 
 
 def _pairwise(f: Formula, lits: Lits) -> None:
+    size = lits.shape[-1]
+    f.expect(math.prod(lits.shape[:-1]) * math.comb(size, 2), 2)
     first, second = np.triu_indices(lits.shape[-1], k=1)
     f.add(-lits[..., first], -lits[..., second])
 

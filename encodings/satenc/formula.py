@@ -1,6 +1,7 @@
 """The one object that every encoder writes to: named variables, clauses, and the rule each clause belongs to."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -25,6 +26,10 @@ class Rule:
     first: int
 
 
+def _nothing(_clauses: int, _width: int) -> None:
+    """Any size is welcome."""
+
+
 class Formula:
     """A formula in conjunctive normal form under construction.
 
@@ -32,7 +37,11 @@ class Formula:
     and one call writes the clauses of all of them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, expect: Callable[[int, int], object] = _nothing) -> None:
+        """``expect`` is called with numbers of clauses and of literals in each before these are written; what it
+        raises ends the encoding.
+        """
+        self.expect = expect
         self.variables = Variables()
         self.clauses = Clauses()
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
@@ -105,6 +114,7 @@ class Formula:
         ``where`` (broadcast to the same shape) picks those to add.
         """
         shape = np.broadcast_shapes(*(np.shape(column) for column in literals))
+        self.expect(math.prod(shape), len(literals))
         rows = np.empty((*shape, len(literals)), np.int32)
         for i, column in enumerate(literals):
             rows[..., i] = column

@@ -4,7 +4,7 @@ The classes of the constraint families (:class:`satenc.all_different.AllDifferen
 ...) implement :class:`Constraint`. A constraint of one's own may write any clauses it likes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -106,11 +106,14 @@ class Model:
         """How many values all variables together may still take."""
         return sum(int(np.count_nonzero(unknown.domain)) for unknown in self.unknowns)
 
-    def narrow(self) -> None:
-        """Propagate all rules to a fixpoint, or until some variable has no value left."""
+    def narrow(self, proceed: Callable[[], object] = lambda: None) -> None:
+        """Propagate all rules to a fixpoint, or until some variable has no value left; ``proceed`` is called before
+        each of them, and may raise.
+        """
         before = -1
         while before != (before := self.candidates):
             for _, constraint in self.rules:
+                proceed()
                 if constraint.count:
                     constraint.narrow()
                 if not all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns):

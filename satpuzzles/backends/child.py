@@ -18,8 +18,12 @@ from contextlib import contextmanager
 from typing import IO, Any
 
 from satenc import Lits
-from satpuzzles.backends.interface import LATE, Deadline, Outcome
+from satpuzzles.backends.interface import LATE, Deadline, Outcome, Unknown
 from satpuzzles.errors import SolverError
+from satpuzzles.limits import memory_limit
+
+_OUT_OF_MEMORY = 9
+"""The exit code of a child that could not have the memory that it wanted."""
 
 
 class ChildSession:
@@ -37,6 +41,7 @@ class ChildSession:
             env=child_environment(),
         )
         self._exchanges = ThreadPoolExecutor(1)
+        self._out_of_memory = False
         self._ask("open", name, variables, list(blocks), proof)
 
     def add(self, clauses: Lits) -> None:
@@ -44,7 +49,9 @@ class ChildSession:
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         answer: Outcome | None = self._ask("solve", tuple(assumptions))
-        return LATE if answer is None else answer
+        if answer is None:
+            return Unknown("memory limit") if self._out_of_memory else LATE
+        return answer
 
     def core(self) -> list[int]:
         return self._ask("core") or []
@@ -71,8 +78,10 @@ class ChildSession:
         self._process.communicate()
 
     def _ask(self, *request: Any) -> Any:
-        """The answer to ``request``; None past the deadline, and then for good. Raises SolverError if it crashed."""
-        if self._deadline.passed:
+        """The answer to ``request``; None past the deadline or without memory, and then for good. Raises SolverError
+        if it crashed.
+        """
+        if self._deadline.passed or self._out_of_memory:
             return None
         exchange = self._exchanges.submit(_exchange, self._process, request)
         try:
@@ -82,6 +91,9 @@ class ChildSession:
             return None
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
             code = self._process.wait()
+            if code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV}):
+                self._out_of_memory = True
+                return None
             how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
             raise SolverError(f"{self._name}: its process ended with {how}") from None
 
@@ -140,4 +152,7 @@ def own_output() -> Iterator[IO[bytes]]:
 if __name__ == "__main__":
     end_with_parent()
     with own_output() as private:
-        serve(sys.stdin.buffer, private)
+        try:
+            serve(sys.stdin.buffer, private)
+        except MemoryError:
+            os._exit(_OUT_OF_MEMORY)

@@ -17,6 +17,7 @@ from pysolvers import error as solver_interrupted
 
 from satenc import Formula, Lits, assignment_of
 from satpuzzles.backends.interface import NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.limits import memory_limit
 from satpuzzles.termination import ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
@@ -52,7 +53,7 @@ class PysatBackend:
         self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
     ) -> AbstractContextManager[Session]:
         blocks = [block.literals for block in formula.clauses.blocks]
-        if deadline.at is None:
+        if deadline.at is None and memory_limit() is None:  # a solver without memory ends its process
             return closing(PysatSession(self, formula.variables.count, blocks, proof=proof))
         from satpuzzles.backends.child import ChildSession
 

@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except MemoryError:
-        click.echo("satpuzzles: out of memory", err=True)
+        click.echo("satpuzzles: gave up: memory limit", err=True)
         code = GAVE_UP
     except Exception:  # noqa: BLE001  # the last resort: a bug must not look like an answer
         traceback.print_exc()

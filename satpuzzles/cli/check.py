@@ -53,13 +53,15 @@ def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, directo
     to.heading(file)
     if to.as_json:
         record = record_of(file, puzzle, result.status, result.reason, result.statistics if to.stats else None)
+        if search.on_trust:
+            record["checked"] = False
         to.record(record | {"solutions": result.solutions, "differing": result.differing})
     else:
         if result.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
             found = f", {len(result.solutions)} found so far" * bool(result.solutions)
             to.line(no_answer(result.status, result.reason) + found)
         else:
-            to.line(str(result.status))
+            to.line(f"{result.status} ({result.reason})" if result.reason else str(result.status))
         for grid in result.solutions:
             to.grid(puzzle, grid, result.differing)
         if result.differing:

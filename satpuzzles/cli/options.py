@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from satpuzzles.backends import DEFAULT
+from satpuzzles.limits import limit_memory
 from satpuzzles.tasks.search import SearchOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -72,7 +73,7 @@ def search(function: Command) -> Command:
         chosen = SearchOptions(backend=backend, encodings=encodings, presolve=presolve, time_limit=time_limit)
         return function(*args, chosen=chosen, **rest)
 
-    command = time_limit(encoding(cast("Command", gathered)))
+    command = memory(time_limit(encoding(cast("Command", gathered))))
     return click.option(
         "--backend",
         default=DEFAULT,
@@ -86,6 +87,23 @@ def time_limit(function: Command) -> Command:
     """When to give up."""
     return click.option(
         "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on a puzzle after this time."
+    )(function)
+
+
+def memory(function: Command) -> Command:
+    """How much memory to use."""
+
+    def limit(_context: click.Context, _parameter: click.Parameter, megabytes: int | None) -> None:
+        if megabytes is not None:
+            limit_memory(megabytes)
+
+    return click.option(
+        "--memory-limit",
+        type=click.IntRange(min=256),
+        metavar="MB",
+        expose_value=False,
+        callback=limit,
+        help="Give up where a process, this one or a solver's, would need more memory.",
     )(function)
 
 

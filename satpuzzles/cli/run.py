@@ -7,11 +7,10 @@ from contextlib import contextmanager
 import click
 
 from satpuzzles.cli.options import named_format
-from satpuzzles.errors import SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.errors import GaveUp, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import Lines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.tasks.search import Search, SearchOptions
-from satpuzzles.tasks.solve import GaveUp
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
 

@@ -63,6 +63,8 @@ def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptio
             record |= {"solutions": grids, "exhausted": found.exhausted}
         elif grids:
             record |= {"grid": grids[0]} | puzzle.findings(grids[0])
+        if found.on_trust:
+            record["checked"] = False
         to.record(record)
     else:
         if status is not Status.SOLVED:

@@ -9,11 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.interface import Generated, Generator
 from satpuzzles.tasks.certify import certify
 from satpuzzles.tasks.rate import Grade, rate
-from satpuzzles.tasks.solve import GaveUp
 
 DIFFICULTIES = {"easy": Grade.PROPAGATION, "medium": Grade.LOOKAHEAD, "hard": Grade.NESTED, "extreme": Grade.SEARCH}
 """The rungs of `satpuzzles rate` by the names they have here."""

@@ -16,14 +16,13 @@ from satenc import TRUE
 from satpuzzles import backends
 from satpuzzles.backends import Sat, Session
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.board import BACKEND
 from satpuzzles.generators.interface import Generated, Generator, flag, number
 from satpuzzles.generators.mending import Mended, value_literals
 from satpuzzles.generators.territories import grown, is_connected, neighbours
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.star_battle import StarBattle, most_stars
-from satpuzzles.tasks.solve import GaveUp
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.board import Board, board, reduced, shuffled
 from satpuzzles.generators.interface import Generated, Generator, chance, dimensions, flag, number
 from satpuzzles.generators.regions import random_regions
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
-from satpuzzles.tasks.solve import GaveUp
 
 LARGEST = 36
 _TRIES = 200

@@ -10,13 +10,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.board import board, reduced, shuffled
 from satpuzzles.generators.interface import Generated, Generator, flag, number
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.reasoning.reasoner import Fact, reasoner
-from satpuzzles.tasks.solve import GaveUp
 
 LARGEST = 15
 _TRIES = 100

@@ -54,9 +54,11 @@ def _entries(record: dict[str, Any], size: int) -> list[int]:
     entries: list[int] = []
     place = 0
     for absent, present in zip(runs[::2], runs[1::2], strict=False):
+        if absent < 0 or present < 0 or place + absent + present > size:
+            raise ValueError("runs beyond the array")
         entries += range(place + absent, place + absent + present)
         place += absent + present
-    if len(entries) != record["count"] or place > size:
+    if len(entries) != record["count"]:
         raise ValueError("another number of variables")
     return entries
 
@@ -65,6 +67,9 @@ def _blocks(cnf: Cnf) -> Iterator[dict[str, Any]]:
     for comment in cnf.comments:
         if comment.startswith("block "):
             try:
-                yield json.loads(comment.removeprefix("block "))
-            except json.JSONDecodeError as error:
-                raise Malformed(f"expected a label in JSON, found {error.msg}") from None
+                record = json.loads(comment.removeprefix("block "))
+            except (ValueError, RecursionError) as error:
+                raise Malformed(f"expected a label in JSON, found {error}") from None
+            if not isinstance(record, dict):
+                raise Malformed("expected a label that is a JSON object, found another value")
+            yield record

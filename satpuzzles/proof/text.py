@@ -33,7 +33,7 @@ def read_cnf(data: bytes) -> Cnf:
     lines = _lines(data)
     start = next((number for number, line in enumerate(lines) if not line.startswith("c ")), len(lines))
     words = lines[start].split(" ") if start < len(lines) else []
-    if len(words) != 4 or words[:2] != ["p", "cnf"] or not (words[2].isdigit() and words[3].isdigit()):
+    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(map(_is_number, words[2:])):
         raise Malformed(f"line {start + 1}: expected 'p cnf VARIABLES CLAUSES', found {_shown(' '.join(words))}")
     variables, expected = int(words[2]), int(words[3])
     clauses = [_literals(number, line, variables) for number, line in enumerate(lines[start + 1 :], start + 2)]
@@ -54,6 +54,10 @@ def read_proof(data: bytes, variables: int) -> list[Step]:
     if not steps or steps[-1].deletes or steps[-1].literals:
         raise Malformed(f"expected the empty clause as the last of the {len(steps)} steps, found another step or none")
     return steps
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() and len(word) < 20
 
 
 def _lines(data: bytes) -> list[str]:

@@ -16,10 +16,11 @@ import numpy as np
 
 from satenc import FALSE, TRUE, DirectInts
 from satpuzzles import backends
-from satpuzzles.backends import Sat, auto
+from satpuzzles.backends import Sat, Unknown, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import InstanceError, SatpuzzlesError, WrongAnswer
 from satpuzzles.formats import loads
+from satpuzzles.limits import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.tasks.check import Uniqueness, uniqueness
 from satpuzzles.tasks.count import How, Method
@@ -47,7 +48,7 @@ class Engine:
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
         """At most ``most`` solutions of ``puzzle``; all for None. Raises as `satpuzzles.solve`."""
         parts = puzzle.split()
-        if parts is None or self.options.get("time_limit") is not None:
+        if parts is None or self.options.get("time_limit") is not None or memory_limit() is not None:
             search = Search(puzzle, most, **self.options)
             return search.found(list(search))
         blank, givens = parts
@@ -83,6 +84,7 @@ class _Shared:
         self._stack = ExitStack()
         name = options.get("backend", backends.DEFAULT)
         chosen = backends.backend(auto.choose_for_batch().backend if name == auto.NAME else name)
+        self._backend = chosen.name
         self._session = self._stack.enter_context(chosen.open(formula))
         self._guard = formula.variables.count
         self.asked = 0
@@ -100,7 +102,8 @@ class _Shared:
         while most is None or len(grids) < most:
             outcome = self._session.solve(assumptions)
             if not isinstance(outcome, Sat):
-                return Found(grids, exhausted=True)
+                gave_up = outcome.reason if isinstance(outcome, Unknown) else None
+                return Found(grids, gave_up is None, gave_up, backends.on_trust(outcome, self._backend))
             grid = puzzle.grid(self._compiled.answer.decode(outcome.assignment))
             broken = puzzle.broken_rules(grid)
             if broken:
@@ -151,7 +154,8 @@ def counted(puzzle: Puzzle, engine: Engine, most: int | None) -> Record:
 
 def _record(puzzle: Puzzle, status: str, found: Found) -> Record:
     reason = found.reason(puzzle)
-    return {"status": str(status)} if reason is None else {"status": str(status), "reason": reason}
+    record: Record = {"status": str(status)} | ({} if reason is None else {"reason": reason})
+    return record if found.on_trust is None else record | {"checked": False}
 
 
 def rated(puzzle: Puzzle, engine: Engine, _most: int | None) -> Record:

@@ -10,6 +10,7 @@ from satenc import Lits, dimacs
 from satpuzzles import backends
 from satpuzzles.backends import Deadline, Feature, Outcome, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
+from satpuzzles.errors import GaveUp
 from satpuzzles.files import whole_directory
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.tasks import certificate
@@ -17,7 +18,6 @@ from satpuzzles.tasks.certificate import Manifest
 from satpuzzles.tasks.check import Uniqueness, Verdict
 from satpuzzles.tasks.export import write_labelled
 from satpuzzles.tasks.search import SearchOptions, Statistics
-from satpuzzles.tasks.solve import GaveUp
 
 
 def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptions]) -> Verdict:

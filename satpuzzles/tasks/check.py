@@ -18,7 +18,10 @@ class Uniqueness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``solutions`` has two with MULTIPLE, ``differing`` their differing cells; with UNKNOWN those found so far."""
+    """``solutions`` has two with MULTIPLE, ``differing`` their differing cells; with UNKNOWN those found so far.
+
+    ``reason`` says why there is no solution, why it is not known, or that the verdict rests on the word of a command.
+    """
 
     status: Uniqueness
     solutions: list[Grid]

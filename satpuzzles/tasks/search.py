@@ -10,6 +10,7 @@ from typing import Self, TypedDict, Unpack
 from satpuzzles import backends
 from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
+from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
 
 _LARGE = 60
@@ -67,22 +68,28 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The solutions that a search came upon; ``exhausted`` when there are no more, else it may have given up."""
+    """The solutions that a search came upon; ``exhausted`` when there are no more, else it may have given up.
+
+    ``on_trust`` says so where that there are no more is only what a command said.
+    """
 
     grids: list[Grid]
     exhausted: bool
     gave_up: str | None = None
+    on_trust: str | None = None
 
     def reason(self, puzzle: Puzzle) -> str | None:
-        """Why there is no solution, where that is plain, or why the search was cut short."""
-        return puzzle.contradiction() if self.exhausted and not self.grids else self.gave_up
+        """Why there is no solution, where that is plain, or on whose word; or why the search was cut short."""
+        if not self.exhausted:
+            return self.gave_up
+        return (None if self.grids else puzzle.contradiction()) or self.on_trust
 
 
 class Search:
     """Iterate, once, for the solutions of ``puzzle``, at most ``most`` of them.
 
     ``count`` grows with every solution. When the iteration is over, ``exhausted`` tells whether there are no further
-    ones, and ``gave_up`` is the reason if the search was cut short.
+    ones, and ``gave_up`` is the reason if the search was cut short; ``on_trust`` as in `Found`.
     """
 
     def __init__(self, puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> None:
@@ -94,6 +101,7 @@ class Search:
         self.count = 0
         self.gave_up: str | None = None
         self.exhausted = False
+        self.on_trust: str | None = None
 
     def needs(self, feature: Feature, task: str) -> Self:
         """This search; raises UsageError if its backend lacks ``feature``, without which it cannot ``task``."""
@@ -117,7 +125,7 @@ class Search:
 
     def found(self, grids: list[Grid]) -> Found:
         """What the iteration has shown by now, having given ``grids``."""
-        return Found(grids, self.exhausted, self.gave_up)
+        return Found(grids, self.exhausted, self.gave_up, self.on_trust)
 
     def __iter__(self) -> Iterator[Grid]:
         deadline = self.deadline
@@ -134,7 +142,14 @@ class Search:
     def _solutions(self, deadline: Deadline, beside_pattern: int | None) -> Iterator[Grid]:
         """The solutions of the formula, whole or restricted to a pattern and so many values beside it."""
         timed = self.statistics.timed
-        compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
+        try:
+            compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
+        except GaveUp as error:
+            self.gave_up = str(error)
+            return
+        except MemoryError:
+            self.gave_up = "memory limit"
+            return
         formula = compiled.formula
         with ExitStack() as stack:
             with timed("load"):
@@ -150,6 +165,7 @@ class Search:
                 if not isinstance(outcome, Sat):
                     self.exhausted = isinstance(outcome, Unsat) and not compiled.restricted
                     self.gave_up = outcome.reason if isinstance(outcome, Unknown) else None
+                    self.on_trust = backends.on_trust(outcome, self.statistics.backend)
                     return
                 with timed("decode"):
                     grid = compiled.grid(outcome.assignment)
@@ -164,6 +180,7 @@ class Search:
                 encodings=self._options.get("encodings"),
                 presolve=self._options.get("presolve", True),
                 beside_pattern=beside_pattern,
+                deadline=self.deadline,
             )
             self.statistics.describe(compiled)
             self.statistics.beside_pattern = beside_pattern if compiled.restricted else None

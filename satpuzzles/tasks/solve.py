@@ -6,13 +6,9 @@ from enum import StrEnum
 from typing import Unpack
 
 from satpuzzles.backends import Feature
-from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.tasks.search import Found, Search, SearchOptions, Statistics
-
-
-class GaveUp(SatpuzzlesError):
-    """A limit was reached before the answer was known."""
 
 
 class Status(StrEnum):

@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from satpuzzles.proof.labels import forbidding_clause
+from satpuzzles.proof.text import Malformed, read_cnf
 from tests.fuzz import readers
 from tests.fuzz.mutation import damaged
 from tests.fuzz.targets import TARGETS, Target
@@ -32,3 +34,23 @@ def test_what_hangs_or_crashes_is_raised_and_kept(statement, error, monkeypatch,
     with pytest.raises(error):
         readers.read_all("it", iter([b"the input"]), 60.0, tmp_path)
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"the input"]
+
+
+BLOCK = b'c block {"answer": true, "shape": [4, 4], "first": 1, "count": 1, "runs": [%s]}\np cnf 1 0\n'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"p cnf " + b"9" * 5000 + b" 0\n",
+        b"c block [1]\np cnf 1 0\n",
+        b"c block " + b"[" * 100_000 + b"\np cnf 1 0\n",
+        b"c block " + b"9" * 5000 + b"\np cnf 1 0\n",
+        BLOCK % b"0, 99999999999",
+        BLOCK % b"-5, 6",
+    ],
+)
+def test_formulas_that_once_crashed_the_reader(data):
+    """Found by reading and by damaged inputs; each is refused."""
+    with pytest.raises(Malformed):
+        forbidding_clause(read_cnf(data), [[1] * 4] * 4)

@@ -1,0 +1,37 @@
+"""How much memory there is, and a limit on it that child processes inherit."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+_GROUP = Path("/sys/fs/cgroup/memory.max")
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let this process, and each that it starts, have no more address space than so much."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def memory_limit() -> int | None:
+    """The bytes of address space that this process may have; None without a limit."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def memory() -> int:
+    """The bytes that this process can have: those of its limit, of its container or of the machine."""
+    found = [2**63]
+    if (limit := memory_limit()) is not None:
+        found.append(limit)
+    if hasattr(os, "sysconf"):
+        found.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    with suppress(OSError, ValueError):  # no container, or one without a limit
+        found.append(int(_GROUP.read_text("ascii")))
+    return min(found)

@@ -1,0 +1,107 @@
+"""Memory and time: a clear word and exit code 3."""
+
+import json
+import resource
+import subprocess
+import sys
+
+import pytest
+
+import satpuzzles
+from satpuzzles import GaveUp, compiler
+from satpuzzles.backends import Deadline
+from tests.cli.test_faults import EASY
+from tests.paths import INSTANCES
+from tests.puzzles.common import puzzle
+
+
+def command(*arguments, stdin=""):
+    """In a process of its own: a memory limit stays."""
+    words = [sys.executable, "-m", "satpuzzles", *map(str, arguments)]
+    return subprocess.run(words, input=stdin, capture_output=True, encoding="utf-8", check=False, timeout=100)
+
+
+@pytest.fixture
+def large(tmp_path):
+    path = tmp_path / "large.json"
+    path.write_text(json.dumps({"puzzle": "sudoku", "givens": [[0] * 100] * 100}))
+    return path
+
+
+def test_a_formula_that_cannot_fit_is_refused_with_its_size(large):
+    ran = command("solve", large, "--encoding", "at-most-one=pairwise", "--memory-limit", 400)
+    assert ran.returncode == 3
+    assert "gave up: memory limit: the formula would have" in ran.stdout
+    assert ran.stdout.endswith("; --encoding at-most-one=auto makes a smaller one\n")
+    assert ran.stderr == ""
+
+
+def test_a_solver_without_memory_gives_up(large):
+    ran = command("solve", large, "--memory-limit", 600, "--json")
+    record = json.loads(ran.stdout)
+    assert (ran.returncode, record["status"]) == (3, "unknown")
+    assert record["reason"].startswith("memory limit")
+
+
+def test_what_fits_is_answered_within_the_limit():
+    ran = command("check", INSTANCES / "sudoku" / "9x9.json", "-", "--memory-limit", 400, stdin=f"{EASY}\n{EASY}\n")
+    assert ran.returncode == 0
+    assert ran.stdout.count("unique") == 3
+
+
+def test_too_little_to_start_with_is_a_mistake():
+    assert command("check", INSTANCES / "sudoku" / "9x9.json", "--memory-limit", 10).returncode == 2
+
+
+def test_compiling_ends_at_the_deadline():
+    for presolve in (True, False):
+        with pytest.raises(GaveUp, match="time limit"):
+            satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4), presolve=presolve, deadline=Deadline.after(0))
+
+
+def test_what_there_is_of_memory_decides(monkeypatch):
+    monkeypatch.setattr(compiler, "_MANY", 1)
+    monkeypatch.setattr(compiler, "memory", lambda: 2_000)
+    with pytest.raises(GaveUp, match=r"would have \d+ clauses and more, over 0.0 GB, there are 0.0 GB$"):
+        satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4))
+    monkeypatch.setattr(compiler, "memory", lambda: 2_000_000)
+    satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4))
+
+
+def test_a_limit_set_from_outside_counts(large):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (500 * 2**20,) * 2)
+
+    words = [sys.executable, "-m", "satpuzzles", "solve", str(large)]
+    ran = subprocess.run(words, preexec_fn=limit, capture_output=True, encoding="utf-8", check=False)
+    assert (ran.returncode, "memory limit" in ran.stdout + ran.stderr) == (3, True)
+
+
+LIAR = "exec:sh -c 'echo s %s' --"
+
+
+@pytest.mark.parametrize("form", ["one", "batch"])
+def test_no_solution_from_a_command_is_marked(form, tmp_path):
+    path = tmp_path / "puzzles"
+    path.write_text(f"{EASY}\n" * (2 if form == "batch" else 1))
+    for task in ("solve", "check"):
+        ran = command(task, path, "--backend", LIAR % "UNSATISFIABLE", "--json")
+        for line in ran.stdout.splitlines():
+            record = json.loads(line)
+            assert (record["status"], record["checked"]) == ("none", False)
+            assert record["reason"].endswith(", not checked")
+        assert ran.returncode == 1
+    if form == "one":
+        assert "not checked" in command("check", path, "--backend", LIAR % "UNSATISFIABLE").stdout
+
+
+def test_a_command_that_gives_up_in_a_batch_has_not_said_no():
+    ran = command("solve", "-", "--backend", LIAR % "UNKNOWN", stdin=f"{EASY}\n{EASY}\n")
+    assert [json.loads(line)["status"] for line in ran.stdout.splitlines()] == ["unknown"] * 2
+    assert ran.returncode == 3
+
+
+def test_our_own_solvers_need_no_such_mark():
+    record = json.loads(command("check", INSTANCES / "sudoku" / "9x9.json", "--json").stdout)
+    assert "checked" not in record
+    assert "reason" not in record
