@@ -35,7 +35,7 @@ def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptio
     statistics = Statistics(name)
     with whole_directory(directory) as folder:
         with statistics.timed("compile"):
-            compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False)
+            compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False, deadline=deadline)
         statistics.describe(compiled)
         if name == auto.NAME:
             choice = auto.choose(compiled.formula, 2)

@@ -99,7 +99,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
 
 
 def test_at_the_time_limit_there_is_no_directory(tmp_path):
-    with pytest.raises(GaveUp, match="time limit after 0 solutions"):
+    with pytest.raises(GaveUp, match="time limit"):
         made(tmp_path, time_limit=0)
     assert not list(tmp_path.iterdir())
 
