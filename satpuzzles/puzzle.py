@@ -43,6 +43,8 @@ class Puzzle(ABC):
     """The choices of `encodings` by which unit propagation sees the most, where these are not the defaults."""
     clue_rules: ClassVar[frozenset[str]] = frozenset()
     """The labels of rules that state a clue of this instance; other rules are those of the game."""
+    blank_values: ClassVar[frozenset[int]] = frozenset()
+    """Values that no given can state, because they are written like a cell that is not known."""
     whole_rules: ClassVar[frozenset[str]] = frozenset()
     """The labels of rules that a person takes as one, all instances together."""
 

@@ -151,12 +151,13 @@ def _missing_givens(puzzle: Puzzle, solution: Grid) -> list[Fact]:
     """The fewest cells found that leave ``solution`` as the only one when they are given as well."""
     with reasoner(puzzle) as asked:
         there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
+        givable = [x for x in there if asked.fact(x).value not in puzzle.blank_values]
         known = [*asked.switches, *asked.givens]
         asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
         asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
         ways = HittingSets()
         while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
-            ways.add([x for x in there if other[abs(x)] != (x > 0)])
+            ways.add([x for x in givable if other[abs(x)] != (x > 0)])
         return sorted(map(asked.fact, asked.shrunk(ways.smallest(), known) or ()), key=lambda fact: fact.cell)
 
 

@@ -22,6 +22,7 @@ class MiddleSum(Puzzle):
     givens: tuple[tuple[int | None, ...], ...]
 
     kind: ClassVar[str] = "middle-sum"
+    blank_values: ClassVar = frozenset({0})
     encodings: ClassVar = {"lines": States.ONE_HOT}
 
     @property

@@ -10,6 +10,7 @@ import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.generators.repair import HittingSets, repair
 from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.tasks.check import Uniqueness
 from tests.oracles.reasons import Reasons, unpacked
@@ -133,3 +134,11 @@ def test_beyond_six_members_they_are_only_small():
     for number in range(9):
         hitting.add([number, 100 + number])
     assert len(hitting.smallest()) == 9
+
+
+def test_what_is_added_can_be_written():
+    givens = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
+    puzzle = MiddleSum.from_json(Node({"puzzle": "middle-sum", "givens": givens}))
+    result = repair(puzzle)
+    assert MiddleSum.from_json(Node(result.puzzle.to_json())) == result.puzzle, "0 is written like a blank"
+    assert is_unique(result.puzzle)
