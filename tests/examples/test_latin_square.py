@@ -46,7 +46,7 @@ def test_it_is_solved_and_checked(installed: dict[str, str]) -> None:
 
 def test_the_latin_squares_of_order_four_number_576(installed: dict[str, str]) -> None:
     empty = json.dumps({"puzzle": "latin-square", "givens": [[0] * 4] * 4})
-    assert satpuzzles(installed, "count", "-", stdin=empty).stdout == "576\n"
+    assert satpuzzles(installed, "count", "-", stdin=empty).stdout == "576 (enumerated)\n"
 
 
 def test_its_errors_have_places_like_those_of_any_puzzle(installed: dict[str, str]) -> None:
