@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,8 +57,8 @@ def compile(  # noqa: A001  # the name that the API promises
     ``encodings`` chooses among those that the puzzle's class names. With ``presolve`` the givens are first propagated
     through the rules, and only values that survive get variables; the solutions are the same. With ``beside_pattern``
     a variable for which the puzzle offers a pattern may only take its value in that or so many random others: a formula
-    of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding, GaveUp
-    past the ``deadline`` and for a formula that does not fit the memory.
+    of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding, OutOfTime
+    past the ``deadline``, GaveUp for a formula that does not fit the memory.
     """
     chosen = chosen_encodings(type(puzzle), encodings or {})
     model = puzzle.model(chosen)
@@ -68,17 +67,20 @@ def compile(  # noqa: A001  # the name that the API promises
     if pattern is not None and beside_pattern is not None:
         _restrict(model.unknowns[0], pattern, beside_pattern)
     if presolve:
-        model.narrow(partial(_in_time, deadline))
-    formula = Formula(lambda clauses, width: _may_grow(formula, clauses, width, chosen, type(puzzle), deadline))
+        model.narrow(deadline.check)
+    formula = limited_formula(type(puzzle), chosen, deadline)
     views = model.encode(formula)
     answer = views[model.unknowns[0]]
     preferred = [] if pattern is None else _pattern_literals(answer, pattern)
     return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
 
 
-def _in_time(deadline: Deadline) -> None:
-    if deadline.passed:
-        raise GaveUp("time limit")
+def limited_formula(kind: type[Puzzle], chosen: Encodings, deadline: Deadline) -> Formula:
+    """An empty formula for a puzzle of ``kind``. Writing to it raises OutOfTime past the ``deadline``, and GaveUp when
+    it cannot fit the memory any more.
+    """
+    formula = Formula(lambda clauses, width: _may_grow(formula, clauses, width, chosen, kind, deadline))
+    return formula
 
 
 _KEPT = 24
@@ -90,8 +92,8 @@ _WRITTEN = 8
 def _may_grow(
     formula: Formula, clauses: int, width: int, chosen: Encodings, kind: type[Puzzle], deadline: Deadline
 ) -> None:
-    """Raises GaveUp past the deadline, and where the formula with so many more clauses cannot fit the memory."""
-    _in_time(deadline)
+    """Raises OutOfTime past the deadline, GaveUp where the formula with so many more clauses cannot fit the memory."""
+    deadline.check()
     if clauses < _MANY:
         return
     needed, there = _KEPT * formula.clauses.literals + _WRITTEN * clauses * width, memory()

@@ -37,6 +37,13 @@ class GaveUp(SatpuzzlesError):
     """A limit was reached before the answer was known."""
 
 
+class OutOfTime(GaveUp):
+    """The deadline passed before the answer was known."""
+
+    def __init__(self, message: str = "time limit") -> None:
+        super().__init__(message)
+
+
 class WrongAnswer(SatpuzzlesError):
     """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in satpuzzles, never the user's."""
 

@@ -4,7 +4,19 @@
 """
 
 from satpuzzles.backends.auto import NAME
-from satpuzzles.backends.interface import LATE, NEVER, Backend, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.backends.interface import (
+    LATE,
+    NEVER,
+    Backend,
+    Deadline,
+    Feature,
+    Outcome,
+    Sat,
+    Session,
+    Unknown,
+    Unsat,
+    decided,
+)
 from satpuzzles.errors import UsageError
 
 __all__ = [
@@ -21,6 +33,7 @@ __all__ = [
     "Unsat",
     "backend",
     "backends",
+    "decided",
     "on_trust",
 ]
 

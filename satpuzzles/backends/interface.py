@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from satenc import Assignment, Formula, Lits
+from satpuzzles.errors import GaveUp, OutOfTime
 
 
 class Feature(StrEnum):
@@ -45,6 +46,11 @@ class Deadline:
     def passed(self) -> bool:
         return self.at is not None and time.monotonic() >= self.at
 
+    def check(self) -> None:
+        """Raise OutOfTime once it has passed."""
+        if self.passed:
+            raise OutOfTime
+
 
 NEVER = Deadline()
 
@@ -72,6 +78,13 @@ LATE = Unknown("time limit")
 
 
 Outcome: TypeAlias = Sat | Unsat | Unknown
+
+
+def decided(outcome: Outcome) -> Assignment | None:
+    """The satisfying assignment, None where there is none. Raises GaveUp for Unknown, which says neither."""
+    if isinstance(outcome, Unknown):
+        raise OutOfTime if outcome == LATE else GaveUp(outcome.reason)
+    return outcome.assignment if isinstance(outcome, Sat) else None
 
 
 class Session(Protocol):

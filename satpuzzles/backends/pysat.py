@@ -1,7 +1,7 @@
 """The solvers of python-sat, in this process.
 
 While there is a deadline they run in a child process instead (`satpuzzles.backends.child`), because most of them,
-CaDiCaL among them, cannot be stopped from outside.
+CaDiCaL among them, cannot be stopped from outside; `satpuzzles.backends.asking` has one that can.
 """
 
 import ctypes
@@ -16,12 +16,13 @@ from pysat.solvers import Solver, SolverNames
 from pysolvers import error as solver_interrupted
 
 from satenc import Formula, Lits, assignment_of
-from satpuzzles.backends.interface import NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
 from satpuzzles.limits import memory_limit
 from satpuzzles.termination import ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _CLAUSES_AT_ONCE = 50_000
+_CONFLICTS_AT_ONCE = 500
 
 _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
@@ -85,10 +86,20 @@ def _version(name: str) -> int:
 
 
 class PysatSession:
-    """Clauses over ``variables`` variables in a solver of python-sat's."""
+    """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
+    have a ``deadline``; loading raises OutOfTime past it.
+    """
 
-    def __init__(self, chosen: PysatBackend, variables: int, blocks: Sequence[Lits], *, proof: bool = False) -> None:
-        self._chosen, self._variables, self._with_proof = chosen, variables, proof
+    def __init__(
+        self,
+        chosen: PysatBackend,
+        variables: int,
+        blocks: Sequence[Lits],
+        *,
+        proof: bool = False,
+        deadline: Deadline = NEVER,
+    ) -> None:
+        self._chosen, self._variables, self._with_proof, self._deadline = chosen, variables, proof, deadline
         self._blocks = list(blocks)
         self._loaded = 0
         self._impossible = False
@@ -109,6 +120,7 @@ class PysatSession:
             if not block.shape[1]:
                 self._impossible |= bool(len(block))
             for start in range(0, len(block), _CLAUSES_AT_ONCE):
+                self._deadline.check()
                 for clause in block[start : start + _CLAUSES_AT_ONCE].tolist():
                     add(clause)
         self._loaded = len(self._blocks)
@@ -125,15 +137,24 @@ class PysatSession:
             assumptions = ()
         try:
             with ending_at_once():
-                satisfiable = self._solver.solve(assumptions=list(assumptions))
+                satisfiable = self._satisfiable(list(assumptions))
         except solver_interrupted:
             # python-sat has jumped out of the solver on Ctrl-C; the solver is in no state to be deleted
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
             self._solver = None
             raise KeyboardInterrupt from None
-        if not satisfiable:
-            return Unsat()
-        return self._answer(self._solver.get_model())
+        if satisfiable is None:
+            return LATE
+        return self._answer(self._solver.get_model()) if satisfiable else Unsat()
+
+    def _satisfiable(self, assumptions: list[int]) -> bool | None:
+        """None past the deadline, which is looked at between slices of the search; these change nothing in it."""
+        limited = self._deadline.at is not None
+        answer: bool | None = None if limited else self._solver.solve(assumptions=assumptions)
+        while answer is None and not self._deadline.passed:
+            self._solver.conf_budget(_CONFLICTS_AT_ONCE)
+            answer = self._solver.solve_limited(assumptions=assumptions)
+        return answer
 
     def _answer(self, true_literals: Sequence[int]) -> Sat:
         return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))

@@ -16,11 +16,11 @@ from typing import TypeAlias
 import numpy as np
 
 from satenc import Formula, at_most
-from satpuzzles import backends
-from satpuzzles.backends import Sat
+from satpuzzles.backends import decided
+from satpuzzles.backends.asking import asking
 from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Board, Grid, Puzzle, arranged, places
-from satpuzzles.reasoning.reasoner import BACKEND, Fact, Reasoner, reasoner
+from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.reasoning.words import facts_in_words, rules_in_words
 from satpuzzles.tasks.check import Uniqueness, check
 from satpuzzles.tasks.forced import forced
@@ -192,11 +192,11 @@ class HittingSets:
         for one in self.sets:
             f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
         at_most(f, chosen, size)
-        with backends.backend(BACKEND).open(f) as session:
-            outcome = session.solve()
-        if not isinstance(outcome, Sat):
+        with asking(f) as session:
+            found = decided(session.solve())
+        if found is None:
             return None
-        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if outcome.assignment[literal]]
+        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if found[literal]]
 
     def _greedy(self) -> list[int]:
         rest, chosen = self.sets, []

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from satenc import Assignment, Formula, Lits
-from satpuzzles.backends import Sat, Session
+from satpuzzles.backends import Session, decided
 
 
 def rule_alone(formula: Formula, switch: int) -> tuple[Formula, Lits]:
@@ -47,9 +47,9 @@ class RuleAlone:
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``, of the rule's own variables; None if there is none."""
         mapped = [self._numbers[x] if x > 0 else -self._numbers[-x] for x in assumptions]
-        outcome = self._session.solve(mapped)
-        if not isinstance(outcome, Sat):
+        found = decided(self._session.solve(mapped))
+        if found is None:
             return None
         assignment = np.zeros(self._count + 1, np.bool_)
-        assignment[self._variables] = outcome.assignment[1:]
+        assignment[self._variables] = found[1:]
         return assignment

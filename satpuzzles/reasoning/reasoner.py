@@ -9,16 +9,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 
-from satenc import Assignment, Encoded, Formula, OrderInts, Switch, switch_rules
-from satpuzzles import backends
-from satpuzzles.backends import Feature, Sat, Session
+from satenc import Assignment, Encoded, OrderInts, Switch, switch_rules
+from satpuzzles.backends import NEVER, Deadline, Session, decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import limited_formula
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle, places
 from satpuzzles.reasoning.alone import RuleAlone, rule_alone
-
-BACKEND = "glucose4"
-"""Asks come small and by the thousand, 75 microseconds each; it propagates in 5, where CaDiCaL takes 150."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +29,28 @@ class Fact:
 
 
 @contextmanager
-def reasoner(puzzle: Puzzle, backend: str = BACKEND) -> Iterator["Reasoner"]:
-    """A `Reasoner` for ``puzzle`` over an open solver. Raises UsageError for a backend that cannot give cores."""
-    chosen = backends.backend(backend)
-    for feature in (Feature.INCREMENTAL, Feature.CORES, Feature.PROPAGATION):
-        backends.require(chosen, feature, "explain")
-    model = puzzle.model(type(puzzle).encodings)
+def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]:
+    """A `Reasoner` for ``puzzle`` over an open solver. Raises GaveUp as `satpuzzles.compile`; past the ``deadline``
+    what is asked raises OutOfTime.
+    """
+    kind = type(puzzle)
+    model = puzzle.model(kind.encodings)
     answer = model.unknowns[0]
     start = answer.cells.copy()
     answer.domain[...] = True
-    formula = Formula()
+    formula = limited_formula(kind, kind.encodings, deadline)
     encoded = model.encode(formula)[answer]
-    rules = switch_rules(formula, {label for label, _ in model.rules}, puzzle.whole_rules)
+    deadline.check()
+    rules = switch_rules(formula, {label for label, _ in model.rules}, puzzle.whole_rules, deadline.check)
+    deadline.check()
     with ExitStack() as stack:
 
         def alone(switch: int) -> RuleAlone:
+            deadline.check()
             part, variables = rule_alone(formula, switch)
-            return RuleAlone(stack.enter_context(chosen.open(part)), variables, formula.variables.count)
+            return RuleAlone(stack.enter_context(asking(part, deadline)), variables, formula.variables.count)
 
-        asked = Reasoner(puzzle, stack.enter_context(chosen.open(formula)), encoded, rules, alone)
+        asked = Reasoner(puzzle, stack.enter_context(asking(formula, deadline)), encoded, rules, alone)
         for cell, open_values in zip(asked.values, start.tolist(), strict=True):
             if sum(open_values) == 1:
                 asked.givens.append(cell[open_values.index(True)])
@@ -107,8 +108,7 @@ class Reasoner:
 
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``; None if there is none."""
-        outcome = self.session.solve([*assumptions])
-        return outcome.assignment if isinstance(outcome, Sat) else None
+        return decided(self.session.solve([*assumptions]))
 
     def core(self, assumptions: Iterable[int]) -> list[int] | None:
         """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""

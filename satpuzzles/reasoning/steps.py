@@ -14,6 +14,7 @@ from itertools import combinations
 
 from satenc import Assignment
 from satpuzzles.backends import NEVER, Deadline
+from satpuzzles.errors import OutOfTime
 from satpuzzles.reasoning.knowledge import Knowledge
 from satpuzzles.reasoning.reasoner import Reasoner
 
@@ -40,10 +41,6 @@ class Step:
         return len(self.rules) + len(self.facts)
 
 
-class Late(Exception):
-    """The deadline has passed before the next step was found."""
-
-
 def refuted_by(
     satisfied: Callable[[list[int]], Assignment | None], known: Sequence[int], targets: Iterable[int]
 ) -> list[int]:
@@ -61,7 +58,7 @@ def refuted_by(
 
 
 class Steps:
-    """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` `next` raises Late."""
+    """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime."""
 
     def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
         self.reasoner, self._deadline = reasoner, deadline
@@ -90,8 +87,8 @@ class Steps:
     def next(self) -> Step | None:
         """The easiest step found, with all that follows from the same reason; None when nothing more follows.
 
-        What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises Late if
-        there is none.
+        What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises OutOfTime
+        if there is none.
         """
         tiers = iter((self._look_at_pairs_of_rules, self._look_at_all_rules))
         look: Callable[[], None] | None = self._look_at_single_rules
@@ -99,16 +96,20 @@ class Steps:
             late = self._is_late(look)
             self._found = {x: step for x, step in self._found.items() if not self._is_known(x)}
             if self._found:
-                return self._with_all_that_follows(min(self._found.values(), key=self._cost))
+                easiest = min(self._found.values(), key=self._cost)
+                try:
+                    return self._with_all_that_follows(easiest)
+                except OutOfTime:
+                    return easiest
             if late:
-                raise Late
+                raise OutOfTime
             look = next(tiers, None)
         return None
 
     def _is_late(self, look: Callable[[], None]) -> bool:
         try:
             look()
-        except Late:
+        except OutOfTime:
             return True
         return False
 
@@ -145,6 +146,7 @@ class Steps:
         impossible = self._impossible()
         pairs = [((rule, *whole), cells_of[rule], impossible) for rule in single if whole]
         for first, second in combinations(single, 2):
+            self._deadline.check()
             if len(cells_of[first] & cells_of[second]) > 1:
                 cells = cells_of[first] | cells_of[second]
                 of_them = [x for x in impossible if self.reasoner.cell_of[x] in cells]
@@ -160,8 +162,7 @@ class Steps:
         known = self.knowledge.about(range(len(self.knowledge.open)))
         cores = []
         for target in self._impossible():
-            if self._deadline.passed:
-                raise Late
+            self._deadline.check()
             core = self.reasoner.core([*self.reasoner.switches, *known, target]) or []
             cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
         fewest = None
@@ -211,8 +212,7 @@ class Steps:
 
     def _note(self, conclusion: int, known: Iterable[int]) -> None:
         """Find the reason for ``conclusion`` in what is ``known``, rules among it, and remember the easier step."""
-        if self._deadline.passed:
-            raise Late
+        self._deadline.check()
         core = self.reasoner.core([*known, -conclusion])
         if core is None:
             raise AssertionError("a conclusion does not follow")

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from satpuzzles.drawing import Cell, cell_name
+from satpuzzles.errors import OutOfTime
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.reasoning.knowledge import Knowledge
-from satpuzzles.reasoning.reasoner import Fact
+from satpuzzles.reasoning.reasoner import Fact, Reasoner
 from satpuzzles.reasoning.steps import Step
 
 
@@ -91,10 +92,18 @@ def _in_short(step: Step, knowledge: Knowledge) -> str:
     for rule in step.rules:
         places = {reasoner.values[other][value]: other for other in reasoner.cells_of[rule]}
         left = [x for x, other in places.items() if x in knowledge.open[other]]
-        if left == [conclusion] and reasoner.alone(rule).satisfied([-x for x in places]) is None:  # it needs the value
+        if left == [conclusion] and _needs_one(reasoner, rule, places):
             name = reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
             return f", for which {name} has no other place"
     return ""
+
+
+def _needs_one(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> bool:
+    """Whether ``rule`` cannot do without all of ``literals``; past the deadline this is not claimed."""
+    try:
+        return reasoner.alone(rule).satisfied([-x for x in literals]) is None
+    except OutOfTime:
+        return False
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

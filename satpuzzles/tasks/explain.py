@@ -9,10 +9,10 @@ from typing import Any
 from satpuzzles.backends import Deadline
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, Drawing, cell_name
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.reasoning.steps import Late, Step, Steps
+from satpuzzles.reasoning.steps import Step, Steps
 from satpuzzles.reasoning.words import facts_in_words, step_in_words
 
 _SHADED_RULES = 3
@@ -147,18 +147,18 @@ def hint(
     entry that is no value of a cell.
     """
     deadline = Deadline.after(time_limit)
-    with reasoner(puzzle) as asked:
-        steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
-        found = steps.conflict()
-        if found is not None:
-            return Hint(Progress.CONFLICT, _explained(found, steps))
-        try:
+    try:
+        with reasoner(puzzle, deadline) as asked:
+            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
+            found = steps.conflict()
+            if found is not None:
+                return Hint(Progress.CONFLICT, _explained(found, steps))
             found = steps.next()
-        except Late:
-            return Hint(Progress.UNKNOWN, None)
-        if found is not None:
-            return Hint(Progress.STEP, _explained(found, steps))
-        return Hint(_end(steps), None)
+            if found is not None:
+                return Hint(Progress.STEP, _explained(found, steps))
+            return Hint(_end(steps), None)
+    except OutOfTime:
+        return Hint(Progress.UNKNOWN, None)
 
 
 class Explanation:
@@ -172,22 +172,24 @@ class Explanation:
         self.progress = Progress.STEP
 
     def __iter__(self) -> Iterator[Explained]:
-        deadline = Deadline.after(self._time_limit)
-        with reasoner(self.puzzle) as asked:
+        try:
+            yield from self._steps(Deadline.after(self._time_limit))
+        except OutOfTime:
+            self.progress = Progress.UNKNOWN
+
+    def _steps(self, deadline: Deadline) -> Iterator[Explained]:
+        with reasoner(self.puzzle, deadline) as asked:
             steps = Steps(asked, asked.givens, deadline)
             found = steps.conflict()
             if found is not None:
                 self.progress = Progress.CONFLICT
                 yield _explained(found, steps)
                 return
-            try:
-                while not deadline.passed and (found := steps.next()) is not None:
-                    yield _explained(found, steps)
-                    steps.take_in(found.conclusions)
-            except Late:
-                self.progress = Progress.UNKNOWN
-                return
-            self.progress = Progress.UNKNOWN if deadline.passed else _end(steps)
+            while (found := steps.next()) is not None:
+                yield _explained(found, steps)
+                steps.take_in(found.conclusions)
+                deadline.check()
+            self.progress = _end(steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from satenc import FALSE, TRUE, OrderInts, evaluate
 from satpuzzles import backends
 from satpuzzles.backends import Deadline, Feature, Sat, Unknown, auto
 from satpuzzles.compiler import compile
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.puzzle import Puzzle, arranged, places
 from satpuzzles.tasks.search import SearchOptions
 
@@ -21,7 +21,7 @@ Candidates: TypeAlias = list[list[list[int]]]
 class Forced:
     """``candidates`` has for each cell the values that it takes in some solution; none at all if there is no solution.
 
-    If ``gave_up`` tells why the search was cut short there may be more of them.
+    If ``gave_up`` tells why the search was cut short there may be more of them, and no cells if it had not begun.
     """
 
     candidates: Candidates
@@ -30,7 +30,7 @@ class Forced:
     @property
     def solvable(self) -> bool:
         """Whether a solution was found."""
-        return bool(self.candidates[0][0])
+        return any(any(row) for row in self.candidates)
 
     @property
     def grid(self) -> list[list[int | None]]:
@@ -44,7 +44,11 @@ def forced(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Forced:
     The solver is asked for a solution with a value in some cell that no solution before it had, until there is none.
     """
     deadline = Deadline.after(options.get("time_limit"))
-    compiled = compile(puzzle, encodings=options.get("encodings"), presolve=options.get("presolve", True))
+    presolve = options.get("presolve", True)
+    try:
+        compiled = compile(puzzle, encodings=options.get("encodings"), presolve=presolve, deadline=deadline)
+    except OutOfTime as error:
+        return Forced([], str(error))
     if isinstance(compiled.answer, OrderInts):
         raise UsageError(f"{puzzle.kind}: its answer has no literals for single values")
     equals = compiled.answer.equals

@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 
 from satenc import FALSE, OrderInts
-from satpuzzles import backends
 from satpuzzles.backends import Deadline, Session
+from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import compile
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.reasoning.reasoner import BACKEND
 from satpuzzles.tasks.check import Uniqueness, check
 from satpuzzles.tasks.explain import Explanation, Progress
 
@@ -79,10 +78,6 @@ class Rating:
         return sum(self.explanations) / len(self.explanations) if self.explanations else None
 
 
-class _Late(Exception):
-    pass
-
-
 def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None = None) -> Rating:
     """The grade of ``puzzle``; ``explanations`` asks for the sizes of its steps too, ``time_limit`` is in seconds.
 
@@ -96,12 +91,14 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None 
         several = verdict.status is Uniqueness.MULTIPLE
         reason = "several solutions" if several else verdict.reason or "no solution"
         return Rating(None, reason, [], solvable=several)
-    ladder = _Ladder(puzzle, deadline)
+    try:
+        ladder = _Ladder(puzzle, deadline)
+    except OutOfTime as error:
+        return Rating(None, str(error), [], late=True)
     try:
         grade = ladder.climb()
-    except _Late:
-        reason = f"time limit; harder than {len(ladder.candidates) - 1}"
-        return Rating(None, reason, ladder.candidates, late=True)
+    except OutOfTime as error:
+        return Rating(None, f"{error}; harder than {len(ladder.candidates) - 1}", ladder.candidates, late=True)
     explanation = Explanation(puzzle, deadline.remaining)
     sizes = [step.size for step in explanation] if explanations else []
     if explanation.progress is Progress.UNKNOWN:
@@ -113,7 +110,7 @@ class _Ladder:
     """The values that are open, under more and more propagation; ``candidates`` counts them rung by rung."""
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
-        compiled = compile(puzzle, encodings=puzzle.propagating)
+        compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
         if isinstance(compiled.answer, OrderInts):
             raise UsageError(f"{puzzle.kind} cannot be rated: its answer has no literals for single values")
         self._formula, self._deadline = compiled.formula, deadline
@@ -123,10 +120,10 @@ class _Ladder:
         self.candidates = [compiled.candidates[0], self._count()]
 
     def climb(self) -> Grade:
-        """The first rung that leaves one value to each cell. Raises _Late past the deadline."""
+        """The first rung that leaves one value to each cell. Raises OutOfTime past the deadline."""
         if self._is_solved():
             return Grade.PROPAGATION
-        with backends.backend(BACKEND).open(self._formula) as session:
+        with asking(self._formula, self._deadline) as session:
             self._look_ahead(session)
             self.candidates.append(self._count())
             if self._is_solved():
@@ -167,8 +164,7 @@ class _Ladder:
     def _open(self) -> Iterator[int]:
         for cell in range(len(self._left)):
             if len(self._left[cell]) > 1:
-                if self._deadline.passed:
-                    raise _Late
+                self._deadline.check()
                 yield from tuple(self._left[cell])
 
     def _exclude(self, x: int, session: Session) -> None:

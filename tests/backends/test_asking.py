@@ -1,0 +1,62 @@
+"""A solver in this process with a deadline: the same answers, and Unknown when it has passed."""
+
+import random
+
+import numpy as np
+import pytest
+
+from satenc import Formula
+from satpuzzles.backends import LATE, Deadline, Sat, Unknown, Unsat, decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.errors import GaveUp, OutOfTime
+from tests.deadlines import Countdown
+
+
+def formula(variables, clauses):
+    f = Formula()
+    f.new("x", variables)
+    for clause in clauses:
+        f.add_rows(np.array([clause], np.int32))
+    return f
+
+
+def pigeons(holes):
+    """One pigeon more than there are holes."""
+    place = np.arange(1, (holes + 1) * holes + 1).reshape(holes + 1, holes)
+    pairs = [(-place[i, h], -place[j, h]) for h in range(holes) for i in range(holes + 1) for j in range(i)]
+    return formula(place.size, [*place.tolist(), *pairs])
+
+
+def test_a_deadline_that_is_far_changes_no_answer():
+    source = random.Random(0)
+    for _ in range(30):
+        clauses = [[source.choice((1, -1)) * x for x in source.sample(range(1, 41), 3)] for _ in range(165)]
+        with asking(formula(40, clauses)) as free, asking(formula(40, clauses), Deadline.after(1000)) as limited:
+            for assumptions in ([], [1], [-1, 2]):
+                first, second = free.solve(assumptions), limited.solve(assumptions)
+                assert type(first) is type(second)
+                if isinstance(first, Sat):
+                    assert (first.assignment == second.assignment).all()
+                else:
+                    assert free.core() == limited.core()
+
+
+def test_a_search_is_left_when_the_deadline_passes():
+    hard = pigeons(11)
+    with asking(hard, Countdown(looks=len(hard.clauses) + 5)) as session:  # it is looked at for each block loaded
+        assert session.solve() == LATE
+        assert session.solve([1]) == LATE
+
+
+def test_loading_ends_at_the_deadline():
+    with pytest.raises(OutOfTime, match="time limit"), asking(pigeons(3), Deadline.after(0)):
+        pass
+
+
+def test_unknown_is_neither():
+    assert decided(Unsat()) is None
+    assert decided(Sat(np.array([False, True])))[1]
+    with pytest.raises(OutOfTime):
+        decided(LATE)
+    with pytest.raises(GaveUp, match="memory limit"):
+        decided(Unknown("memory limit"))
