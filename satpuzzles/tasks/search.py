@@ -12,6 +12,7 @@ from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.tasks.cubes import outcomes
 
 _LARGE = 60
 """Answer variables from which on solutions are first looked for near the puzzle's pattern, if it has one."""
@@ -156,12 +157,11 @@ class Search:
                 session = stack.enter_context(self._chosen(compiled).open(formula, deadline))
                 if compiled.preferred:
                     session.prefer(compiled.preferred)
-                for grid in self._known:
-                    session.add(compiled.excluding(grid).reshape(1, -1))
+                found = outcomes(session, formula, map(compiled.excluding, self._known))
             stack.callback(lambda: setattr(self.statistics, "solver", session.statistics()))
             while self._most is None or self.count < self._most:
                 with timed("solve"):
-                    outcome = session.solve()
+                    outcome = next(found)
                 if not isinstance(outcome, Sat):
                     self.exhausted = isinstance(outcome, Unsat) and not compiled.restricted
                     self.gave_up = outcome.reason if isinstance(outcome, Unknown) else None
@@ -171,7 +171,6 @@ class Search:
                     grid = compiled.grid(outcome.assignment)
                 self.count += 1
                 yield grid
-                session.add(formula.blocking_clause(outcome.assignment).reshape(1, -1))
 
     def _compile(self, beside_pattern: int | None) -> Compiled:
         with self.statistics.timed("compile"):
