@@ -93,10 +93,7 @@ def whole_directory(target: str | Path) -> Iterator[Path]:
     Until then it lies beside it under a hidden name. Raises FileError when ``target`` exists or cannot be made.
     """
     path = Path(target)
-    if path.exists():
-        raise FileError(f"{path}: expected a directory that is not there yet, it exists")
-    with _reported(path):
-        temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent))
+    temporary = _beside(path)
     try:
         with _reported(path):
             yield temporary
@@ -110,6 +107,19 @@ def whole_directory(target: str | Path) -> Iterator[Path]:
     except BaseException:
         shutil.rmtree(temporary, ignore_errors=True)
         raise
+
+
+def expect_new_directory(target: str | Path) -> None:
+    """Raise FileError when `whole_directory` would: before work that is to be put there."""
+    _beside(Path(target)).rmdir()
+
+
+def _beside(path: Path) -> Path:
+    """A new hidden directory beside ``path``, which must not exist."""
+    if path.exists():
+        raise FileError(f"{path}: expected a directory that is not there yet, it exists")
+    with _reported(path):
+        return Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent))
 
 
 def _synchronise(path: Path) -> None:

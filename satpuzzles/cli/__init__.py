@@ -13,6 +13,7 @@ from importlib import import_module
 
 import click
 
+from satpuzzles.cli.options import RunApart
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.termination import Terminated, raise_terminated
@@ -62,11 +63,22 @@ def command() -> None:
     """
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and exit."""
+def _code(arguments: Sequence[str], apart: bool) -> int:
+    """The exit code of the command that has these arguments, after it has run."""
+    try:
+        code: int = command.main(args=[*arguments], prog_name="satpuzzles", standalone_mode=False, obj=apart)
+    except RunApart:
+        from satpuzzles.cli.apart import run_apart
+
+        return run_apart(arguments)
+    return code
+
+
+def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> None:
+    """Run the command and exit; ``apart`` tells that this process is there for it alone."""
     before = signal.signal(signal.SIGTERM, raise_terminated)
     try:
-        code = command.main(args=arguments, prog_name="satpuzzles", standalone_mode=False)
+        code = _code(sys.argv[1:] if arguments is None else arguments, apart)
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()

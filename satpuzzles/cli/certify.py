@@ -5,8 +5,8 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.report import Report, no_answer, record_of, report
-from satpuzzles.cli.run import ANSWERED, NO_SOLUTION, complain
-from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain
+from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.tasks import certify as tasks
@@ -47,11 +47,13 @@ def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_js
 @click.command()
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
 @click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of another puzzle than this.")
+@options.time_limit
+@options.memory
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def verify(directories: tuple[str, ...], file: str | None, as_json: bool) -> int:
+def verify(directories: tuple[str, ...], file: str | None, time_limit: float | None, as_json: bool) -> int:
     """Check certificates: no solver is used, and nothing in the directory is believed.
 
-    Exit code 0 when all hold, 1 when one is rejected.
+    Exit code 0 when all hold, 1 when one is rejected, 3 when one could not be checked to the end in time.
     """
     puzzle = None if file is None else formats.load(file)
     code = ANSWERED
@@ -59,7 +61,7 @@ def verify(directories: tuple[str, ...], file: str | None, as_json: bool) -> int
         for directory in directories:
             to.heading(directory)
             try:
-                code = max(code, _verify(directory, puzzle, to))
+                code = max(code, _verify(directory, puzzle, time_limit, to))
             except SatpuzzlesError as error:
                 code = max(code, complain(error, directory))
     return code
@@ -69,16 +71,22 @@ def _shown(*, as_json: bool) -> options.Shown:
     return options.Shown(STANDARD_OUTPUT, ascii_only=False, as_json=as_json)
 
 
-def _verify(directory: str, puzzle: Puzzle | None, to: Report) -> int:
+def _verify(directory: str, puzzle: Puzzle | None, time_limit: float | None, to: Report) -> int:
     record = {"certificate": directory}
     try:
-        result = verification_of(directory, puzzle)
+        result = verification_of(directory, puzzle, time_limit=time_limit)
     except Rejected as rejected:
         if to.as_json:
             to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})
         else:
             to.line(f"rejected: {rejected}")
         return REJECTED
+    except GaveUp as error:
+        if to.as_json:
+            to.record(record | {"status": "unknown", "reason": str(error)})
+        else:
+            to.line(f"not verified: {error}")
+        return GAVE_UP
     if to.as_json:
         record |= {"status": "verified", "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
         to.record({**record, "findings": dict(result.findings)})

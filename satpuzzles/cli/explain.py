@@ -34,7 +34,7 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 @click.option(
     "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
 )
-@options.time_limit
+@options.limits
 @options.shown
 @options.drawn
 def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
@@ -70,7 +70,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 @click.option(
     "--merge", type=click.IntRange(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
 )
-@options.time_limit
+@options.limits
 @options.shown
 @options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:

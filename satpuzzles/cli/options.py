@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.limits import limit_memory
+from satpuzzles.limits import limit_memory, memory_limit
 from satpuzzles.tasks.search import SearchOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -83,20 +83,44 @@ def search(function: Command) -> Command:
     )(command)
 
 
+class RunApart(Exception):
+    """The command that is being parsed has to run in a process of its own."""
+
+
+def limits(function: Command) -> Command:
+    """When to give up, and at how much memory, for commands with a solver at hand."""
+    return memory_apart(time_limit(function))
+
+
 def time_limit(function: Command) -> Command:
     """When to give up."""
     return click.option(
-        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on a puzzle after this time."
+        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on each after this time."
     )(function)
 
 
 def memory(function: Command) -> Command:
-    """How much memory to use."""
+    """How much memory to use, for commands that have their solver in a child then."""
+    return _memory(_limit)(function)
 
-    def limit(_context: click.Context, _parameter: click.Parameter, megabytes: int | None) -> None:
-        if megabytes is not None:
-            limit_memory(megabytes)
 
+def memory_apart(function: Command) -> Command:
+    """How much memory to use, for commands that have their solver at hand: with a limit they run apart."""
+
+    def limit(context: click.Context, parameter: click.Parameter, megabytes: int | None) -> None:
+        _limit(context, parameter, megabytes)
+        if memory_limit() is not None and not context.find_root().obj:
+            raise RunApart
+
+    return _memory(limit)(function)
+
+
+def _limit(_context: click.Context, _parameter: click.Parameter, megabytes: int | None) -> None:
+    if megabytes is not None:
+        limit_memory(megabytes)
+
+
+def _memory(limit: Callable[[click.Context, click.Parameter, int | None], None]) -> Callable[[Command], Command]:
     return click.option(
         "--memory-limit",
         type=click.IntRange(min=256),
@@ -104,7 +128,7 @@ def memory(function: Command) -> Command:
         expose_value=False,
         callback=limit,
         help="Give up where a process, this one or a solver's, would need more memory.",
-    )(function)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from satpuzzles.tasks.search import SearchOptions
 @click.option(
     "--explanations/--no-explanations", default=True, help="Find the sizes of the steps too (the default), or not."
 )
-@options.time_limit
+@options.limits
 @options.shown
 @options.jobs
 def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, shown: options.Shown, jobs: int) -> int:

@@ -4,7 +4,14 @@ DRUP: N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient checking and trimming 
 2014. A line is a clause that ends in 0 and is added; after ``d`` it is deleted.
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+_AT_ONCE = 500
 
 
 class Malformed(ValueError):
@@ -28,27 +35,40 @@ class Step:
     deletes: bool = False
 
 
-def read_cnf(data: bytes) -> Cnf:
-    """The formula in ``data``: comments, the problem line, then a clause a line. Raises Malformed."""
+def proceeding(items: Iterable[Item], proceed: Callable[[], object]) -> Iterator[Item]:
+    """``items``; ``proceed`` is called before the first and after every few hundred of them, and may raise."""
+    remaining = iter(items)
+    while some := list(islice(remaining, _AT_ONCE)):
+        proceed()
+        yield from some
+
+
+def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
+    """The formula in ``data``: comments, the problem line, then a clause a line; ``proceed`` as in `proceeding`.
+
+    Raises Malformed.
+    """
     lines = _lines(data)
     start = next((number for number, line in enumerate(lines) if not line.startswith("c ")), len(lines))
     words = lines[start].split(" ") if start < len(lines) else []
     if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(map(_is_number, words[2:])):
         raise Malformed(f"line {start + 1}: expected 'p cnf VARIABLES CLAUSES', found {_shown(' '.join(words))}")
     variables, expected = int(words[2]), int(words[3])
-    clauses = [_literals(number, line, variables) for number, line in enumerate(lines[start + 1 :], start + 2)]
+    rest = proceeding(lines[start + 1 :], proceed)
+    clauses = [_literals(number, line, variables) for number, line in enumerate(rest, start + 2)]
     if len(clauses) != expected:
         raise Malformed(f"line {start + 1}: it announces {expected} clauses, there are {len(clauses)}")
     return Cnf([line[2:] for line in lines[:start]], variables, clauses)
 
 
-def read_proof(data: bytes, variables: int) -> list[Step]:
-    """The steps in ``data``, over the variables 1 to ``variables``, of which the last adds the empty clause.
+def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> list[Step]:
+    """The steps in ``data``, over the variables 1 to ``variables``, of which the last adds the empty clause;
+    ``proceed`` as in `proceeding`.
 
     Raises Malformed.
     """
     steps = []
-    for number, line in enumerate(_lines(data), start=1):
+    for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
         deletes = line.startswith("d ")
         steps.append(Step(_literals(number, line[2:] if deletes else line, variables), deletes))
     if not steps or steps[-1].deletes or steps[-1].literals:

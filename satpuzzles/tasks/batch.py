@@ -18,7 +18,7 @@ from satenc import FALSE, TRUE, DirectInts
 from satpuzzles import backends
 from satpuzzles.backends import Sat, Unknown, auto
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.errors import InstanceError, SatpuzzlesError, WrongAnswer
+from satpuzzles.errors import GaveUp, InstanceError, SatpuzzlesError, WrongAnswer
 from satpuzzles.formats import loads
 from satpuzzles.limits import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
@@ -195,6 +195,8 @@ def answer_line(task: str, line: Line, engine: Engine, most: int | None) -> Reco
         return {"line": number, "puzzle": puzzle.kind} | _ANSWERS[task](puzzle, engine, most)
     except WrongAnswer:
         raise
+    except GaveUp as error:
+        return {"line": number, "puzzle": puzzle.kind, "status": "unknown", "reason": str(error)}
     except SatpuzzlesError as error:
         return {"line": number, "puzzle": puzzle.kind, "status": "error", "error": str(error)}
 

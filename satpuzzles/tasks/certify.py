@@ -11,7 +11,7 @@ from satpuzzles import backends
 from satpuzzles.backends import Deadline, Feature, Outcome, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp
-from satpuzzles.files import whole_directory
+from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.tasks import certificate
 from satpuzzles.tasks.certificate import Manifest
@@ -33,18 +33,19 @@ def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptio
     if name != auto.NAME:
         backends.require(backends.backend(name), Feature.PROOF, "certify")
     statistics = Statistics(name)
-    with whole_directory(directory) as folder:
-        with statistics.timed("compile"):
-            compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False, deadline=deadline)
-        statistics.describe(compiled)
-        if name == auto.NAME:
-            choice = auto.choose(compiled.formula, 2)
-            name, statistics.backend_reason = choice.backend, choice.reason
-        chosen = backends.backend(name)
-        statistics.backend = chosen.name
-        evidence = _evidence(compiled, chosen, deadline, statistics)
-        with statistics.timed("write"):
-            _write(folder, compiled, chosen.name, evidence)
+    expect_new_directory(directory)
+    with statistics.timed("compile"):
+        compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False, deadline=deadline)
+    statistics.describe(compiled)
+    if name == auto.NAME:
+        choice = auto.choose(compiled.formula, 2)
+        name, statistics.backend_reason = choice.backend, choice.reason
+    chosen = backends.backend(name)
+    statistics.backend = chosen.name
+    evidence = _evidence(compiled, chosen, deadline, statistics)
+    # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
+    with statistics.timed("write"), whole_directory(directory) as folder:
+        _write(folder, compiled, chosen.name, evidence)
     return evidence.verdict
 
 

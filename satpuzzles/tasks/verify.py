@@ -12,16 +12,18 @@ The compiler is needed to tell that the formula is this puzzle's; a solver is no
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import orjson
 
+from satpuzzles.backends.interface import Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.proof import drat_trim
 from satpuzzles.proof.labels import forbidding_clause
 from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
-from satpuzzles.proof.text import Cnf, Malformed, read_cnf, read_proof
+from satpuzzles.proof.text import Cnf, Malformed, proceeding, read_cnf, read_proof
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.tasks import certificate
 from satpuzzles.tasks.certificate import Manifest, Rejected, read_manifest
@@ -39,11 +41,13 @@ class Verification:
     findings: list[tuple[str, str]]
 
 
-def verify(directory: str | Path, puzzle: Puzzle | None = None) -> Verification:
+def verify(directory: str | Path, puzzle: Puzzle | None = None, *, time_limit: float | None = None) -> Verification:
     """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given.
 
-    Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory.
+    Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory, and
+    OutOfTime, which says neither, after ``time_limit`` seconds.
     """
+    deadline = Deadline.after(time_limit)
     folder = Path(directory)
     if not folder.is_dir():
         raise FileError(f"{folder}: expected the directory of a certificate, found none")
@@ -52,7 +56,7 @@ def verify(directory: str | Path, puzzle: Puzzle | None = None) -> Verification:
     for name, data in files.items():
         if certificate.digest(data) != manifest.files[name]:
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
-    return _Verifier(folder, manifest, files, puzzle).verification()
+    return _Verifier(folder, manifest, files, puzzle, deadline).verification()
 
 
 def _read(folder: Path, name: str) -> bytes:
@@ -65,11 +69,25 @@ def _read(folder: Path, name: str) -> bytes:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from None
 
 
+class _InTime(BytesIO):
+    """Writing to it raises OutOfTime past a deadline."""
+
+    def __init__(self, deadline: Deadline) -> None:
+        super().__init__()
+        self._deadline = deadline
+
+    def write(self, data: Any) -> int:  # whatever BytesIO takes
+        self._deadline.check()
+        return super().write(data)
+
+
 class _Verifier:
     """One pass over the files of a certificate."""
 
-    def __init__(self, folder: Path, manifest: Manifest, files: dict[str, bytes], wanted: Puzzle | None) -> None:
-        self._folder, self._manifest, self._files = folder, manifest, files
+    def __init__(
+        self, folder: Path, manifest: Manifest, files: dict[str, bytes], wanted: Puzzle | None, deadline: Deadline
+    ) -> None:
+        self._folder, self._manifest, self._files, self._deadline = folder, manifest, files, deadline
         self._puzzle = self._read_puzzle(wanted)
 
     def verification(self) -> Verification:
@@ -117,14 +135,15 @@ class _Verifier:
         findings = [(formula, size)]
         extra = [self._blocking_clause(cnf, grid) for grid in grids]
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
-        checker = Checker(cnf.variables, cnf.clauses)
+        proceed = self._deadline.check
+        checker = Checker(cnf.variables, proceeding(cnf.clauses, proceed))
         for clause in extra:
             if checker.follows(clause):
                 raise Rejected(formula, "it contradicts the solution")
             checker.add(clause)
         try:
-            steps = read_proof(self._files[proof], cnf.variables)
-            checked = check_refutation(checker, steps)
+            steps = read_proof(self._files[proof], cnf.variables, proceed)
+            checked = check_refutation(checker, proceeding(steps, proceed))
         except (Malformed, NotAProof) as error:
             raise Rejected(proof, str(error)) from None
         none = "nothing else" if extra else "nothing"
@@ -135,10 +154,12 @@ class _Verifier:
     def _compare_formula(self) -> None:
         manifest = self._manifest
         try:
-            compiled = compile(self._puzzle, encodings=manifest.encodings, presolve=manifest.presolve)
+            compiled = compile(
+                self._puzzle, encodings=manifest.encodings, presolve=manifest.presolve, deadline=self._deadline
+            )
         except UsageError as error:
             raise Rejected(certificate.MANIFEST, str(error)) from None
-        expected = BytesIO()
+        expected = _InTime(self._deadline)
         write_labelled(compiled, expected, presolve=manifest.presolve, version=manifest.satpuzzles)
         if expected.getvalue() == self._files[certificate.FORMULA]:
             return
@@ -160,7 +181,7 @@ class _Verifier:
 
     def _cnf(self, name: str) -> Cnf:
         try:
-            return read_cnf(self._files[name])
+            return read_cnf(self._files[name], self._deadline.check)
         except Malformed as error:
             raise Rejected(name, str(error)) from None
 
@@ -168,8 +189,9 @@ class _Verifier:
         clauses = [*cnf.clauses, *extra]
         lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
         text = "\n".join([f"p cnf {cnf.variables} {len(clauses)}", *lines, ""]).encode()
-        match drat_trim.accepts(text, self._folder / certificate.PROOF):
+        match drat_trim.accepts(text, self._folder / certificate.PROOF, self._deadline.remaining):
             case None:
+                self._deadline.check()  # it may have been cut off
                 return []
             case False:
                 raise Rejected(certificate.PROOF, f"{drat_trim.COMMAND} does not accept it")

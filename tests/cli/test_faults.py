@@ -87,6 +87,18 @@ def test_sigterm_does_not_wait_for_a_solver_in_this_process(tmp_path):
     assert not (folder / "out").exists()
 
 
+def test_a_certificate_that_is_ended_in_the_solver_leaves_nothing(tmp_path):
+    folder = tmp_path / "output"
+    folder.mkdir()
+    words = ["certify", _hard(tmp_path), "--backend", "cadical195", "-o", str(folder / "out")]
+    with _started(*words) as certifying:
+        time.sleep(2.0)
+        certifying.send_signal(signal.SIGTERM)
+        certifying.communicate(timeout=20)
+    assert certifying.returncode in (143, -signal.SIGTERM)
+    assert list(folder.iterdir()) == []
+
+
 def test_a_reader_that_leaves_ends_it_quietly():
     command = shlex.join([sys.executable, "-m", "satpuzzles", "count", str(ENDLESS), "--show", "--json"])
     ran = subprocess.run(f"{command} | head -n 2", shell=True, capture_output=True, encoding="utf-8", check=False)

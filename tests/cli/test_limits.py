@@ -4,13 +4,15 @@ import json
 import resource
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 import satpuzzles
 from satpuzzles import GaveUp, compiler
 from satpuzzles.backends import Deadline
-from tests.cli.test_faults import EASY
+from tests.cli.test_faults import EASY, gone, waits
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
@@ -47,6 +49,40 @@ def test_what_fits_is_answered_within_the_limit():
     ran = command("check", INSTANCES / "sudoku" / "9x9.json", "-", "--memory-limit", 400, stdin=f"{EASY}\n{EASY}\n")
     assert ran.returncode == 0
     assert ran.stdout.count("unique") == 3
+
+
+@pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate"])
+def test_commands_that_reason_refuse_what_cannot_fit(large, task):
+    ran = command(task, large, "--memory-limit", 300)
+    assert ran.returncode == 3
+    assert "memory limit: the formula would have" in ran.stdout + ran.stderr
+    assert len((ran.stdout + ran.stderr).splitlines()) == 1
+
+
+@pytest.mark.parametrize("task", ["hint", "explain"])
+def test_a_solver_at_hand_without_memory_gives_up(tmp_path, task):
+    path = tmp_path / "lines.json"
+    path.write_text(json.dumps({"puzzle": "hanjie", "rows": [[1, 2, 3] * 10] * 140, "columns": [[1, 2, 3] * 10] * 140}))
+    ran = command(task, path, "--memory-limit", 320)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (3, "", "satpuzzles: gave up: memory limit\n")
+
+
+def test_a_hint_within_the_limit_is_that_without():
+    path = INSTANCES / "sudoku" / "9x9.json"
+    ran, free = command("hint", path, "--memory-limit", 400), command("hint", path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, free.stdout, "")
+
+
+def test_sigterm_reaches_the_process_of_a_command_with_a_limit():
+    words = [sys.executable, "-m", "satpuzzles", "hint", "-", "--memory-limit", "400"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        assert waits(lambda: children.read_text().strip())
+        inner = int(children.read_text().split()[0])
+        time.sleep(1.0)  # it reads what never comes
+        process.terminate()
+        assert process.wait(timeout=20) == 143
+    assert waits(lambda: gone(inner))
 
 
 def test_too_little_to_start_with_is_a_mistake():

@@ -25,3 +25,13 @@ def test_no_time_at_all(run, write, command, answer):
     name = write("easy.json", "sudoku", givens=GIVENS)
     told = run(command, name, "--time-limit", "0")
     assert (told.code, told.out, told.err) == (3, f"{answer}\n", "")
+
+
+def test_a_certificate_that_could_not_be_checked_in_time(run, write):
+    name = write("easy.json", "sudoku", givens=GIVENS)
+    run("certify", name, "-o", "certificate")
+    told = run("verify", "certificate", "--time-limit", "0")
+    assert (told.code, told.out, told.err) == (3, "not verified: time limit\n", "")
+    told = run("verify", "certificate", "--time-limit", "0", "--json")
+    assert (told.code, told.records[0]["status"], told.records[0]["reason"]) == (3, "unknown", "time limit")
+    assert run("verify", "certificate", "--time-limit", "600").code == 0

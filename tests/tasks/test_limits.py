@@ -1,11 +1,15 @@
 """A deadline that passes at any moment: what is answered then is known, or said not to be."""
 
+from contextlib import suppress
+
 import satpuzzles
-from satpuzzles.tasks import explain, forced, rate
+from satpuzzles.errors import OutOfTime
+from satpuzzles.tasks import explain, forced, rate, verify
 from satpuzzles.tasks.explain import Progress
 from tests.deadlines import count_down
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
+from tests.tasks.certificates import made
 
 EASY = puzzle("sudoku", givens=["12..", "....", "..4.", "4..1"])
 HARDER = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
@@ -66,3 +70,14 @@ def test_what_is_forced_may_not_be_known_at_all(monkeypatch):
     count_down(monkeypatch, forced, 1)
     found = satpuzzles.forced(EASY, time_limit=1)
     assert (found.candidates, found.solvable, found.gave_up) == ([], False, "time limit")
+
+
+def test_a_certificate_is_verified_to_the_end_or_not(monkeypatch, tmp_path):
+    directory = made(tmp_path, HARDER)
+    ended = []
+    for looks in from_0_on(ended):
+        count_down(monkeypatch, verify, looks)
+        with suppress(OutOfTime):
+            ended.append(satpuzzles.verify(directory, time_limit=1))
+    assert ended == [satpuzzles.verify(directory)]
+    assert looks > 10
