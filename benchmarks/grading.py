@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.instances import CORPORA, Suite, load_suite, spread
 from benchmarks.machine import machine, sentence
 from benchmarks.report import table
-from satpuzzles.tasks.rate import Grade, Rating, rate
+from satpuzzles.tasks.rate import Difficulty, Rating, rate
 
 ORDERS: dict[str, list[list[str]]] = {
     f"Star Battle {size}, as their author names them": [
@@ -57,42 +57,51 @@ def _sample(suite: Suite, each: int, time_limit: float) -> tuple[Rating, ...]:
     return tuple(rate(one.puzzle, time_limit=time_limit) for one in spread(suite.instances, each))
 
 
-def correlations(sets: Sequence[Rated]) -> list[float]:
-    """Spearman's rank correlation of the levels with the grades, with the mean sizes of explanations, and with both,
-    compared in this order; over the puzzles of which both are known. NaN where nothing varies.
+def correlations(sets: Sequence[Rated]) -> dict[str, float]:
+    """Spearman's rank correlation of the levels with what we measure, by its name, over the puzzles of which all is
+    known; NaN where nothing varies.
     """
     from scipy.stats import spearmanr
 
-    known = [(one.level, r.grade, r.mean_explanation) for one in sets for r in one.ratings]
-    complete = [row for row in known if None not in row]
-    if not complete:
-        return [math.nan] * 3
-    levels, grades, means = zip(*complete, strict=True)
-    order = sorted({*zip(grades, means, strict=True)})
-    both = [order.index(pair) for pair in zip(grades, means, strict=True)]
-    varying = [len(set(levels)) > 1 and len(set(measure)) > 1 for measure in (grades, means, both)]
-    return [
-        float(spearmanr(levels, measure).statistic) if varies else math.nan
-        for measure, varies in zip((grades, means, both), varying, strict=True)
+    found = [
+        (one.level, r.grade, r.rounds or 0, r.mean_explanation)
+        for one in sets
+        for r in one.ratings
+        if r.grade is not None and r.mean_explanation is not None
     ]
+    levels = [row[0] for row in found]
+    measures: dict[str, list[tuple[float, ...]]] = {
+        "the grade": [(grade,) for _, grade, _, _ in found],
+        "then rounds": [(grade, rounds) for _, grade, rounds, _ in found],
+        "then sizes": [(grade, rounds, mean) for _, grade, rounds, mean in found],
+        "the mean size alone": [(mean,) for _, _, _, mean in found],
+    }
+    result = {}
+    for name, values in measures.items():
+        order = sorted(set(values))
+        varies = len(order) > 1 and len(set(levels)) > 1
+        ranks = [order.index(value) for value in values]
+        result[name] = float(spearmanr(levels, ranks).statistic) if varies else math.nan
+    return result
 
 
 def report(name: str, sets: Sequence[Rated]) -> Iterator[str]:
     """The lines of Markdown about one order."""
-    head = ["set", "puzzles", *(f"grade {grade:d}" for grade in Grade), "too late", "mean size", "largest"]
+    head = ["set", "puzzles", *Difficulty, "too late", "rounds", "mean size", "largest"]
     yield from (f"## {name}", "", *table(head, map(_row, sets)), "")
-    by_grade, by_mean, by_both = correlations(sets)
-    yield f"Rank correlation with the grade {by_grade:.2f}, the mean size {by_mean:.2f}, both {by_both:.2f}."
+    yield f"Rank correlation with {', '.join(f'{what} {found:.2f}' for what, found in correlations(sets).items())}."
     yield ""
 
 
 def _row(one: Rated) -> list[object]:
-    grades = Counter(rating.grade for rating in one.ratings)
+    difficulties = Counter(rating.difficulty for rating in one.ratings)
+    rounds = [rating.rounds for rating in one.ratings if rating.rounds is not None]
     late = sum(rating.late for rating in one.ratings)
     means = [rating.mean_explanation for rating in one.ratings if rating.mean_explanation is not None]
     largest = [rating.largest_explanation for rating in one.ratings if rating.largest_explanation is not None]
     sizes = [f"{statistics.mean(means):.2f}", f"{statistics.mean(largest):.1f}"] if means else ["", ""]
-    return [one.name.partition("/")[2], len(one.ratings), *(grades[grade] for grade in Grade), late, *sizes]
+    found = [*(difficulties[one] for one in Difficulty), late, f"{statistics.mean(rounds):.1f}" if rounds else ""]
+    return [one.name.partition("/")[2], len(one.ratings), *found, *sizes]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -80,17 +80,11 @@ def _value(read: Callable[[str], Any], _context: click.Context, _parameter: clic
         raise click.BadParameter(str(error)) from None
 
 
-def _name_of(_context: click.Context, _parameter: click.Parameter, given: str | None) -> str | None:
-    return _NAMES[int(given) - 1] if given is not None and given.isdecimal() else given
-
-
-_NAMES = list(DIFFICULTIES)
 _COMMON: list[click.Parameter] = [
     click.Option(
         ["--difficulty"],
-        type=click.Choice([*_NAMES, *(str(int(grade)) for grade in DIFFICULTIES.values())]),
-        callback=_name_of,
-        help="Only puzzles of this grade, as 'satpuzzles rate' has it, from 1, easy.",
+        type=click.Choice(DIFFICULTIES),
+        help="Only puzzles of this difficulty or grade, as 'satpuzzles rate' has them.",
     ),
     click.Option(
         ["--certify", "certificates"],

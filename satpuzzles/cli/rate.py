@@ -9,7 +9,7 @@ from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
 from satpuzzles.formats import loads, name_of
-from satpuzzles.tasks.rate import GRADES
+from satpuzzles.tasks.rate import GRADES, Rating
 from satpuzzles.tasks.rate import rate as find_rating
 from satpuzzles.tasks.search import SearchOptions
 
@@ -46,7 +46,7 @@ def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit:
     if to.as_json:
         to.record({"file": file, "puzzle": puzzle.kind} | rating.to_json())
     else:
-        to.line(f"grade {rating.grade}: {GRADES[rating.grade]}" if rating.grade else f"no grade: {rating.reason}")
+        to.line(_grade_in_words(rating))
         if rating.candidates:
             to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
         if rating.explanations:
@@ -55,3 +55,10 @@ def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit:
     if rating.late:
         return GAVE_UP
     return ANSWERED if rating.solvable else NO_SOLUTION
+
+
+def _grade_in_words(rating: Rating) -> str:
+    if rating.grade is None:
+        return f"no grade: {rating.reason}"
+    rounds = f", in {rating.rounds} rounds" if rating.rounds is not None and rating.rounds > 1 else ""
+    return f"{rating.difficulty}, grade {rating.grade}: {GRADES[rating.grade]}{rounds}"

@@ -31,6 +31,9 @@ LARGEST = 500
 _SIDE = 20
 _DENSITY = 0.6
 
+_SPARSE = 0.5
+"""Density below which a second other solution is hard to find where line solving settles hardly anything."""
+
 _RETRACTION_WORK = 60_000
 """Cells of the picture times cells changed, up to which taking changes back is tried: each try is a whole puzzle."""
 
@@ -120,17 +123,21 @@ def make_unique(
 
 
 def _ambiguous(picture: Picture) -> Picture:
-    """The cells in which some solution of the picture's clues differs from it; if they are more than there are lines,
-    the cells that line solving leaves open instead, which are many more but quickly known.
+    """The cells in which some solution of the picture's clues differs from it. Where these are more than there are
+    lines, or where they are hard to find, the cells that line solving leaves open instead, which are many more but
+    quickly known; none where there is no other solution.
 
     Either way the same, whichever solutions the solver happens to find.
     """
     compiled = compile(puzzle_of(picture))
+    left_open = _open(compiled)
+    lines = sum(picture.shape)
+    is_hard = picture.mean() < _SPARSE and np.count_nonzero(~left_open) < lines
     found = np.zeros_like(picture)
     for other in _others(compiled, picture):
         found |= other != picture
-        if np.count_nonzero(found) > sum(found.shape):
-            return _open(compiled)
+        if is_hard or np.count_nonzero(found) > lines:
+            return left_open
     return found
 
 

@@ -7,7 +7,7 @@ algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the do
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,19 @@ class Grade(IntEnum):
     """More than that."""
 
 
+class Difficulty(StrEnum):
+    """Grades and rounds in a word."""
+
+    EASY = "easy"
+    """Grade 1."""
+    MEDIUM = "medium"
+    """Grade 2 in one round."""
+    HARD = "hard"
+    """Grade 2 in more rounds."""
+    EXTREME = "extreme"
+    """Grade 3 or 4."""
+
+
 GRADES = {
     Grade.PROPAGATION: "the rules alone, propagated, solve it",
     Grade.LOOKAHEAD: "looking one step ahead solves it",
@@ -48,7 +61,8 @@ class Rating:
     """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
 
     ``late`` tells that it was a limit. ``candidates`` counts the values open at first and after each rung that was
-    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds.
+    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds. ``rounds``
+    are known with grade 2: in each of them all values go from which a contradiction is propagated, and what follows.
     """
 
     grade: Grade | None
@@ -57,11 +71,25 @@ class Rating:
     explanations: list[int] = field(default_factory=list)
     late: bool = False
     solvable: bool = True
+    rounds: int | None = None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """The word for it; None without a grade."""
+        if self.grade is Grade.LOOKAHEAD:
+            return Difficulty.MEDIUM if self.rounds == 1 else Difficulty.HARD
+        if self.grade is None:
+            return None
+        return Difficulty.EASY if self.grade is Grade.PROPAGATION else Difficulty.EXTREME
 
     def to_json(self) -> dict[str, Any]:
         """The record of `satpuzzles rate`."""
         status = "unknown" if self.late else "graded" if self.grade else "ungraded"
         record: dict[str, Any] = {"status": status, "grade": self.grade, "candidates": self.candidates}
+        if self.grade is not None:
+            record["difficulty"] = self.difficulty
+        if self.rounds is not None:
+            record["rounds"] = self.rounds
         if self.reason is not None:
             record["reason"] = self.reason
         if self.explanations:
@@ -78,19 +106,20 @@ class Rating:
         return sum(self.explanations) / len(self.explanations) if self.explanations else None
 
 
-def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None = None) -> Rating:
+def rate(puzzle: Puzzle, *, explanations: bool = True, unique: bool = False, time_limit: float | None = None) -> Rating:
     """The grade of ``puzzle``; ``explanations`` asks for the sizes of its steps too, ``time_limit`` is in seconds.
 
-    Only a puzzle with one solution has a grade.
+    Only a puzzle with one solution has a grade; ``unique`` says that it is known to have just one.
     """
     deadline = Deadline.after(time_limit)
-    verdict = check(puzzle, time_limit=deadline.remaining)
-    if verdict.status is Uniqueness.UNKNOWN:
-        return Rating(None, verdict.reason, [], late=True)
-    if verdict.status is not Uniqueness.UNIQUE:
-        several = verdict.status is Uniqueness.MULTIPLE
-        reason = "several solutions" if several else verdict.reason or "no solution"
-        return Rating(None, reason, [], solvable=several)
+    if not unique:
+        verdict = check(puzzle, time_limit=deadline.remaining)
+        if verdict.status is Uniqueness.UNKNOWN:
+            return Rating(None, verdict.reason, [], late=True)
+        if verdict.status is not Uniqueness.UNIQUE:
+            several = verdict.status is Uniqueness.MULTIPLE
+            reason = "several solutions" if several else verdict.reason or "no solution"
+            return Rating(None, reason, [], solvable=several)
     try:
         ladder = _Ladder(puzzle, deadline)
     except OutOfTime as error:
@@ -99,15 +128,18 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, time_limit: float | None 
         grade = ladder.climb()
     except OutOfTime as error:
         return Rating(None, f"{error}; harder than {len(ladder.candidates) - 1}", ladder.candidates, late=True)
+    rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining)
     sizes = [step.size for step in explanation] if explanations else []
     if explanation.progress is Progress.UNKNOWN:
-        return Rating(grade, "time limit; not all steps found", ladder.candidates, late=True)
-    return Rating(grade, None, ladder.candidates, sizes)
+        return Rating(grade, "time limit; not all steps found", ladder.candidates, late=True, rounds=rounds)
+    return Rating(grade, None, ladder.candidates, sizes, rounds=rounds)
 
 
 class _Ladder:
-    """The values that are open, under more and more propagation; ``candidates`` counts them rung by rung."""
+    """The values that are open, under more and more propagation; ``candidates`` counts them rung by rung, ``rounds``
+    how often there was something that looking one step ahead excluded.
+    """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
@@ -116,8 +148,8 @@ class _Ladder:
         self._formula, self._deadline = compiled.formula, deadline
         rows = compiled.answer.equals.reshape(-1, len(compiled.answer.values)).tolist()
         self._left = [[x for x in row if x != FALSE] for row in rows]
-        self._cell_of = {x: cell for cell, row in enumerate(rows) for x in row}
         self.candidates = [compiled.candidates[0], self._count()]
+        self.rounds = 0
 
     def climb(self) -> Grade:
         """The first rung that leaves one value to each cell. Raises OutOfTime past the deadline."""
@@ -134,18 +166,16 @@ class _Ladder:
         return Grade.NESTED if self._is_solved() else Grade.SEARCH
 
     def _look_ahead(self, session: Session) -> None:
-        """Exclude all values from which a contradiction is propagated, until there are none."""
-        last = -1
-        while last != (last := self._count()):
-            for x in self._open():
-                if session.propagate([x]) is None:
-                    self._exclude(x, session)
+        """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
+        while refuted := [x for x in self._open() if session.propagate([x]) is None]:
+            self._exclude(refuted, session)
+            self.rounds += 1
 
     def _look_two_ahead(self, session: Session) -> bool:
         """Exclude one value under which looking ahead finds a contradiction; False if there is none."""
         for x in self._open():
             if self._fails(x, session):
-                self._exclude(x, session)
+                self._exclude([x], session)
                 return True
         return False
 
@@ -167,9 +197,12 @@ class _Ladder:
                 self._deadline.check()
                 yield from tuple(self._left[cell])
 
-    def _exclude(self, x: int, session: Session) -> None:
-        session.add(np.array([[-x]], np.int32))
-        self._left[self._cell_of[x]].remove(x)
+    def _exclude(self, values: list[int], session: Session) -> None:
+        """These all at once, and what else is propagated from that."""
+        excluded = [-x for x in values]
+        gone = {-x for x in session.propagate(excluded) or excluded}
+        self._left = [[x for x in cell if x not in gone] for cell in self._left]
+        session.add(np.array([excluded], np.int32).T)
 
     def _count(self) -> int:
         return sum(map(len, self._left))

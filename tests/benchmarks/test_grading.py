@@ -11,28 +11,33 @@ from tests.paths import INSTANCES
 SCIPY = "scipy, of the extra bench, is not installed"
 EASY, HARD = Rating(Grade.PROPAGATION, None, [], [2, 3]), Rating(Grade.NESTED, None, [], [4, 9])
 BETWEEN = Rating(Grade.PROPAGATION, None, [], [4, 4])
+QUICK, SLOW = (Rating(Grade.LOOKAHEAD, None, [], [4], rounds=rounds) for rounds in (1, 2))
 LATE = Rating(None, "time limit", [], late=True)
 
 
 def test_correlations_of_an_order_that_is_right_wrong_and_nothing():
     pytest.importorskip("scipy", reason=SCIPY)
     right = [Rated("x/one", 0, (EASY, LATE)), Rated("x/two", 1, (BETWEEN,)), Rated("x/three", 2, (HARD,))]
-    assert correlations(right)[1:] == [pytest.approx(1), pytest.approx(1)]
-    assert 0 < correlations(right)[0] < 1
+    found = correlations(right)
+    assert found["then sizes"] == found["the mean size alone"] == pytest.approx(1)
+    assert 0 < found["the grade"] == found["then rounds"] < 1
     wrong = [Rated("x/one", 0, (HARD,)), Rated("x/two", 1, (BETWEEN,)), Rated("x/three", 2, (EASY,))]
-    assert correlations(wrong)[1:] == [pytest.approx(-1), pytest.approx(-1)]
-    assert all(map(math.isnan, correlations([Rated("x/one", 0, (EASY, HARD))])))
-    assert all(map(math.isnan, correlations([Rated("x/one", 0, (LATE,))])))
+    assert correlations(wrong)["then sizes"] == pytest.approx(-1)
+    rounds = [Rated("x/one", 0, (QUICK,)), Rated("x/two", 1, (SLOW,))]
+    assert correlations(rounds)["then rounds"] == pytest.approx(1)
+    assert math.isnan(correlations(rounds)["the grade"])
+    assert all(map(math.isnan, correlations([Rated("x/one", 0, (EASY, HARD))]).values()))
+    assert all(map(math.isnan, correlations([Rated("x/one", 0, (LATE,))]).values()))
 
 
 def test_a_table_has_a_row_for_each_set():
     pytest.importorskip("scipy", reason=SCIPY)
-    lines = [*report("an order", [Rated("x/one", 0, (EASY, LATE)), Rated("x/two", 1, (HARD,))])]
+    lines = [*report("an order", [Rated("x/one", 0, (EASY, LATE)), Rated("x/two", 1, (HARD, QUICK))])]
     assert lines[4:6] == [
-        "| one | 2 | 1 | 0 | 0 | 0 | 1 | 2.50 | 3.0 |",
-        "| two | 1 | 0 | 0 | 1 | 0 | 0 | 6.50 | 9.0 |",
+        "| one | 2 | 1 | 0 | 0 | 0 | 1 |  | 2.50 | 3.0 |",
+        "| two | 2 | 0 | 1 | 0 | 1 | 0 | 1.0 | 5.25 | 6.5 |",
     ]
-    assert lines[-2] == "Rank correlation with the grade 1.00, the mean size 1.00, both 1.00."
+    assert lines[-2].startswith("Rank correlation with the grade 0.87, then rounds 0.87, then sizes")
 
 
 def test_sets_are_rated_where_they_are_and_skipped_where_not(tmp_path, capsys):

@@ -133,7 +133,7 @@ def test_forced_shows_what_is_open(run):
 def test_rate_names_the_rung(run):
     result = run("rate", EASY)
     assert result.code == 0
-    assert result.out.startswith("grade 1: the rules alone, propagated, solve it\n")
+    assert result.out.startswith("easy, grade 1: the rules alone, propagated, solve it\n")
     assert "steps of" in result.out
     assert run("rate", IMPOSSIBLE).code == 1
     assert run("rate", SEVERAL).out == "no grade: several solutions\n"

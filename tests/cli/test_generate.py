@@ -82,12 +82,14 @@ def test_giving_up_keeps_what_is_finished(run):
     assert gave_up.out == ""
 
 
-@pytest.mark.parametrize(("difficulty", "grade"), [("easy", 1), ("medium", 2), ("2", 2)])
-def test_each_puzzle_has_the_difficulty_that_was_asked_for(run, tmp_path, difficulty, grade):
+@pytest.mark.parametrize(
+    ("difficulty", "figure", "value"), [("easy", "grade", 1), ("medium", "rounds", 1), ("2", "grade", 2)]
+)
+def test_each_puzzle_has_the_difficulty_that_was_asked_for(run, tmp_path, difficulty, figure, value):
     out = tmp_path / "out.jsonl"
     asked = ("generate", "sudoku", "--box", "2x3", "--minimal", "--seed", "7", "--difficulty", difficulty)
     assert run(*asked, "-n", "3", "-o", out).code == 0
-    assert [record["grade"] for record in run("rate", out, "--no-explanations").records] == [grade] * 3
+    assert [record[figure] for record in run("rate", out, "--no-explanations").records] == [value] * 3
     record = json.loads(out.read_text().splitlines()[1])
     assert run(*record["source"].partition(": ")[2].split()).records == [record]
 

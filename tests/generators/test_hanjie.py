@@ -43,6 +43,13 @@ def test_what_comes_out_is_unique(picture, seed, sparing):
     assert np.count_nonzero(made != picture) == changes
 
 
+def test_a_large_picture_just_too_sparse_is_finished():
+    picture = hanjie.random_picture(40, 40, 0.4, Random(1))
+    made, _ = hanjie.make_unique(picture, Random(1))
+    confirm(made)
+    assert (made >= picture).all()
+
+
 @given(PICTURES)
 @settings(deadline=None, max_examples=60)
 def test_exactly_the_ambiguous_pictures_are_changed(picture):

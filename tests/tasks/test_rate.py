@@ -36,6 +36,33 @@ def test_the_grade_of(name, grade):
     assert rating.candidates[-1] == cells
 
 
+@pytest.mark.parametrize(
+    ("name", "rounds", "difficulty"),
+    [
+        ("sudoku/9x9-easy", None, "easy"),
+        ("sudoku/9x9", 1, "medium"),
+        ("trid/published-7", 2, "hard"),
+        ("sudoku/inkala", None, "extreme"),
+    ],
+)
+def test_the_difficulty_of(name, rounds, difficulty):
+    rating = satpuzzles.rate(load(name), explanations=False)
+    assert (rating.rounds, rating.difficulty) == (rounds, difficulty)
+    assert rating.to_json()["difficulty"] == difficulty
+    assert satpuzzles.rate(load(name), explanations=False, unique=True) == rating
+
+
+HARD = from_text("..6..15...5...4.17.......6..7......33...9.....6....89.7..4.8....1..7...28.5.3....")
+
+
+def test_rounds_do_not_depend_on_the_order_of_cells():
+    across = [list(row) for row in zip(*HARD.givens, strict=True)]
+    turned = [row[::-1] for row in reversed(across)]
+    for givens in (HARD.givens, across, turned):
+        rating = satpuzzles.rate(HARD.with_givens(givens), explanations=False)
+        assert (rating.rounds, rating.difficulty) == (2, "hard")
+
+
 def test_the_explanations_are_those_of_explain():
     rating = satpuzzles.rate(load("sudoku/9x9-easy"))
     sizes = [step.size for step in satpuzzles.explain(load("sudoku/9x9-easy")).steps]
@@ -68,7 +95,7 @@ def test_a_time_limit_says_what_is_known():
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
-def test_a_further_given_never_raises_the_grade(seed):
+def test_a_further_given_never_raises_grade_or_rounds(seed):
     source = random.Random(seed)
     puzzle = load(source.choice(["sudoku/inkala", "sudoku/9x9", "sudoku/6x6", "middle-sum/5x5"]))
     grid = satpuzzles.solve(puzzle).grid
@@ -82,4 +109,4 @@ def test_a_further_given_never_raises_the_grade(seed):
     with_fewer, with_more = (
         satpuzzles.rate(puzzle.with_givens(givens), explanations=False) for givens in (fewer, more)
     )
-    assert with_more.grade <= with_fewer.grade
+    assert (with_more.grade, with_more.rounds or 0) <= (with_fewer.grade, with_fewer.rounds or 0)
