@@ -22,7 +22,8 @@ from satpuzzles.termination import ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _CLAUSES_AT_ONCE = 50_000
-_CONFLICTS_AT_ONCE = 500
+_CONFLICTS_AT_ONCE = 2_000
+"""A few hundredths of a second, as a rule."""
 
 _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
@@ -148,7 +149,7 @@ class PysatSession:
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()
 
     def _satisfiable(self, assumptions: list[int]) -> bool | None:
-        """None past the deadline, which is looked at between slices of the search; these change nothing in it."""
+        """None past the deadline, which is looked at between slices of the search."""
         limited = self._deadline.at is not None
         answer: bool | None = None if limited else self._solver.solve(assumptions=assumptions)
         while answer is None and not self._deadline.passed:

@@ -9,13 +9,14 @@ from typing import Any
 import click
 import orjson
 
+from satpuzzles.cli import options
 from satpuzzles.cli.processes import processes
-from satpuzzles.cli.run import ANSWERED
+from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder, whole_file
 from satpuzzles.generators import Generator, generator_class, kinds
 from satpuzzles.generators.interface import Parameter, parameters
-from satpuzzles.generators.series import DIFFICULTIES, Series, documents
+from satpuzzles.generators.series import DIFFICULTIES, Missing, Series, documents
 
 
 class _Kinds(click.Group):
@@ -45,17 +46,21 @@ def _command(generator: type[Generator]) -> click.Command:
         first: int,
         number: int,
         jobs: int,
+        time_limit: float | None,
         output: str,
         **chosen: Any,
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
-        series = Series(generator(**chosen), seed, difficulty, certificates)
+        series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
         if certificates is not None:
             make_folder(certificates)
         return _generate(series, range(first, first + number), jobs, output)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
-    return click.Command(generator.kind, callback=run, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles.")
+    command = click.Command(
+        generator.kind, callback=run, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles."
+    )
+    return options.limits(command)
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:
@@ -103,7 +108,7 @@ _COMMON: list[click.Parameter] = [
 
 def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) -> int:
     stopped: BaseException | None = None
-    done, wanted = 0, [*numbers]
+    done, wanted, code = 0, [*numbers], ANSWERED
     hidden = not sys.stderr.isatty() or (output == STANDARD_OUTPUT and sys.stdout.isatty())
     with whole_file(output) as stream:
         try:
@@ -119,6 +124,10 @@ def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) ->
                 ) as shown,
             ):
                 for document in shown:
+                    if isinstance(document, Missing):
+                        click.echo(f"satpuzzles: puzzle {document.number}: {document.reason}", err=True)
+                        code = max(code, FAILED if document.failed else GAVE_UP)
+                        continue
                     stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
                     stream.flush()
                     done += 1
@@ -126,7 +135,9 @@ def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) ->
             if not done:
                 raise
             stopped = error  # what is finished stays
+        if not done:
+            raise click.exceptions.Exit(code)  # and leave no file
     if stopped is not None:
         click.echo(f"satpuzzles: stopped after {done} of {len(wanted)} puzzles, which are kept", err=True)
         raise stopped
-    return ANSWERED
+    return code

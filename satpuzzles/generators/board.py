@@ -12,25 +12,25 @@ from typing import TypeVar
 import numpy as np
 
 from satenc import ChannelledInts, DirectInts
-from satpuzzles import backends
-from satpuzzles.backends import Sat, Session
+from satpuzzles.backends import NEVER, Deadline, Session, decided
+from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import compile
 from satpuzzles.puzzle import Grid, Puzzle
-
-BACKEND = "glucose4"
-"""Questions come small and by the hundred; see `satpuzzles.reasoning.reasoner`."""
 
 Item = TypeVar("Item")
 
 
 @contextmanager
-def board(puzzle: Puzzle) -> Iterator["Board"]:
-    """An open solver with the rules of ``puzzle``, which has no givens."""
-    compiled = compile(puzzle, presolve=False)  # so that each value of each cell has a literal
+def board(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Board"]:
+    """An open solver with the rules of ``puzzle``, which has no givens. Past ``deadline`` this and all questions raise
+    OutOfTime.
+    """
+    # without presolve, so that each value of each cell has a literal
+    compiled = compile(puzzle, presolve=False, deadline=deadline)
     answer = compiled.answer
     if not isinstance(answer, DirectInts | ChannelledInts):
         raise TypeError(f"{puzzle.kind}: a board needs literals for single values")
-    with backends.backend(BACKEND).open(compiled.formula) as session:
+    with asking(compiled.formula, deadline) as session:
         yield Board(puzzle, session, answer, compiled.formula.variables.count)
 
 
@@ -51,10 +51,9 @@ class Board:
 
         Cells in random order; each gets the first of its values, in random order, with which the rest can be filled.
         """
-        outcome = self.session.solve()
-        if not isinstance(outcome, Sat):
+        possible = decided(self.session.solve())
+        if possible is None:
             return None
-        possible = outcome.assignment
         order = shuffled(random, range(len(self.values)))
         chosen: list[int] = []
         known: set[int] = set()
@@ -63,10 +62,10 @@ class Board:
                 if -x in known:
                     continue
                 if x not in known and not possible[x]:
-                    outcome = self.session.solve([*chosen, x])
-                    if not isinstance(outcome, Sat):
+                    other = decided(self.session.solve([*chosen, x]))
+                    if other is None:
                         continue
-                    possible = outcome.assignment
+                    possible = other
                 chosen.append(x)
                 if x not in known:
                     known.update(self.session.propagate(chosen) or ())
@@ -75,7 +74,7 @@ class Board:
 
     def possible(self, assumptions: Iterable[int]) -> bool:
         """Whether there is a full board with these literals."""
-        return isinstance(self.session.solve([*assumptions]), Sat)
+        return decided(self.session.solve([*assumptions])) is not None
 
     def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:
         """Up to ``most`` full boards with these literals, in no order; which ones is sure only if there are fewer."""
@@ -83,8 +82,8 @@ class Board:
         guard = self._last  # of the clauses that exclude what was found, taken back at the end
         assumed = [*assumptions, guard]
         found: list[list[int]] = []
-        while len(found) < most and isinstance(outcome := self.session.solve(assumed), Sat):
-            found.append([next(x for x in cell if outcome.assignment[x]) for cell in self.values])
+        while len(found) < most and (full := decided(self.session.solve(assumed))) is not None:
+            found.append([next(x for x in cell if full[x]) for cell in self.values])
             self.session.add(np.array([[-guard, *(-x for x in found[-1])]], np.int32))
         self.session.add(np.array([[-guard]], np.int32))
         return found
@@ -126,8 +125,8 @@ def reduced(
 
 
 def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int]]) -> set[int] | None:
-    outcome = session.solve([*always, *(x for group in groups for x in group)])
-    return None if isinstance(outcome, Sat) else set(session.core())
+    found = decided(session.solve([*always, *(x for group in groups for x in group)]))
+    return set(session.core()) if found is None else None
 
 
 def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:

@@ -14,11 +14,10 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from satenc import TRUE, Lits, evaluate
-from satpuzzles import backends
-from satpuzzles.backends import Sat
+from satpuzzles.backends import NEVER, Deadline, decided
+from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import UsageError, WrongAnswer
-from satpuzzles.generators.board import BACKEND
 from satpuzzles.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.generators.mending import Mended, value_literals
 from satpuzzles.puzzle import Grid
@@ -64,7 +63,7 @@ class HanjieGenerator(Generator):
         if self.picture is None and self.threshold is not None:
             raise UsageError("--threshold goes with --picture")
 
-    def generate(self, random: Random) -> Generated:
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         height, width = self.size or (self.height, self.width)
         darkness = None
         if self.picture is None:
@@ -76,7 +75,8 @@ class HanjieGenerator(Generator):
             darkness = read_darkness(Path(self.picture), height, width)
             picture = darkness > (otsu(darkness) if self.threshold is None else 255 - self.threshold)
         if not self.any_:
-            picture, _ = make_unique(picture, random, darkness=darkness, sparing=self.picture is not None)
+            sparing = self.picture is not None
+            picture, _ = make_unique(picture, random, darkness=darkness, sparing=sparing, deadline=deadline)
         return Generated(puzzle_of(picture), picture.astype(int).tolist(), unique=not self.any_)
 
 
@@ -94,47 +94,54 @@ def puzzle_of(picture: Picture) -> Hanjie:
     return Hanjie(rows, columns)
 
 
-def mended(puzzle: Hanjie, grid: Grid, random: Random) -> Mended[Hanjie]:
-    """A puzzle with one solution that differs little from ``grid``, a solution of ``puzzle``."""
+def mended(puzzle: Hanjie, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[Hanjie]:
+    """A puzzle with one solution that differs little from ``grid``, a solution of ``puzzle``. Raises OutOfTime past the
+    ``deadline``.
+    """
     picture = np.array(grid, np.bool_)
-    unique, changes = make_unique(picture, random, sparing=True)
-    if not changes and is_unique(puzzle):
+    unique, changes = make_unique(picture, random, sparing=True, deadline=deadline)
+    if not changes and is_unique(puzzle, deadline):
         return Mended(puzzle, grid, 0)
     return Mended(puzzle_of(unique), unique.astype(int).tolist(), changes)
 
 
 def make_unique(
-    picture: Picture, random: Random, *, darkness: NDArray[np.float64] | None = None, sparing: bool = False
+    picture: Picture,
+    random: Random,
+    *,
+    darkness: NDArray[np.float64] | None = None,
+    sparing: bool = False,
+    deadline: Deadline = NEVER,
 ) -> tuple[Picture, int]:
     """``picture`` with cells painted until its clues have no other solution, and how many were painted.
 
     Only cells in which some solution differs come into question, the ones of greatest ``darkness[row, column]`` first;
     without it, those with the most painted cells around them. With ``sparing`` each change is taken back if the puzzle
-    stays unique without it, where that is not too much work.
+    stays unique without it, where that is not too much work. Raises OutOfTime past the ``deadline``.
     """
     cells = picture.copy()
-    while (ambiguous := _ambiguous(cells)).any():
+    while (ambiguous := _ambiguous(cells, deadline)).any():
         order = _painted_around(cells) if darkness is None else darkness
         for row, column in _apart(ambiguous, cells, order, random):
             cells[row, column] = True
     if sparing:
-        _take_back(cells, picture, random)
+        _take_back(cells, picture, random, deadline)
     return cells, int((cells != picture).sum())
 
 
-def _ambiguous(picture: Picture) -> Picture:
+def _ambiguous(picture: Picture, deadline: Deadline = NEVER) -> Picture:
     """The cells in which some solution of the picture's clues differs from it. Where these are more than there are
     lines, or where they are hard to find, the cells that line solving leaves open instead, which are many more but
     quickly known; none where there is no other solution.
 
     Either way the same, whichever solutions the solver happens to find.
     """
-    compiled = compile(puzzle_of(picture))
+    compiled = compile(puzzle_of(picture), deadline=deadline)
     left_open = _open(compiled)
     lines = sum(picture.shape)
     is_hard = picture.mean() < _SPARSE and np.count_nonzero(~left_open) < lines
     found = np.zeros_like(picture)
-    for other in _others(compiled, picture):
+    for other in _others(compiled, picture, deadline):
         found |= other != picture
         if is_hard or np.count_nonzero(found) > lines:
             return left_open
@@ -147,37 +154,37 @@ def _open(compiled: Compiled) -> Picture:
     return is_open
 
 
-def is_unique(puzzle: Hanjie) -> bool:
-    """Whether ``puzzle`` has exactly one solution."""
-    compiled = compile(puzzle)
-    with backends.backend(BACKEND).open(compiled.formula) as session:
-        first = session.solve()
-        if not isinstance(first, Sat):
+def is_unique(puzzle: Hanjie, deadline: Deadline = NEVER) -> bool:
+    """Whether ``puzzle`` has exactly one solution. Raises OutOfTime past the ``deadline``."""
+    compiled = compile(puzzle, deadline=deadline)
+    with asking(compiled.formula, deadline) as session:
+        first = decided(session.solve())
+        if first is None:
             return False
-        session.add(compiled.formula.blocking_clause(first.assignment).reshape(1, -1))
-        return not isinstance(session.solve(), Sat)
+        session.add(compiled.formula.blocking_clause(first).reshape(1, -1))
+        return decided(session.solve()) is None
 
 
-def _others(compiled: Compiled, picture: Picture) -> Iterator[Picture]:
+def _others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator[Picture]:
     """Solutions other than ``picture``, each with a difference in a cell where none before had one."""
     literals = value_literals(compiled)
     same: Lits = np.where(picture, literals[..., 1], literals[..., 0])
     open_cells = _open(compiled)
     if not open_cells.any():
         return
-    with backends.backend(BACKEND).open(compiled.formula) as session:
-        known = session.solve(same[open_cells].tolist())
-        if not isinstance(known, Sat):
+    with asking(compiled.formula, deadline) as session:
+        known = decided(session.solve(same[open_cells].tolist()))
+        if known is None:
             raise WrongAnswer(compiled.puzzle.kind, ["a picture is no solution of its own clues"])
         # near this assignment, that of auxiliary variables too, other solutions differ in a few cells and come at once
         numbers = np.arange(1, compiled.formula.variables.count + 1, dtype=np.int32)
-        session.prefer(np.where(evaluate(known.assignment, numbers), numbers, -numbers).tolist())
+        session.prefer(np.where(evaluate(known, numbers), numbers, -numbers).tolist())
         while open_cells.any():
             session.add(-same[open_cells].reshape(1, -1))
-            outcome = session.solve()
-            if not isinstance(outcome, Sat):
+            found = decided(session.solve())
+            if found is None:
                 return
-            other = np.array(compiled.grid(outcome.assignment), np.bool_)
+            other = np.array(compiled.grid(found), np.bool_)
             open_cells &= other == picture
             yield other
 
@@ -213,11 +220,11 @@ def _with_nearest(line: NDArray[np.bool_], place: int) -> NDArray[np.intp]:
     return true[max(here - 1, 0) : here + 2]
 
 
-def _take_back(cells: Picture, picture: Picture, random: Random) -> None:
+def _take_back(cells: Picture, picture: Picture, random: Random, deadline: Deadline) -> None:
     changed = [(random.random(), r, c) for r, c in np.argwhere(cells != picture).tolist()]
     if len(changed) * cells.size > _RETRACTION_WORK:
         return
     for _, row, column in sorted(changed):
         cells[row, column] ^= True
-        if next(_others(compile(puzzle_of(cells)), cells), None) is not None:
+        if next(_others(compile(puzzle_of(cells), deadline=deadline), cells, deadline), None) is not None:
             cells[row, column] ^= True

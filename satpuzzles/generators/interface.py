@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from satpuzzles.backends.interface import NEVER, Deadline
 from satpuzzles.puzzle import Grid, Puzzle
 
 
@@ -28,9 +29,10 @@ class Generator(ABC):
     """The name of the kind on the command line."""
 
     @abstractmethod
-    def generate(self, random: Random) -> Generated:
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         """A new puzzle, the same for the same state of ``random`` on every machine: no other chance, no hash order, no
-        clock, and no choice by which of several solutions a solver finds. Raises GaveUp when there is none in reach.
+        clock, and no choice by which of several solutions a solver finds. Raises GaveUp when there is none in reach,
+        OutOfTime past the ``deadline``, which decides nothing else.
         """
 
     def options(self) -> str:

@@ -10,6 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import ClassVar, TypeAlias
 
+from satpuzzles.backends.interface import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.generators.board import Board, board, reduced, shuffled
 from satpuzzles.generators.interface import Generated, Generator, flag, number
@@ -39,15 +40,15 @@ class MiddleSumGenerator(Generator):
         if self.any_ and self.minimal:
             raise UsageError("--any leaves the givens to chance: it does not go with --minimal")
 
-    def generate(self, random: Random) -> Generated:
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         blank = MiddleSum(((None,) * self.size,) * self.size)
-        with board(blank) as one:
+        with board(blank, deadline) as one:
             full = one.filled(random)
             if full is None:
                 raise RuntimeError(f"no Middle Sum has size {self.size}")
             givens = self._one_a_line(one, full, random)
             if not self.any_:
-                full, givens = self._made_unique(one, full, self._climbed(one, givens, random), random)
+                full, givens = self._made_unique(one, full, self._climbed(one, givens, random), random, deadline)
                 if self.minimal:
                     one.forbid(full)
                     left = reduced(one.session, shuffled(random, [(x,) for x in sorted(givens.values())]))
@@ -110,7 +111,9 @@ class MiddleSumGenerator(Generator):
                 return None
         return changed
 
-    def _made_unique(self, one: Board, full: list[int], givens: Givens, random: Random) -> tuple[list[int], Givens]:
+    def _made_unique(
+        self, one: Board, full: list[int], givens: Givens, random: Random, deadline: Deadline
+    ) -> tuple[list[int], Givens]:
         """A solution, and ``givens`` with as few more as leave it the only one."""
         found = sorted(one.solutions(givens.values(), _MOST))
         if len(found) == _MOST:  # too far from unique to look for the fewest
@@ -124,6 +127,7 @@ class MiddleSumGenerator(Generator):
                 others = [other for other in found if other is not solution]
                 tells = _told_apart(one, solution, others)
                 for cells in combinations(shuffled(random, sorted(tells)), more):
+                    deadline.check()
                     if set[int]().union(*(tells[cell] for cell in cells)) == set(range(len(others))):
                         return solution, givens | {cell: solution[cell] for cell in cells}
             more += 1

@@ -16,9 +16,10 @@ from typing import TypeAlias
 import numpy as np
 
 from satenc import Formula, at_most
-from satpuzzles.backends import decided
+from satpuzzles.backends import NEVER, Deadline, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.drawing import Cell
+from satpuzzles.errors import OutOfTime
 from satpuzzles.puzzle import Board, Grid, Puzzle, arranged, places
 from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.reasoning.words import facts_in_words, rules_in_words
@@ -58,7 +59,7 @@ class Repair:
     Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
     are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
     then ``added`` givens make it unique, or ``changes`` of a puzzle that has no givens: cells painted, or moved to
-    another region.
+    another region. ``gave_up`` tells why the work was cut short; what is there was found before.
     """
 
     status: Uniqueness
@@ -68,39 +69,59 @@ class Repair:
     differing: tuple[Cell, ...] = ()
     added: tuple[Fact, ...] = ()
     changes: int = 0
+    gave_up: str | None = None
 
 
-def repair(puzzle: Puzzle, seed: int = 0) -> Repair:
-    """Find out what keeps ``puzzle`` from having one solution, and mend it. ``seed`` is for kinds mended at random."""
-    verdict = check(puzzle)
-    if verdict.status is Uniqueness.UNIQUE:
-        return Repair(verdict.status, puzzle)
-    if verdict.status is Uniqueness.MULTIPLE:
-        return _made_unique(puzzle, verdict.solutions[0], seed)
-    return _made_possible(puzzle, seed)
+def repair(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Repair:
+    """Find out what keeps ``puzzle`` from having one solution, and mend it, within ``time_limit`` seconds. ``seed`` is
+    for kinds mended at random. Raises GaveUp for a formula that cannot fit the memory, and where no mending is found.
+    """
+    return _repaired(puzzle, seed, Deadline.after(time_limit))
 
 
-def _made_possible(puzzle: Puzzle, seed: int) -> Repair:
+def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
+    verdict = check(puzzle, time_limit=deadline.remaining)
+    try:
+        match verdict.status:
+            case Uniqueness.UNIQUE:
+                return Repair(verdict.status, puzzle)
+            case Uniqueness.MULTIPLE:
+                return _made_unique(puzzle, verdict.solutions[0], seed, deadline)
+            case Uniqueness.NONE:
+                return _made_possible(puzzle, seed, deadline)
+            case Uniqueness.UNKNOWN:
+                return Repair(verdict.status, None, gave_up=verdict.reason)
+    except OutOfTime as error:
+        return Repair(verdict.status, None, gave_up=str(error))
+
+
+def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
-    with reasoner(puzzle) as asked:
+    with reasoner(puzzle, deadline) as asked:
         rules = [rule.literal for rule in asked.rules if rule.label in puzzle.clue_rules]
         game = [rule for rule in asked.switches if rule not in rules]
         if asked.satisfied(game) is None:
             return Repair(Uniqueness.NONE, None)
         clues = [*asked.givens, *rules]
-        contradictions = HittingSets()
-        while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
-            blamed = [x for x in core if x in clues]
-            orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
-            found: list[list[int]] = [asked.shrunk(order, game) or [] for order in orders]
-            contradictions.add(min(found, key=len))
-        shortest: list[int] = min(contradictions.sets, key=len)
+        contradictions = HittingSets(deadline)
+        gave_up = None
+        try:
+            while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
+                blamed = [x for x in core if x in clues]
+                orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
+                found: list[list[int]] = [asked.shrunk(order, game) or [] for order in orders]
+                contradictions.add(min(found, key=len))
+        except OutOfTime as error:
+            gave_up = str(error)
+        shortest: list[int] = min(contradictions.sets, key=len, default=[])
         conflict = _clues(asked, shortest)
+        if gave_up is not None:
+            return Repair(Uniqueness.NONE, None, conflict, gave_up=gave_up)
         dropped = _clues(asked, contradictions.smallest())
     possible = _without(puzzle, dropped)
     if possible is None:
         return Repair(Uniqueness.NONE, None, conflict, dropped)
-    rest = repair(possible, seed)
+    rest = _repaired(possible, seed, deadline)
     return replace(rest, status=Uniqueness.NONE, conflict=conflict, dropped=dropped)
 
 
@@ -131,40 +152,53 @@ def _givens(puzzle: Puzzle) -> Board:
     return arranged(places(puzzle, unknown.domain.shape[:-1]), values)
 
 
-def _made_unique(puzzle: Puzzle, solution: Grid, seed: int) -> Repair:
-    open_cells = [(r, c) for r, row in enumerate(forced(puzzle).grid) for c, value in enumerate(row) if value is None]
+def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) -> Repair:
+    shared = forced(puzzle, time_limit=deadline.remaining)
+    if shared.gave_up:
+        return Repair(Uniqueness.MULTIPLE, None, gave_up=shared.gave_up)
+    open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
     result = Repair(Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
+    try:
+        return _given_more(puzzle, solution, seed, result, deadline)
+    except OutOfTime as error:
+        return replace(result, gave_up=str(error))
+
+
+def _given_more(puzzle: Puzzle, solution: Grid, seed: int, result: Repair, deadline: Deadline) -> Repair:
     givens = [list(row) for row in _givens(puzzle)]
     if puzzle.with_givens(givens) is not None:
-        added = _missing_givens(puzzle, solution)
+        added = _missing_givens(puzzle, solution, deadline)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         return replace(result, puzzle=puzzle.with_givens(givens), added=tuple(added))
     if puzzle.kind not in _MENDERS:
         return result
     module, _, name = _MENDERS[puzzle.kind].partition(":")
-    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed))  # noqa: S311
+    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed), deadline)  # noqa: S311
     return replace(result, puzzle=mended.puzzle, changes=mended.changes)
 
 
-def _missing_givens(puzzle: Puzzle, solution: Grid) -> list[Fact]:
+def _missing_givens(puzzle: Puzzle, solution: Grid, deadline: Deadline) -> list[Fact]:
     """The fewest cells found that leave ``solution`` as the only one when they are given as well."""
-    with reasoner(puzzle) as asked:
+    with reasoner(puzzle, deadline) as asked:
         there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
         givable = [x for x in there if asked.fact(x).value not in puzzle.blank_values]
         known = [*asked.switches, *asked.givens]
         asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
         asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
-        ways = HittingSets()
+        ways = HittingSets(deadline)
         while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
             ways.add([x for x in givable if other[abs(x)] != (x > 0)])
         return sorted(map(asked.fact, asked.shrunk(ways.smallest(), known) or ()), key=lambda fact: fact.cell)
 
 
 class HittingSets:
-    """Sets of whole numbers, and a smallest set that has a member of each."""
+    """Sets of whole numbers, and a smallest set that has a member of each. Past the ``deadline`` looking for one
+    raises OutOfTime.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, deadline: Deadline = NEVER) -> None:
+        self._deadline = deadline
         self.sets: list[list[int]] = []
         self._smallest: list[int] = []
 
@@ -192,7 +226,7 @@ class HittingSets:
         for one in self.sets:
             f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
         at_most(f, chosen, size)
-        with asking(f) as session:
+        with asking(f, self._deadline) as session:
             found = decided(session.solve())
         if found is None:
             return None

@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import TRUE
-from satpuzzles import backends
-from satpuzzles.backends import Sat, Session
+from satpuzzles.backends import NEVER, Deadline, Session, decided
+from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.generators.board import BACKEND
 from satpuzzles.generators.interface import Generated, Generator, flag, number
 from satpuzzles.generators.mending import Mended, value_literals
 from satpuzzles.generators.territories import grown, is_connected, neighbours
@@ -45,51 +44,51 @@ class StarBattleGenerator(Generator):
 
     kind: ClassVar[str] = "star-battle"
 
-    def generate(self, random: Random) -> Generated:
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         stars = (1 if self.size < 8 else 2) if self.stars is None else self.stars
         if self.any_:
-            solution = random_stars(self.size, stars, random)
-            regions = grown(self.size, stars, np.flatnonzero(solution).tolist(), random)
+            solution = random_stars(self.size, stars, random, deadline)
+            regions = grown(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
             return Generated(_puzzle(regions, stars), _grid(solution), unique=False)
-        made = generated(self.size, stars, random)
+        made = generated(self.size, stars, random, deadline)
         return Generated(made.puzzle, made.grid)
 
 
-def generated(size: int, stars: int, random: Random) -> Mended[StarBattle]:
+def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
     """A puzzle with one solution, whose regions are connected, with ``stars`` stars in each row, column and region.
 
     ``changes`` counts the cells moved from one region to another. Raises UsageError if so many stars cannot be placed,
-    GaveUp if on none of the boards tried moving borders led to a unique puzzle.
+    GaveUp if on none of the boards tried moving borders led to a unique puzzle, OutOfTime past the ``deadline``.
     """
     for _ in range(_BOARDS):
-        solution = random_stars(size, stars, random)
-        regions = grown(size, stars, np.flatnonzero(solution).tolist(), random)
-        found = _with_borders_moved(_puzzle(regions, stars), solution, random, most=20 * size)
+        solution = random_stars(size, stars, random, deadline)
+        regions = grown(size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
+        found = _with_borders_moved(_puzzle(regions, stars), solution, random, 20 * size, deadline)
         if found is not None:
             return found
     raise GaveUp(f"no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
 
 
-def mended(puzzle: StarBattle, grid: Grid, random: Random) -> Mended[StarBattle]:
+def mended(puzzle: StarBattle, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
     """``puzzle`` with borders moved until ``grid``, one of its solutions, is the only one; connected regions stay so.
 
-    Raises GaveUp if that was not reached, ValueError if ``grid`` is no solution.
+    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
     """
     if puzzle.broken_rules(grid):
         raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
-    found = _with_borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, most=60 * puzzle.size)
+    found = _with_borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, 60 * puzzle.size, deadline)
     if found is None:
         raise GaveUp("found no way to move the borders so that this solution is the only one")
     return found
 
 
-def random_stars(size: int, stars: int, random: Random) -> Stars:
+def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Stars:
     """Stars that do not touch, ``stars`` in each row and column; raises UsageError if there is no such way."""
     found = None
     if stars <= most_stars(size):  # beyond, the solver would count pigeons and holes
         rows = np.repeat(np.arange(size), size)  # as regions they ask nothing more
-        compiled = compile(_puzzle(rows, stars))
-        with backends.backend(BACKEND).open(compiled.formula) as session:
+        compiled = compile(_puzzle(rows, stars), deadline=deadline)
+        with asking(compiled.formula, deadline) as session:
             found = _random_solution(compiled, session, random)
     if found is None:
         many = f"{stars} star{'s' * (stars > 1)}"
@@ -116,10 +115,8 @@ def _random_solution(compiled: Compiled, session: Session, random: Random) -> St
     chosen: list[int] = []
 
     def latest_with(cells: list[int]) -> Stars | None:
-        outcome = session.solve([literals[cell] for cell in cells if literals[cell] != TRUE])
-        if not isinstance(outcome, Sat):
-            return None
-        return np.array(compiled.grid(outcome.assignment), np.bool_).ravel()
+        found = decided(session.solve([literals[cell] for cell in cells if literals[cell] != TRUE]))
+        return None if found is None else np.array(compiled.grid(found), np.bool_).ravel()
 
     latest = latest_with([])
     if latest is None:
@@ -145,16 +142,19 @@ def _touched_by(cell: int, size: int) -> NDArray[np.intp]:
     return (rows[:, None] * size + columns).ravel()
 
 
-def _with_borders_moved(puzzle: StarBattle, solution: Stars, random: Random, most: int) -> Mended[StarBattle] | None:
+def _with_borders_moved(
+    puzzle: StarBattle, solution: Stars, random: Random, most: int, deadline: Deadline
+) -> Mended[StarBattle] | None:
     """``puzzle`` with ``solution`` as its only one after at most ``most`` moves; None if those were not enough."""
     before = np.array(puzzle.regions, np.intp).ravel()
     regions = before.copy()
     others = np.empty((0, len(regions)), np.bool_)
     resting: deque[int] = deque(maxlen=len(regions) // 8)  # cells just moved stay, so that none goes to and fro
     for _ in range(most):
+        deadline.check()
         excess = _excess(regions, others, puzzle.stars)
         if excess.any(axis=1).all():  # all other solutions known are ruled out
-            found = _other_solutions(_puzzle(regions, puzzle.stars), solution, random)
+            found = _other_solutions(_puzzle(regions, puzzle.stars), solution, random, deadline)
             if not len(found):
                 return Mended(_puzzle(regions, puzzle.stars), _grid(solution), int((regions != before).sum()))
             others = np.concatenate([others, found])
@@ -168,12 +168,12 @@ def _with_borders_moved(puzzle: StarBattle, solution: Stars, random: Random, mos
     return None
 
 
-def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random) -> NDArray[np.bool_]:
+def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadline: Deadline) -> NDArray[np.bool_]:
     """Some solutions other than ``solution``, as ``[n, cells]``; none only if there are no others."""
-    compiled = compile(puzzle)
+    compiled = compile(puzzle, deadline=deadline)
     literals = value_literals(compiled)[..., 1].ravel()
     found: list[Stars] = []
-    with backends.backend(BACKEND).open(compiled.formula) as session:
+    with asking(compiled.formula, deadline) as session:
         latest: Stars | None = solution
         while latest is not None and len(found) < _OTHERS_AT_ONCE:
             stars = literals[latest]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
+from satpuzzles.backends.interface import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.board import Board, board, reduced, shuffled
 from satpuzzles.generators.interface import Generated, Generator, chance, dimensions, flag, number
@@ -57,10 +58,10 @@ class SudokuGenerator(Generator):
         height = max(h for h in range(1, math.isqrt(self.size) + 1) if self.size % h == 0)
         return height, self.size // height
 
-    def generate(self, random: Random) -> Generated:
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):
             blank = self._blank(random)
-            with board(blank) as open_board:
+            with board(blank, deadline) as open_board:
                 full = open_board.filled(random)
                 if full is None:
                     continue

@@ -1,6 +1,6 @@
 """Connected regions on a square board; cells are indices into the flattened board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -31,13 +31,17 @@ def is_connected(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> boo
     return not left
 
 
-def grown(size: int, each: int, seeds: Sequence[int], random: Random) -> NDArray[np.intp]:
+def grown(
+    size: int, each: int, seeds: Sequence[int], random: Random, proceed: Callable[[], object] = lambda: None
+) -> NDArray[np.intp]:
     """The region of each cell of a board: ``size`` connected regions with ``each`` of the ``seeds`` in every one.
+    ``proceed`` is called before each attempt, and may raise.
 
     First every seed gets a territory of its own; then neighbouring territories are joined. A region grown around
     several seeds at once runs into others in between; territories cannot.
     """
     while True:
+        proceed()
         territory = _territories(size, seeds, random)
         groups = _groups(_beside(size, territory), each, random)
         if groups is not None:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from satpuzzles.backends.interface import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.board import board, reduced, shuffled
 from satpuzzles.generators.interface import Generated, Generator, flag, number
@@ -47,11 +48,11 @@ class TridGenerator(Generator):
         smallest = 5 if self.size == 4 else self.size  # 4 vertices a side cannot be done with 4 numbers
         return smallest if self.max is None else self.max
 
-    def generate(self, random: Random) -> Generated:
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         rows = range(self.size)
         vertices = tuple((None,) * (row + 1) for row in rows)
         blank = Trid(1, self._high, tuple((None,) * (2 * row + 1) for row in rows[:-1]), vertices)
-        with board(blank) as one:
+        with board(blank, deadline) as one:
             for _ in range(_TRIES):
                 full = one.filled(random)
                 if full is None:
@@ -60,7 +61,7 @@ class TridGenerator(Generator):
                 puzzle = replace(blank, triangles=_sums(solution))
                 if self.any_:
                     return Generated(_only(puzzle, self._chosen(random)), solution, unique=False)
-                needed = self._needed(puzzle, solution, random)
+                needed = self._needed(puzzle, solution, random, deadline)
                 if needed is not None:
                     return Generated(needed, solution)
         raise GaveUp(f"no Trid like that after {_TRIES} tries")
@@ -69,9 +70,9 @@ class TridGenerator(Generator):
         sums = min(_PAPERS_SUMS, (self.size - 1) ** 2) if self.sums is None else self.sums
         return set(shuffled(random, range((self.size - 1) ** 2))[:sums])
 
-    def _needed(self, puzzle: Trid, solution: Grid, random: Random) -> Trid | None:
+    def _needed(self, puzzle: Trid, solution: Grid, random: Random, deadline: Deadline) -> Trid | None:
         """The sums that leave one solution, and vertices where all sums do not; None if not so few as asked for."""
-        with reasoner(puzzle) as asked:
+        with reasoner(puzzle, deadline) as asked:
             places = [(r, c) for r, row in enumerate(solution) for c in range(len(row))]
             facts = {asked.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
             asked.session.add(np.array([[-literal for literal in facts]], np.int32))

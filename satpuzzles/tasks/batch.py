@@ -4,12 +4,10 @@ The givens go in as assumptions. A solution is excluded by a clause with a guard
 puzzle is looked at and never again.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import ExitStack, suppress
-from functools import lru_cache
-from itertools import islice
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -26,6 +24,7 @@ from satpuzzles.tasks.check import Uniqueness, uniqueness
 from satpuzzles.tasks.count import How, Method
 from satpuzzles.tasks.count import counted as count_with
 from satpuzzles.tasks.search import Found, Search, SearchOptions
+from satpuzzles.tasks.sharing import Died, shared
 from satpuzzles.tasks.solve import status_of
 
 Line: TypeAlias = tuple[int, bytes]
@@ -224,47 +223,28 @@ def answers(
         finally:
             engine.close()
         return
-    remaining = iter(lines)
-    pending: deque[tuple[list[Line], Future[list[Record]]]] = deque()
     key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
-
-    def submit(chunk: list[Line]) -> Future[list[Record]]:
-        return executor.submit(_answer_chunk, task, chunk, most, key, how)
-
-    try:
-        while True:
-            while len(pending) < ahead and (chunk := list(islice(remaining, _CHUNK))):
-                pending.append((chunk, submit(chunk)))
-            if not pending:
-                return
-            chunk, future = pending.popleft()
-            try:
-                records = future.result()
-            except BrokenExecutor:
-                suspects = [*chunk, *(line for others, _ in pending for line in others)]
-                pending.clear()
-                for line in suspects:
-                    yield _answer_alone(line, submit)
-            else:
-                yield from records
-    finally:
-        for _, future in pending:
-            future.cancel()
+    call = partial(_answer_chunk, task, most, key, how)
+    for record in shared(call, lines, executor, chunk=_CHUNK, ahead=ahead):
+        yield _failed(record) if isinstance(record, Died) else record
 
 
-def _answer_alone(line: Line, submit: Callable[[list[Line]], Future[list[Record]]]) -> Record:
-    """The record for a line that may have been the death of a process, with nothing else under way."""
-    for _ in range(2):
-        with suppress(BrokenExecutor):
-            return submit([line]).result()[0]
-    return {"line": line[0], "status": "failed", "error": "the process that worked on it died, twice"}
+def _failed(died: Died[Line]) -> Record:
+    status, why = ("unknown", "reason") if died.of_memory else ("failed", "error")
+    return {"line": died.item[0], "status": status, why: died.reason}
 
 
 _CHUNK = 64
 
 
 def _answer_chunk(
-    task: str, chunk: list[Line], most: int | None, key: tuple[tuple[str, Any], ...], how: How | None
+    task: str,
+    most: int | None,
+    key: tuple[tuple[str, Any], ...],
+    how: How | None,
+    chunk: list[Line],
+    *,
+    again: bool,  # noqa: ARG001  # an answer is the same each time
 ) -> list[Record]:
     engine = _engine(key, how)
     return [answer_line(task, line, engine, most) for line in chunk]

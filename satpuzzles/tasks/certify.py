@@ -49,6 +49,12 @@ def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptio
     return evidence.verdict
 
 
+def certifies(directory: Path, puzzle: Puzzle) -> bool:
+    """Whether `certify` has made ``directory`` for ``puzzle``; as it is whole then, its puzzle tells."""
+    written = directory / certificate.PUZZLE
+    return written.is_file() and written.read_bytes() == _json(puzzle.to_json())
+
+
 @dataclass(frozen=True, slots=True)
 class _Evidence:
     verdict: Verdict

@@ -145,6 +145,53 @@ def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
     assert sorted(small_disk.iterdir()) == before
 
 
+MAKER = """
+import os, signal, sys
+from satpuzzles.generators import series
+document = series._document
+def deadly(one, number, *, again):
+    dies = number in {deadly!r} and not os.path.exists({mark!r} + str(number))
+    made = document(one, number, again=again) if not dies or {after!r} else None
+    if dies:
+        open({mark!r} + (str(number) if {once!r} else ""), "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return made
+series._document = deadly
+from satpuzzles.cli import main
+main(sys.argv[1:])
+"""
+
+
+def generated(folder, script, *options):
+    """What six puzzles are, each with its certificate, and how the command ended."""
+    words = ["generate", "sudoku", "--size", "4", "-n", "6", "--seed", "1", "--certify", str(folder), *options]
+    ran = subprocess.run(
+        [sys.executable, "-c", script, *words], capture_output=True, encoding="utf-8", check=False, timeout=100
+    )
+    certificates = {path.name for path in folder.iterdir() if (path / "manifest.json").exists()}
+    return ran.stdout.splitlines(), certificates, ran.returncode, ran.stderr
+
+
+PLAIN = "import sys; from satpuzzles.cli import main; main(sys.argv[1:])"
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before it is done", "when it is done"])
+def test_a_generator_that_dies_once_makes_the_same(tmp_path, after):
+    script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=after, once=True)
+    expected = generated(tmp_path / "plain", PLAIN)
+    assert (len(expected[0]), len(expected[1]), expected[2:]) == (6, 6, (0, ""))
+    assert generated(tmp_path / "again", script, "--jobs", "2") == expected
+
+
+def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
+    script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=False, once=False)
+    puzzles, certificates, _, _ = generated(tmp_path / "plain", PLAIN)
+    kept = [puzzle for number, puzzle in enumerate(puzzles, 1) if number not in (2, 5)]
+    complaints = [f"satpuzzles: puzzle {number}: the process that worked on it died, twice\n" for number in (2, 5)]
+    found = generated(tmp_path / "again", script, "--jobs", "2")
+    assert found == (kept, certificates - {"2", "5"}, 4, "".join(complaints))
+
+
 WORKER = """
 import os, signal, sys
 from satpuzzles.tasks import batch

@@ -51,7 +51,7 @@ def test_what_fits_is_answered_within_the_limit():
     assert ran.stdout.count("unique") == 3
 
 
-@pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate"])
+@pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate", "repair"])
 def test_commands_that_reason_refuse_what_cannot_fit(large, task):
     ran = command(task, large, "--memory-limit", 300)
     assert ran.returncode == 3
@@ -65,6 +65,14 @@ def test_a_solver_at_hand_without_memory_gives_up(tmp_path, task):
     path.write_text(json.dumps({"puzzle": "hanjie", "rows": [[1, 2, 3] * 10] * 140, "columns": [[1, 2, 3] * 10] * 140}))
     ran = command(task, path, "--memory-limit", 320)
     assert (ran.returncode, ran.stdout, ran.stderr) == (3, "", "satpuzzles: gave up: memory limit\n")
+
+
+def test_a_generator_within_the_limit_makes_the_same():
+    words = ["generate", "sudoku", "--size", 6, "-n", 2, "--seed", 1]
+    plain = command(*words)
+    for more in ([], ["--jobs", 2]):
+        ran = command(*words, "--memory-limit", 500, *more)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, plain.stdout, "")
 
 
 def test_a_hint_within_the_limit_is_that_without():

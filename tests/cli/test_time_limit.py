@@ -2,7 +2,11 @@
 
 import pytest
 
+from satpuzzles.cli import repair
+from satpuzzles.generators import kinds
+from satpuzzles.generators.repair import Repair
 from satpuzzles.tasks import forced
+from satpuzzles.tasks.check import Uniqueness
 from tests.deadlines import count_down
 
 GIVENS = ["12..", "....", "..4.", "4..1"]
@@ -35,3 +39,33 @@ def test_a_certificate_that_could_not_be_checked_in_time(run, write):
     told = run("verify", "certificate", "--time-limit", "0", "--json")
     assert (told.code, told.records[0]["status"], told.records[0]["reason"]) == (3, "unknown", "time limit")
     assert run("verify", "certificate", "--time-limit", "600").code == 0
+
+
+def test_a_repair_that_is_not_found_in_time(run, write):
+    name = write("easy.json", "sudoku", givens=GIVENS)
+    told = run("repair", name, "--time-limit", "0", "-o", "out.json")
+    assert (told.code, told.out, told.err) == (3, "gave up: time limit\n", "")
+
+
+def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
+    several = Repair(Uniqueness.MULTIPLE, None, differing=((0, 2), (1, 0)), gave_up="time limit")
+    monkeypatch.setattr(repair, "repaired", lambda *_, **__: several)
+    told = run("repair", write("easy.json", "sudoku", givens=GIVENS))
+    assert (told.code, told.out) == (
+        3,
+        "several solutions, which differ in 2 cells: row 1 column 3, row 2 column 1\ngave up: time limit\n",
+    )
+
+
+@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
+@pytest.mark.parametrize("kind", kinds())
+def test_a_puzzle_that_is_not_made_in_time(run, tmp_path, kind, jobs):
+    told = run("generate", kind, "-n", "2", "--time-limit", "0", "-o", tmp_path / "out.jsonl", *jobs)
+    late = [f"satpuzzles: puzzle {number}: no {kind} within 0 seconds" for number in (1, 2)]
+    assert (told.code, told.out, told.err.splitlines()) == (3, "", late)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_time_enough_changes_no_puzzle(run):
+    words = ["generate", "star-battle", "--size", "5", "--seed", "1", "-n", "2"]
+    assert run(*words, "--time-limit", "600") == run(*words)

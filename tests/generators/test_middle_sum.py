@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satpuzzles import UsageError
-from satpuzzles.generators import board as boards
+from satpuzzles.backends import asking
 from satpuzzles.generators import middle_sum
 from satpuzzles.generators.board import board
 from satpuzzles.generators.middle_sum import MiddleSumGenerator
@@ -80,7 +80,7 @@ def test_solutions_are_counted_one_by_one_and_forgotten_again():
 def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
     generator = MiddleSumGenerator(size=5)
     ours = generator.generate(Random(3))
-    monkeypatch.setattr(boards, "BACKEND", solver)
+    monkeypatch.setattr(asking, "BACKEND", solver)
     assert generator.generate(Random(3)) == ours
 
 
