@@ -63,6 +63,20 @@ def test_sigterm_ends_an_external_solver_and_leaves_nothing(tmp_path, sleeper, j
     assert waits(lambda: list(temporary.iterdir()) == [])
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
+@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
+def test_kill_9_ends_an_external_solver(tmp_path, sleeper, jobs):
+    backend, pid = sleeper
+    lines = tmp_path / "lines.txt"
+    lines.write_text(f"{EASY}\n" * 3)
+    with _started("solve", str(lines), "--backend", backend, *jobs) as solving:
+        assert waits(lambda: pid.exists() and pid.read_text().endswith(" "))
+        assert not gone(int(pid.read_text()))
+        solving.kill()
+        solving.communicate(timeout=20)
+    assert waits(lambda: gone(int(pid.read_text())))
+
+
 def test_sigterm_ends_a_solver_in_a_child_process(tmp_path):
     with _started("solve", _hard(tmp_path), "--time-limit", "300", "-o", str(tmp_path / "out")) as solving:
         children = Path(f"/proc/{solving.pid}/task/{solving.pid}/children")
