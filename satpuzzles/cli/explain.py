@@ -19,7 +19,7 @@ from satpuzzles.reasoning.reasoner import Fact
 from satpuzzles.render import for_output
 from satpuzzles.render.steps import page
 from satpuzzles.tasks import explain as tasks
-from satpuzzles.tasks.explain import Explained, Explanation, Progress, SoFar
+from satpuzzles.tasks.explain import Explained, ExplainedLink, Explanation, Progress, Rule, SoFar
 
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
@@ -124,9 +124,23 @@ def _step(step: Explained) -> dict[str, Any]:
         "sentence": step.sentence,
         "size": step.size,
         "conclusions": [_fact(fact) for fact in step.conclusions],
-        "rules": [{"label": rule.label, "number": rule.number, "name": rule.name} for rule in step.rules],
+        "rules": [_rule(rule) for rule in step.rules],
         "facts": [_fact(fact) for fact in step.facts],
+        "chain": [_link(link) for link in step.chain],
     }
+
+
+def _link(link: ExplainedLink) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "rules": [_rule(rule) for rule in link.rules],
+        "premises": [_fact(fact) for fact in link.premises],
+        "conclusions": [_fact(fact) for fact in link.conclusions],
+    }
+    return record | ({"cases": [[_link(one) for one in case] for case in link.cases]} if link.cases else {})
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {"label": rule.label, "number": rule.number, "name": rule.name}
 
 
 def _fact(fact: Fact) -> dict[str, Any]:

@@ -41,15 +41,25 @@ class RuleAlone:
 
     def __init__(self, session: Session, variables: Lits, count: int) -> None:
         self._session, self._variables = session, variables
-        self._numbers = dict(zip(variables.tolist(), range(1, len(variables) + 1), strict=True))
+        self._numbers: dict[int, int] = dict(zip(variables.tolist(), range(1, len(variables) + 1), strict=True))
         self._count = count
 
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``, of the rule's own variables; None if there is none."""
-        mapped = [self._numbers[x] if x > 0 else -self._numbers[-x] for x in assumptions]
-        found = decided(self._session.solve(mapped))
+        found = decided(self._session.solve([self._own(x) for x in assumptions]))
         if found is None:
             return None
         assignment = np.zeros(self._count + 1, np.bool_)
         assignment[self._variables] = found[1:]
         return assignment
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
+        assumptions = [*assumptions]
+        if decided(self._session.solve([self._own(x) for x in assumptions])) is not None:
+            return None
+        blamed = set(self._session.core())
+        return [x for x in assumptions if self._own(x) in blamed]
+
+    def _own(self, literal: int) -> int:
+        return self._numbers[literal] if literal > 0 else -self._numbers[-literal]

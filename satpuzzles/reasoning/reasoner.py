@@ -119,25 +119,35 @@ class Reasoner:
         return [x for x in assumptions if x in blamed]
 
     def shrunk(self, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
-        """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable
-        subset, or None as soon as it is known to have more than ``most`` members.
-
-        By deletion, skipping what the solver's own cores leave out; the members at the end of ``core`` stay rather.
-        """
-        needed: list[int] = []
-        rest = list(core)
-        while rest:
-            tried = rest.pop(0)
-            smaller = self.core([*fixed, *needed, *rest])
-            if smaller is None:
-                needed.append(tried)
-                if most is not None and len(needed) > most:
-                    return None
-            else:
-                kept = set(smaller)
-                rest = [x for x in rest if x in kept]
-        return needed
+        """`shrunk` by asking all rules."""
+        return shrunk(self.core, core, fixed, most)
 
     def grid(self, assignment: Assignment) -> Grid:
         """The values of all cells in an assignment."""
         return self.puzzle.grid(self._answer.decode(assignment))
+
+
+def shrunk(
+    core_of: Callable[[Iterable[int]], list[int] | None],
+    core: Sequence[int],
+    fixed: Sequence[int] = (),
+    most: int | None = None,
+) -> list[int] | None:
+    """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable subset,
+    or None as soon as it is known to have more than ``most`` members. ``core_of`` gives cores as `Reasoner.core` does.
+
+    By deletion, skipping what the solver's own cores leave out; the members at the end of ``core`` stay rather.
+    """
+    needed: list[int] = []
+    rest = list(core)
+    while rest:
+        tried = rest.pop(0)
+        smaller = core_of([*fixed, *needed, *rest])
+        if smaller is None:
+            needed.append(tried)
+            if most is not None and len(needed) > most:
+                return None
+        else:
+            kept = set(smaller)
+            rest = [x for x in rest if x in kept]
+    return needed

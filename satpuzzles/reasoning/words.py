@@ -1,6 +1,7 @@
 """Steps in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import OutOfTime
@@ -9,10 +10,13 @@ from satpuzzles.reasoning.knowledge import Knowledge
 from satpuzzles.reasoning.reasoner import Fact, Reasoner
 from satpuzzles.reasoning.steps import Step
 
+_NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
 
-def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
+
+def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact], left: Mapping[Cell, Sequence[int]] = _NOTHING) -> str:
     """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, r1c3 is not 2 or 7``; of a cell whose value is
-    among them it goes unsaid which values it has not.
+    among them it goes unsaid which values it has not. Where more values are excluded than are ``left`` to the cell,
+    these are told: ``r1c4 is 6 or 8``.
     """
     said: dict[str, list[Cell]] = {}
     excluded: dict[Cell, list[str]] = {}
@@ -24,13 +28,15 @@ def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
         elif fact.cell not in filled:
             excluded.setdefault(fact.cell, []).append(puzzle.value_name(fact.value))
     for cell, values in excluded.items():
-        said.setdefault(f"not {listed(values, 'or')}", []).append(cell)
+        others = [puzzle.value_name(value) for value in left.get(cell, ())]
+        few = 0 < len(others) < len(values)
+        said.setdefault(listed(others, "or") if few else f"not {listed(values, 'or')}", []).append(cell)
     return ", ".join(
-        f"{listed(_runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()
+        f"{listed(runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()
     )
 
 
-def _runs(cells: Iterable[Cell]) -> list[str]:
+def runs(cells: Iterable[Cell]) -> list[str]:
     """The names of ``cells``, ascending; three or more in a row or a column as ``r1c2 to r1c5``."""
     runs: list[list[Cell]] = []
     for cell in cells:
@@ -70,7 +76,7 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
     if not step.conclusions:
         return f"These cannot stand together: {reason}."
     first, *others = map(reasoner.fact, step.conclusions)
-    short = _in_short(step, knowledge)
+    short = in_short(step, knowledge)
     if not short:
         first_words = facts_in_words(reasoner.puzzle, [first, *others])
     else:
@@ -79,7 +85,7 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
     return f"{first_words}, because {'of ' if because else ''}{reason}."
 
 
-def _in_short(step: Step, knowledge: Knowledge) -> str:
+def in_short(step: Step, knowledge: Knowledge) -> str:
     """What makes a value of a cell plain, where it is that the cell or a rule has no other choice."""
     reasoner = knowledge.reasoner
     conclusion = step.conclusions[0]
@@ -92,18 +98,18 @@ def _in_short(step: Step, knowledge: Knowledge) -> str:
     for rule in step.rules:
         places = {reasoner.values[other][value]: other for other in reasoner.cells_of[rule]}
         left = [x for x, other in places.items() if x in knowledge.open[other]]
-        if left == [conclusion] and _needs_one(reasoner, rule, places):
+        if left == [conclusion] and not possible(reasoner, rule, [-x for x in places]):
             name = reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
             return f", for which {name} has no other place"
     return ""
 
 
-def _needs_one(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> bool:
-    """Whether ``rule`` cannot do without all of ``literals``; past the deadline this is not claimed."""
+def possible(reasoner: Reasoner, rule: int, literals: Sequence[int]) -> bool:
+    """Whether ``rule`` lets ``literals`` hold together; past the deadline it is taken to, so nothing is claimed."""
     try:
-        return reasoner.alone(rule).satisfied([-x for x in literals]) is None
+        return reasoner.alone(rule).satisfied(literals) is not None
     except OutOfTime:
-        return False
+        return True
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

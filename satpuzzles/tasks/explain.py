@@ -11,9 +11,11 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, Drawing, cell_name
 from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.puzzle import Board, Puzzle, arranged
+from satpuzzles.reasoning.chain import Link
 from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.reasoning.steps import Step, Steps
-from satpuzzles.reasoning.words import facts_in_words, step_in_words
+from satpuzzles.reasoning.telling import told
+from satpuzzles.reasoning.words import facts_in_words
 
 _SHADED_RULES = 3
 _CANDIDATES = 12
@@ -49,12 +51,23 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainedLink:
+    """A `satpuzzles.reasoning.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
+
+    rules: tuple[Rule, ...]
+    premises: tuple[Fact, ...]
+    conclusions: tuple[Fact, ...]
+    cases: tuple[tuple["ExplainedLink", ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one. In a
     conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row.
+    row. Where the ``sentence`` tells an order, supposing the opposite of the first conclusion, ``chain`` has its links,
+    the last of which contradicts; else it is empty.
     """
 
     conclusions: tuple[Fact, ...]
@@ -63,6 +76,7 @@ class Explained:
     sentence: str
     board: tuple[tuple[int | None, ...], ...]
     before: tuple[tuple[tuple[int, ...], ...], ...]
+    chain: tuple[ExplainedLink, ...] = ()
 
     @property
     def size(self) -> int:
@@ -267,13 +281,24 @@ def _explained(step: Step, steps: Steps) -> Explained:
     filled = [left[0] if knowledge.is_filled(cell) else None for cell, left in enumerate(knowledge.open)]
     filled = [None if x is None else asked.fact(x).value for x in filled]
     left = [tuple(asked.fact(x).value for x in values) for values in knowledge.open]
+    sentence, links = told(step, knowledge)
     return Explained(
         tuple(map(asked.fact, step.conclusions)),
         tuple(_rule(asked, rule) for rule in step.rules),
         tuple(map(asked.fact, step.facts)),
-        step_in_words(step, knowledge),
+        sentence,
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
+        tuple(_link(asked, link) for link in links),
+    )
+
+
+def _link(asked: Reasoner, link: Link) -> ExplainedLink:
+    return ExplainedLink(
+        tuple(_rule(asked, rule) for rule in link.rules),
+        tuple(map(asked.fact, link.premises)),
+        tuple(map(asked.fact, link.conclusions)),
+        tuple(tuple(_link(asked, one) for one in case) for case in link.cases),
     )
 
 
