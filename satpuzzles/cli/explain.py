@@ -102,10 +102,10 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
 
 
 def _page(explanation: Explanation, merge: int) -> Iterator[str]:
-    """A page of the steps; of those merged the last is drawn."""
+    """A page of the steps, those merged in one picture."""
     puzzle = explanation.puzzle
     told = tasks.merged(puzzle, explanation, merge)
-    steps = ((one.sentence, one.steps[-1].drawing(puzzle)) for one in told)
+    steps = ((one.sentence, one.drawing(puzzle)) for one in told)
     title = f"{puzzle.drawing().title}, step by step"
     yield from page(title, steps, lambda: _ENDS.get(explanation.progress, "these cannot stand together"))
 

@@ -12,7 +12,7 @@ import click
 import orjson
 
 from satpuzzles.cli.options import Shown
-from satpuzzles.drawing import Cell
+from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Style
@@ -119,8 +119,8 @@ def no_answer(status: str, reason: str | None) -> str:
 
 
 def cells_in_words(cells: list[Cell]) -> str:
-    """``3 cells: row 1 column 2, ...``."""
-    named = ", ".join(f"row {r + 1} column {c + 1}" for r, c in cells[:10])
+    """``3 cells: r1c2, ...``."""
+    named = ", ".join(map(cell_name, cells[:10]))
     return f"{len(cells)} cell{'s' * (len(cells) != 1)}: {named}{', ...' if len(cells) > 10 else ''}"
 
 

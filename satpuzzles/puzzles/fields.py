@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.document import Node
-from satpuzzles.drawing import Cell
+from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.puzzle import Grid
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -70,7 +70,7 @@ def fix(domain: NDArray[np.bool_], givens: Sequence[Sequence[int | None]], first
 def changed_givens(givens: Sequence[Sequence[int | None]], grid: Grid) -> list[str]:
     """The givens that ``grid`` does not keep, in words."""
     return [
-        f"row {r + 1} column {c + 1} is given as {value}, not {cells[c]}"
+        f"{cell_name((r, c))} is given as {value}, not {cells[c]}"
         for r, (row, cells) in enumerate(zip(givens, grid, strict=True))
         for c, value in enumerate(row)
         if value is not None and cells[c] != value

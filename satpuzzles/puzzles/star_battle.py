@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from satenc import Cardinality, Count, Model
 from satpuzzles.document import Node
-from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders
+from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
@@ -79,7 +79,7 @@ class StarBattle(Puzzle):
         for r, c in placed:
             for s, d in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
                 if (s, d) in placed:
-                    broken.append(f"the stars in row {r + 1} column {c + 1} and row {s + 1} column {d + 1} touch")
+                    broken.append(f"the stars in {cell_name((r, c))} and {cell_name((s, d))} touch")
         return broken
 
     def findings(self, grid: Grid) -> dict[str, Any]:

@@ -102,7 +102,8 @@ class Explained:
         }
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
-        struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in self.conclusions if not fact.holds)
+        excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
+        struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
         return replace(
             puzzle.drawing(board),
             description=self.sentence,
@@ -227,6 +228,22 @@ class Merged:
 
     steps: tuple[Explained, ...]
     sentence: str
+
+    def drawing(self, puzzle: Puzzle) -> Drawing:
+        """The board after the steps, with all of their conclusions marked; of several steps without the reasons."""
+        if len(self.steps) == 1:
+            return self.steps[0].drawing(puzzle)
+        first, last = self.steps[0], self.steps[-1]
+        conclusions = tuple(fact for step in self.steps for fact in step.conclusions)
+        excluded = {(fact.cell, fact.value) for fact in conclusions if not fact.holds}
+        before = tuple(
+            tuple(
+                tuple(value for value in values if value in last.before[r][c] or ((r, c), value) in excluded)
+                for c, values in enumerate(row)
+            )
+            for r, row in enumerate(first.before)
+        )
+        return Explained(conclusions, (), (), self.sentence, first.board, before).drawing(puzzle)
 
 
 def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:

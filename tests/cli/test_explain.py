@@ -6,6 +6,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import satpuzzles
+from satpuzzles.tasks.explain import merged
 from tests.paths import INSTANCES
 
 EASY = INSTANCES / "sudoku" / "9x9-easy.json"
@@ -205,6 +206,40 @@ def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
     told_why = tmp_path / "conflict.html"
     assert run("explain", IMPOSSIBLE, "-o", told_why).code == 1
     assert "These cannot stand together" in told_why.read_text()
+
+
+@pytest.mark.parametrize("name", ["sudoku/9x9", "trid/published-5", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars"])
+def test_steps_told_together_are_drawn_together(name):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    path = satpuzzles.explain(puzzle)
+    groups = list(merged(puzzle, path.steps, 8))
+    assert [step for group in groups for step in group.steps] == path.steps
+    assert any(len(group.steps) > 1 for group in groups)
+    for group in groups:
+        drawing = group.drawing(puzzle)
+        if len(group.steps) == 1:
+            assert drawing == group.steps[0].drawing(puzzle)
+            continue
+        facts = [fact for step in group.steps for fact in step.conclusions]
+        placed = {fact.cell: fact.value for fact in facts if fact.holds}
+        assert drawing.marked == {fact.cell for fact in facts}
+        assert all(
+            drawing.cells[r][c] == puzzle.shown([[value]])[0][0] or value == 0 for (r, c), value in placed.items()
+        )
+        excluded = {(fact.cell, puzzle.symbol(fact.value)) for fact in facts if not fact.holds}
+        assert drawing.struck == {(cell, symbol) for cell, symbol in excluded if cell not in placed}
+        assert all(symbol in drawing.candidates[cell] for cell, symbol in drawing.struck)
+        assert drawing.description == group.sentence
+
+
+def test_a_page_marks_all_that_is_told_together(run, tmp_path):
+    page = tmp_path / "path.html"
+    assert run("explain", SMALL, "--merge", 20, "-o", page).code == 0
+    empty = sum(value is None for row in satpuzzles.load(SMALL).givens for value in row)
+    text = page.read_text()
+    root = fromstring(text[text.index("<svg") : text.index("</svg>") + len("</svg>")])
+    (marked,) = (element for element in root.iter() if element.get("class") == "marked")
+    assert len(marked) == empty
 
 
 @pytest.mark.parametrize(

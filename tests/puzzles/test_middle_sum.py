@@ -55,7 +55,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(givens, data):
         (
             {(0, 3): 0},
             [
-                "row 1 column 4 is given as 2, not 0",
+                "r1c4 is given as 2, not 0",
                 "row 1 has the digits [4, 6]",
                 "column 4 has the digits [4, 2]",
             ],

@@ -70,7 +70,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(regions):
                 "row 4 has 2 stars",
                 "column 1 has 2 stars",
                 "region 1 has 2 stars",
-                "the stars in row 3 column 1 and row 4 column 1 touch",
+                "the stars in r3c1 and r4c1 touch",
             ],
         ),
         ({(3, 2): 0, (3, 3): 1}, ["column 3 has 0 stars", "column 4 has 2 stars"]),

@@ -75,7 +75,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(grid):
             {},
             {(3, 3): 4},
             [
-                "row 4 column 4 is given as 1, not 4",
+                "r4c4 is given as 1, not 4",
                 "row 4 has 4 more than once",
                 "column 4 has 4 more than once",
                 "box 4 has 4 more than once",

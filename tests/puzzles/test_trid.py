@@ -74,7 +74,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(board, data):
         (
             {(0, 0): 2},
             [
-                "row 1 column 1 is given as 1, not 2",
+                "r1c1 is given as 1, not 2",
                 "left diagonal 1 has 2 more than once",
                 "right diagonal 1 has 2 more than once",
                 "triangle 1 sums to 7, not 6",

@@ -141,7 +141,7 @@ FORGERIES = {
     "a solution that breaks the rules": (
         SOLUTION,
         lambda _: other_solution(),
-        "it breaks the rules: row 1 column 1 is",
+        "it breaks the rules: r1c1 is",
     ),
     "a solution that is none": (SOLUTION, lambda _: b'{"grid": [1]}', "expected an object whose only member"),
     "numbers that are none": (SOLUTION, lambda old: old.replace(b"1", b"true"), "expected an object whose only"),
