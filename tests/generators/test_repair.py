@@ -3,15 +3,18 @@
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
+from satpuzzles.errors import GaveUp
 from satpuzzles.generators.repair import HittingSets, repair
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.middle_sum import MiddleSum
+from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
+from satpuzzles.puzzles.trid import Trid
 from satpuzzles.tasks.check import Uniqueness
 from tests.oracles.reasons import Reasons, unpacked
 from tests.paths import INSTANCES
@@ -106,6 +109,106 @@ def test_any_small_hanjie(data):
 
     assert solvable(less(result.dropped.rules))
     assert not any(solvable(less(few)) for few in fewer(lines, result.dropped.rules))
+
+
+_LINES = ("row", "left diagonal", "right diagonal")
+
+
+@st.composite
+def small_trids(draw):
+    """Three rows with any sums and numbers, mostly of values that fit."""
+    high = draw(st.integers(3, 5))
+    total = st.none() | st.integers(6, 3 * high - 3)
+    sums = [draw(st.lists(total, min_size=n, max_size=n)) for n in (1, 3)]
+    number = st.sampled_from([None, None, None, *range(1, high + 1)])
+    vertices = [draw(st.lists(number, min_size=n, max_size=n)) for n in (1, 2, 3)]
+    document = {"puzzle": "trid", "size": 3, "min": 1, "max": high, "triangles": sums, "vertices": vertices}
+    return Trid.from_json(Node(document))
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzle=small_trids())
+def test_any_small_trid(puzzle):
+    result = repair(puzzle)
+    assert result.puzzle is not None
+    assert is_unique(result.puzzle)
+    numbers = [(r, c) for r, row in enumerate(puzzle.vertices) for c, value in enumerate(row) if value is not None]
+    sums = sum(total is not None for row in puzzle.triangles for total in row)
+    clues = [*numbers, *range(sums)]
+
+    def less(dropped):
+        changed = puzzle.with_givens(
+            [
+                [None if (r, c) in dropped else value for c, value in enumerate(row)]
+                for r, row in enumerate(puzzle.vertices)
+            ]
+        )
+        for number in sorted((one for one in dropped if isinstance(one, int)), reverse=True):
+            changed = changed.without_clue("triangle", number)
+        return changed
+
+    dropped = [*(fact.cell for fact in result.dropped.givens), *(number for _, number in result.dropped.rules)]
+    assert bool(dropped) == (not solvable(puzzle))
+    assert solvable(less(dropped))
+    assert not any(solvable(less(few)) for few in fewer(clues, dropped))
+    if dropped:
+        reasons = Reasons(puzzle)
+        check_conflict(result.conflict, reasons, [(label, None) for label in _LINES])
+    for fact in result.added:
+        vertices = [list(row) for row in result.puzzle.vertices]
+        vertices[fact.cell[0]][fact.cell[1]] = None
+        assert not is_unique(result.puzzle.with_givens(vertices)), "a number that need not be added"
+
+
+def check_conflict(conflict, reasons, game):
+    """That the clues of ``conflict`` contradict beside the rules of the ``game``, and any part of them does not."""
+    rules, facts = list(conflict.rules), unpacked(conflict.givens)
+    assert not reasons.consistent([*game, *rules], facts)
+    for i in range(len(rules)):
+        assert reasons.consistent([*game, *rules[:i], *rules[i + 1 :]], facts)
+    for i in range(len(facts)):
+        assert reasons.consistent([*game, *rules], facts[:i] + facts[i + 1 :])
+
+
+@st.composite
+def small_star_battles(draw):
+    """Five regions of any cells, of which each has one."""
+    cells = draw(st.permutations(range(25)))
+    labels = [*range(5), *draw(st.lists(st.integers(0, 4), min_size=20, max_size=20))]
+    of_cell = dict(zip(cells, labels, strict=True))
+    regions = [[of_cell[5 * r + c] for c in range(5)] for r in range(5)]
+    return StarBattle.from_json(Node({"puzzle": "star-battle", "stars": 1, "regions": regions}))
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzle=small_star_battles())
+def test_any_small_star_battle(puzzle):
+    verdict = satpuzzles.check(puzzle, backend="cadical195").status
+    try:
+        result = repair(puzzle)
+    except GaveUp:
+        assume(False)  # no border that it may move helps
+    assert result.status == verdict
+    if verdict == "none":
+        assert result.puzzle is None, "a region cannot be left out"
+        reasons = Reasons(puzzle)
+        game = [("row", None), ("column", None), ("neighbours", None)]
+        check_conflict(result.conflict, reasons, game)
+        regions = [("region", n) for n in range(5)]
+
+        def possible_without(dropped):
+            return reasons.consistent([*game, *(region for region in regions if region not in dropped)], [])
+
+        assert possible_without(result.dropped.rules)
+        assert not any(map(possible_without, fewer(regions, result.dropped.rules)))
+        return
+    assert is_unique(result.puzzle)
+    moved = sum(
+        a != b for rows in zip(puzzle.regions, result.puzzle.regions, strict=True) for a, b in zip(*rows, strict=True)
+    )
+    assert moved == result.changes
+    assert (verdict == "unique") == (moved == 0)
+    assert not puzzle.broken_rules(satpuzzles.solve(result.puzzle).grid), "its solution was one before"
 
 
 def test_a_trid_loses_the_sum_that_cannot_be():
