@@ -34,23 +34,23 @@ class Link:
 
 
 def chain(reasoner: Reasoner, step: Step) -> tuple[Link, ...]:
-    """The links from the opposite of the first conclusion of ``step`` to a contradiction, the last link. Those that do
-    not rest on that opposite come first; each is needed by a later one. Empty where none was found.
+    """The links from the opposite of the first conclusion of ``step``, of a conflict from its facts alone, to a
+    contradiction, the last link. Those that do not rest on that opposite come first; each is needed by a later one.
+    Empty where none was found.
     """
-    supposed = -step.conclusions[0]
     growth = _Growth(reasoner, step.rules)
-    for literal in (*step.facts, supposed):
+    for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
         growth.take_in(literal)
     links = growth.to_the_end()[0] or growth.to_cases()
-    resting = resting_on(supposed, links)
+    resting = resting_on_opposite(step, links)
     return (*(x for x in links if x not in resting), *resting)
 
 
-def resting_on(supposed: int, links: Iterable[Link]) -> list[Link]:
-    """Those of ``links`` that rest on what is ``supposed``."""
-    from_it, result = {supposed}, []
+def resting_on_opposite(step: Step, links: Iterable[Link]) -> list[Link]:
+    """Those of ``links`` that rest on the opposite of the first conclusion of ``step``; the last one always."""
+    from_it, result = {-x for x in step.conclusions[:1]}, []
     for link in links:
-        if link.cases or not from_it.isdisjoint(link.premises):
+        if not link.conclusions or not from_it.isdisjoint(link.premises):
             from_it.update(link.conclusions)
             result.append(link)
     return result

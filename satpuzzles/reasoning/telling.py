@@ -11,7 +11,7 @@ from typing import Any
 
 from satpuzzles.drawing import CROSS, Cell, cell_name
 from satpuzzles.errors import OutOfTime
-from satpuzzles.reasoning.chain import Link, chain, resting_on
+from satpuzzles.reasoning.chain import Link, chain, resting_on_opposite
 from satpuzzles.reasoning.knowledge import Knowledge
 from satpuzzles.reasoning.reasoner import Fact, Reasoner
 from satpuzzles.reasoning.steps import Step
@@ -29,12 +29,15 @@ def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     links = _chain(step, knowledge)
     if not links:
         return step_in_words(step, knowledge), ()
+    if not step.conclusions:
+        order = _capital(_Words(knowledge.reasoner, step.facts).of(links))
+        return f"{step_in_words(step, knowledge)} {order}.", links
     return chain_in_words(step, links, knowledge.reasoner), links
 
 
 def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:
     """The chain of ``step``; empty where there is no order to tell, or none was found."""
-    if not step.conclusions or len(step.rules) < 2 or in_short(step, knowledge):
+    if len(step.rules) < 2 or (step.conclusions and in_short(step, knowledge)):
         return ()
     try:
         links = chain(knowledge.reasoner, step)
@@ -48,16 +51,20 @@ def chain_in_words(step: Step, links: Sequence[Link], reasoner: Reasoner) -> str
     first, *others = map(reasoner.fact, step.conclusions)
     supposed = reasoner.fact(-step.conclusions[0])
     words = _Words(reasoner, step.facts)
-    resting = resting_on(-step.conclusions[0], links)
+    resting = resting_on_opposite(step, links)
     anyway = words.of(links[: len(links) - len(resting)])
     opposite = (
         f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{reasoner.puzzle.value_name(supposed.value)}"
     )
     also = f", and in the same way {facts_in_words(reasoner.puzzle, others)}" if others else ""
     return (
-        f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(resting)}. "
+        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(resting)}. "
         f"So {facts_in_words(reasoner.puzzle, [first])}{also}."
     )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 class _Words:

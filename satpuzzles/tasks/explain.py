@@ -66,8 +66,8 @@ class Explained:
     conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row. Where the ``sentence`` tells an order, supposing the opposite of the first conclusion, ``chain`` has its links,
-    the last of which contradicts; else it is empty.
+    row. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of the first conclusion, in a
+    conflict from the facts alone, to a contradiction; else it is empty.
     """
 
     conclusions: tuple[Fact, ...]

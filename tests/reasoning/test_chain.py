@@ -27,11 +27,11 @@ _SIZES = {"sudoku": 6, "star-battle": 7, "middle-sum": 5}
 
 
 def check_chain(step, reasons):
-    """The chain of ``step``, step by step from its facts and the opposite of its first conclusion."""
-    first = step.conclusions[0]
-    supposed = [opposite(first)]
+    """The chain of ``step`` from its facts and the opposite of its first conclusion; of a conflict from facts alone."""
+    supposed = [opposite(first) for first in step.conclusions[:1]]
     if len(reasons.answer.values) == 2:  # what is not starred is starless
-        supposed += [(first.cell, value, True) for value in reasons.answer.values.tolist() if value != first.value]
+        stated = [first for first in step.conclusions[:1] if first.holds]
+        supposed += [(one.cell, value, True) for one in stated for value in reasons.answer.values if value != one.value]
     assert {rule for link in all_links(step.chain) for rule in link.rules} == set(step.rules), "the reason is minimal"
     check_links(step.chain, [*unpacked(step.facts), *supposed], reasons)
 
@@ -122,6 +122,14 @@ def test_values_with_too_few_places_are_named():
         "Suppose r5c2 were 1: by region 1, r1c1 to r6c1 are not 1; but then column 1 has no place for 1." in jigsaw[7]
     )
     assert any("then row 8 leaves nothing for r8c5" in sentence for sentence in sentences("sudoku/9x9"))
+
+
+def test_why_things_cannot_stand_together_is_told_in_order():
+    (sentence,) = sentences("hanjie/no-solution")
+    assert sentence == (
+        "These cannot stand together: column 1: blocks 1; row 1 and row 3: blocks 3. By row 1 (blocks 3), r1c1 is "
+        "painted; by column 1 (blocks 1), r3c1 is empty; but row 3 (blocks 3) does not allow that."
+    )
 
 
 def test_what_is_plain_is_told_as_before():
