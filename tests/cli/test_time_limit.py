@@ -53,7 +53,7 @@ def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
     told = run("repair", write("easy.json", "sudoku", givens=GIVENS))
     assert (told.code, told.out) == (
         3,
-        "several solutions, which differ in 2 cells: row 1 column 3, row 2 column 1\ngave up: time limit\n",
+        "several solutions, which differ in 2 cells: r1c3, r2c1\ngave up: time limit\n",
     )
 
 
