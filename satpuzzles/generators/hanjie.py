@@ -30,8 +30,8 @@ LARGEST = 500
 _SIDE = 20
 _DENSITY = 0.6
 
-_SPARSE = 0.5
-"""Density below which a second other solution is hard to find where line solving settles hardly anything."""
+_SPARSE, _SETTLED = 0.5, 0.05
+"""Below this density, while line solving settles less than this part, a second other solution is hard to find."""
 
 _RETRACTION_WORK = 60_000
 """Cells of the picture times cells changed, up to which taking changes back is tried: each try is a whole puzzle."""
@@ -119,8 +119,8 @@ def make_unique(
     without it, those with the most painted cells around them. With ``sparing`` each change is taken back if the puzzle
     stays unique without it, where that is not too much work. Raises OutOfTime past the ``deadline``.
     """
-    cells = picture.copy()
-    while (ambiguous := _ambiguous(cells, deadline)).any():
+    cells, is_sparse = picture.copy(), bool(picture.mean() < _SPARSE)
+    while (ambiguous := _ambiguous(cells, is_sparse, deadline)).any():
         order = _painted_around(cells) if darkness is None else darkness
         for row, column in _apart(ambiguous, cells, order, random):
             cells[row, column] = True
@@ -129,17 +129,17 @@ def make_unique(
     return cells, int((cells != picture).sum())
 
 
-def _ambiguous(picture: Picture, deadline: Deadline = NEVER) -> Picture:
+def _ambiguous(picture: Picture, is_sparse: bool = False, deadline: Deadline = NEVER) -> Picture:
     """The cells in which some solution of the picture's clues differs from it. Where these are more than there are
-    lines, or where they are hard to find, the cells that line solving leaves open instead, which are many more but
-    quickly known; none where there is no other solution.
+    lines, or where it ``is_sparse`` to begin with and line solving settles hardly anything, the cells that this leaves
+    open instead, which are many more but quickly known; none where there is no other solution.
 
     Either way the same, whichever solutions the solver happens to find.
     """
     compiled = compile(puzzle_of(picture), deadline=deadline)
     left_open = _open(compiled)
     lines = sum(picture.shape)
-    is_hard = picture.mean() < _SPARSE and np.count_nonzero(~left_open) < lines
+    is_hard = is_sparse and np.count_nonzero(~left_open) < _SETTLED * picture.size
     found = np.zeros_like(picture)
     for other in _others(compiled, picture, deadline):
         found |= other != picture
