@@ -1,6 +1,6 @@
 """A command in a process of its own: where memory is limited, and its solver would take this one along.
 
-Glucose without memory ends its process. Commands that only solve have it in a child (`satpuzzles.backends.child`);
+A solver without memory ends its process. Commands that only solve have it in a child (`satpuzzles.backends.child`);
 those that ask it small questions by the thousand have it at hand, so here the whole command is the child.
 """
 
