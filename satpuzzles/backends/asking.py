@@ -27,4 +27,8 @@ def asking(formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManag
     if chosen is None:
         raise LookupError(f"python-sat has no {BACKEND}")
     blocks = [block.literals for block in formula.clauses.blocks]
-    return closing(PysatSession(chosen, formula.variables.count, blocks, deadline=deadline))
+    session = PysatSession(chosen, formula.variables.count, blocks, deadline=deadline)
+    if deadline.passed:
+        session.close()
+    deadline.check()
+    return closing(session)

@@ -6,7 +6,7 @@ CaDiCaL among them, cannot be stopped from outside; `satpuzzles.backends.asking`
 
 import ctypes
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,6 +17,7 @@ from pysolvers import error as solver_interrupted
 
 from satenc import Formula, Lits, assignment_of
 from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.errors import OutOfTime
 from satpuzzles.limits import memory_limit
 from satpuzzles.termination import ending_at_once
 
@@ -24,6 +25,12 @@ _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _CLAUSES_AT_ONCE = 50_000
 _CONFLICTS_AT_ONCE = 2_000
 """A few hundredths of a second, as a rule."""
+
+_KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
+"""Solvers that look at their budget between two conflicts."""
+
+_SMALL = 3_000
+"""Variables below which these keep a deadline in this process: a child takes three times as long over many answers."""
 
 _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
@@ -55,8 +62,9 @@ class PysatBackend:
         self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
     ) -> AbstractContextManager[Session]:
         blocks = [block.literals for block in formula.clauses.blocks]
-        if deadline.at is None and memory_limit() is None:  # a solver without memory ends its process
-            return closing(PysatSession(self, formula.variables.count, blocks, proof=proof))
+        in_slices = self.name in _KEEP_BUDGETS and formula.variables.count < _SMALL
+        if memory_limit() is None and (deadline.at is None or in_slices):  # a solver without memory ends its process
+            return closing(PysatSession(self, formula.variables.count, blocks, proof=proof, deadline=deadline))
         from satpuzzles.backends.child import ChildSession
 
         return closing(ChildSession(self.name, formula.variables.count, blocks, deadline, proof=proof))
@@ -88,7 +96,7 @@ def _version(name: str) -> int:
 
 class PysatSession:
     """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
-    have a ``deadline``; loading raises OutOfTime past it.
+    have a ``deadline``.
     """
 
     def __init__(
@@ -105,7 +113,8 @@ class PysatSession:
         self._loaded = 0
         self._impossible = False
         self._solver: Any = None
-        self._load()
+        with suppress(OutOfTime):
+            self._load()
 
     def add(self, clauses: Lits) -> None:
         self._blocks.append(clauses)
@@ -127,7 +136,10 @@ class PysatSession:
         self._loaded = len(self._blocks)
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
-        self._load()
+        try:
+            self._load()
+        except OutOfTime:
+            return LATE
         if self._impossible:
             return Unsat()
         if not any(map(len, self._blocks)):  # MapleSAT crashes on a formula without clauses
