@@ -21,3 +21,10 @@ def by_size(groups: Groups) -> Iterator[tuple[Indices, Indices]]:
 def different(sizes: Indices) -> list[int]:
     """The different entries of an array, ascending; np.unique imports numpy.ma, a tenth of a small Sudoku's time."""
     return sorted({*sizes.tolist()})
+
+
+def ranges(first: Indices, last: Indices) -> Indices:
+    """``first[0] .. last[0]-1, first[1] .. last[1]-1, ...``"""
+    lengths = last - first
+    numbers: Indices = np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)
+    return numbers

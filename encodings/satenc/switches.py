@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Formula, Rule
+from satenc.groups import ranges
 from satenc.literals import Lits
 
 
@@ -83,7 +84,7 @@ def _mentioned(f: Formula, guards: Lits, proceed: Callable[[], object]) -> dict[
     found, through = _distinct(pairs), _distinct(defined)
     (switch, variable), (other, answer) = _apart(found), _apart(through)
     first, last = np.searchsorted(other, variable), np.searchsorted(other, variable, "right")
-    behind = _ranges(first, last)
+    behind = ranges(first, last)
     defining = _pairs(np.repeat(switch, last - first), answer[behind], np.True_)
     switch, variable = _apart(_distinct([found[is_answer[variable]], defining]))
     switches = np.unique(-guards[guards < 0])
@@ -102,13 +103,6 @@ def _distinct(parts: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
     codes = np.sort(np.concatenate(parts))
     distinct: NDArray[np.int64] = codes[np.append(codes[1:] != codes[:-1], np.True_)[: len(codes)]]
     return distinct
-
-
-def _ranges(first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.intp]:
-    """``first[0] .. last[0]-1, first[1] .. last[1]-1, ...``"""
-    lengths = last - first
-    numbers: NDArray[np.intp] = np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)
-    return numbers
 
 
 def _apart(pairs: NDArray[np.int64]) -> tuple[Lits, Lits]:

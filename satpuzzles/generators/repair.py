@@ -21,7 +21,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import OutOfTime
 from satpuzzles.puzzle import Board, Grid, Puzzle, arranged, places
-from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.reasoning.reasoner import Fact, Reasoner, reasoner, shrunk
 from satpuzzles.reasoning.words import facts_in_words, rules_in_words
 from satpuzzles.tasks.check import Uniqueness, check
 from satpuzzles.tasks.forced import forced
@@ -109,7 +109,7 @@ def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
-                found: list[list[int]] = [asked.shrunk(order, game) or [] for order in orders]
+                found: list[list[int]] = [shrunk(asked, order, game) or [] for order in orders]
                 contradictions.add(min(found, key=len))
         except OutOfTime as error:
             gave_up = str(error)
@@ -189,7 +189,7 @@ def _missing_givens(puzzle: Puzzle, solution: Grid, deadline: Deadline) -> list[
         ways = HittingSets(deadline)
         while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
             ways.add([x for x in givable if other[abs(x)] != (x > 0)])
-        return sorted(map(asked.fact, asked.shrunk(ways.smallest(), known) or ()), key=lambda fact: fact.cell)
+        return sorted(map(asked.fact, shrunk(asked, ways.smallest(), known) or ()), key=lambda fact: fact.cell)
 
 
 class HittingSets:

@@ -4,13 +4,12 @@ The rules of a step are asked one at a time, each about what is known of its cel
 left; then only what led there is kept. Where no rule alone says more, a cell with two values left is taken apart.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
 
-from satenc import Assignment
-from satpuzzles.reasoning.reasoner import Reasoner, shrunk
+from satpuzzles.reasoning.reasoner import Asked, Reasoner, shrunk
 from satpuzzles.reasoning.steps import Step, refuted_by
 
 _CELLS, _LINKS = 12, 12
@@ -137,11 +136,11 @@ class _Growth:
             if together and rule in self._whole:
                 continue
             look = _Look((rule, *self._whole) if together else (rule,), len(self._look_at))
-            satisfied, known = self._satisfied(look.rules), self._known(look)
-            if satisfied(known) is None:
+            asked, known = self._asked(look.rules), [*look.rules, *self._known(look)]
+            if asked.satisfied(known) is None:
                 return look
             cells = [x for x in self._reasoner.cells_of[rule] if x in self._shared and len(self._left[x]) > 1]
-            refuted = refuted_by(satisfied, known, [x for cell in cells for x in self._left[cell]])
+            refuted = refuted_by(asked, known, [x for cell in cells for x in self._left[cell]])
             for cell, values in groupby(refuted, self._reasoner.cell_of.__getitem__):
                 excluded = set(values)
                 left = [x for x in self._left[cell] if x not in excluded]
@@ -176,13 +175,13 @@ class _Growth:
         if not look.rules:
             cell = self._reasoner.cell_of[conclusion or 0]
             return tuple(x for x in known if self._reasoner.cell_of[x] == cell)
-        opposite = [] if conclusion is None else [-conclusion]
+        asked, fixed = self._asked(look.rules), [*look.rules, *([] if conclusion is None else [-conclusion])]
         place = {literal: n for n, literal in enumerate(self._look_at)}
         wanted = set(wanted)
-        core = set(self._core(look.rules)([*known, *opposite]) or ())
+        core = set(asked.core([*fixed, *known]) or ())
         known = [x for x in known if x in core]
         known.sort(key=lambda x: (self._look_at[x] is None or x in wanted, -place[x]))
-        return tuple(sorted(shrunk(self._core(look.rules), known, opposite) or (), key=place.__getitem__))
+        return tuple(sorted(shrunk(asked, known, fixed) or (), key=place.__getitem__))
 
     def _known(self, look: _Look) -> list[int]:
         """What was known at ``look`` of the cells of its rules."""
@@ -190,17 +189,5 @@ class _Growth:
         known = list(self._look_at)[: look.known]
         return [x for x in known if not cells or self._reasoner.cell_of[x] in cells]
 
-    def _satisfied(self, rules: tuple[int, ...]) -> Callable[[Iterable[int]], Assignment | None]:
-        if len(rules) == 1:
-            return self._reasoner.alone(rules[0]).satisfied
-        return lambda assumptions: self._reasoner.satisfied([*rules, *assumptions])
-
-    def _core(self, rules: tuple[int, ...]) -> Callable[[Iterable[int]], list[int] | None]:
-        if len(rules) == 1:
-            return self._reasoner.alone(rules[0]).core
-
-        def core(assumptions: Iterable[int]) -> list[int] | None:
-            found = self._reasoner.core([*rules, *assumptions])
-            return None if found is None else [x for x in found if x not in rules]
-
-        return core
+    def _asked(self, rules: tuple[int, ...]) -> Asked:
+        return self._reasoner.alone(rules[0]) if len(rules) == 1 else self._reasoner

@@ -4,19 +4,32 @@ A fact is a literal of the formula: ``x`` says that a cell has a value, ``-x`` t
 well and not part of the formula, so that they can be left out, and blamed.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cache
+from typing import Protocol
 
-from satenc import Assignment, Encoded, OrderInts, Switch, switch_rules
-from satpuzzles.backends import NEVER, Deadline, Session, decided
+from satenc import Assignment, Encoded, OrderInts, Switch, excluding, switch_rules
+from satpuzzles.backends import NEVER, Deadline, Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import limited_formula
+from satpuzzles.compiler import compile, limited_formula
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle, places
-from satpuzzles.reasoning.alone import RuleAlone, rule_alone
+from satpuzzles.reasoning.parts import Parts
+
+_LARGE = 3_000
+"""Variables from which on all rules together may take a minute to find a first solution."""
+
+
+class Asked(Protocol):
+    """What answers about all rules, or about some."""
+
+    def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
+        """An assignment under ``assumptions``; None if there is none."""
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +56,12 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     deadline.check()
     rules = switch_rules(formula, {label for label, _ in model.rules}, puzzle.whole_rules, deadline.check)
     deadline.check()
-    with ExitStack() as stack:
-
-        def alone(switch: int) -> RuleAlone:
-            deadline.check()
-            part, variables = rule_alone(formula, switch)
-            return RuleAlone(stack.enter_context(asking(part, deadline)), variables, formula.variables.count)
-
-        asked = Reasoner(puzzle, stack.enter_context(asking(formula, deadline)), encoded, rules, alone)
+    first = rules[0].literal if rules else formula.variables.count + 1
+    with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
+        asked = Reasoner(puzzle, session, encoded, rules, parts)
+        if formula.variables.count >= _LARGE and (solution := _solution(puzzle, deadline)) is not None:
+            values = (-excluding(encoded, puzzle.values(solution))).tolist()
+            asked.satisfied([*asked.switches, *values])  # each search starts from what was found last
         for cell, open_values in zip(asked.values, start.tolist(), strict=True):
             if sum(open_values) == 1:
                 asked.givens.append(cell[open_values.index(True)])
@@ -59,24 +70,28 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
         yield asked
 
 
+def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
+    """A solution of ``puzzle``, None if there is none. The narrowed formula has one sooner than that of all rules."""
+    compiled = compile(puzzle, deadline=deadline)
+    with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
+        found = decided(session.solve())
+    return None if found is None else compiled.grid(found)
+
+
 class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
-    ``rules`` hold while their switches are assumed, ``alone(switch)`` asks about one of them; ``givens`` are facts.
+    ``rules`` hold while their switches are assumed; ``givens`` are facts.
+
+    `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
+    the rules and facts among ``literals``: see `Parts`.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        session: Session,
-        answer: Encoded,
-        rules: list[Switch],
-        alone: Callable[[int], RuleAlone],
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch], parts: Parts) -> None:
         if isinstance(answer, OrderInts):
             raise UsageError(f"{puzzle.kind} cannot be explained: its answer has no literals for single values")
         self.puzzle, self.session, self.rules = puzzle, session, rules
         self._answer = answer
-        self.alone = cache(alone)
+        self.alone, self.about = parts.alone, parts.about
         self.names: list[int] = answer.values.tolist()
         self.values: list[list[int]] = answer.equals.reshape(-1, len(self.names)).tolist()
         self.givens: list[int] = []
@@ -118,23 +133,14 @@ class Reasoner:
         blamed = set(self.session.core())
         return [x for x in assumptions if x in blamed]
 
-    def shrunk(self, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
-        """`shrunk` by asking all rules."""
-        return shrunk(self.core, core, fixed, most)
-
     def grid(self, assignment: Assignment) -> Grid:
         """The values of all cells in an assignment."""
         return self.puzzle.grid(self._answer.decode(assignment))
 
 
-def shrunk(
-    core_of: Callable[[Iterable[int]], list[int] | None],
-    core: Sequence[int],
-    fixed: Sequence[int] = (),
-    most: int | None = None,
-) -> list[int] | None:
+def shrunk(asked: Asked, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
     """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable subset,
-    or None as soon as it is known to have more than ``most`` members. ``core_of`` gives cores as `Reasoner.core` does.
+    or None as soon as it is known to have more than ``most`` members.
 
     By deletion, skipping what the solver's own cores leave out; the members at the end of ``core`` stay rather.
     """
@@ -142,7 +148,7 @@ def shrunk(
     rest = list(core)
     while rest:
         tried = rest.pop(0)
-        smaller = core_of([*fixed, *needed, *rest])
+        smaller = asked.core([*fixed, *needed, *rest])
         if smaller is None:
             needed.append(tried)
             if most is not None and len(needed) > most:

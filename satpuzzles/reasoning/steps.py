@@ -10,13 +10,16 @@ nothing: what a single rule gives, what two rules over common cells give, what a
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
-from satenc import Assignment
+import numpy as np
+
+from satenc import evaluate
 from satpuzzles.backends import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.reasoning.knowledge import Knowledge
-from satpuzzles.reasoning.reasoner import Reasoner
+from satpuzzles.reasoning.reasoner import Asked, Reasoner, shrunk
 
 _TARGETS, _ORDERS = 100, 3
 """In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
@@ -41,19 +44,17 @@ class Step:
         return len(self.rules) + len(self.facts)
 
 
-def refuted_by(
-    satisfied: Callable[[list[int]], Assignment | None], known: Sequence[int], targets: Iterable[int]
-) -> list[int]:
-    """Those of ``targets``, values of cells, that contradict ``known``; ``satisfied`` finds assignments."""
-    waiting, refuted = dict.fromkeys(targets), []
-    while waiting:
-        target = next(iter(waiting))
-        found = satisfied([*known, target])
+def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> list[int]:
+    """Those of ``targets``, values of cells, that contradict ``known``."""
+    waiting, refuted = np.fromiter(targets, np.int32), []
+    while len(waiting):
+        target = int(waiting[0])
+        found = asked.satisfied([*known, target])
         if found is None:
             refuted.append(target)
-            del waiting[target]
+            waiting = waiting[1:]
         else:
-            waiting = {x: None for x in waiting if found[abs(x)] != (x > 0)}
+            waiting = waiting[~evaluate(found, waiting)]
     return refuted
 
 
@@ -129,7 +130,7 @@ class Steps:
                 cells = self.reasoner.cells_of[rule]
                 known = self.knowledge.about(cells)
                 targets = self._open(cells)
-                refuted = refuted_by(self.reasoner.alone(rule).satisfied, known, targets) if targets else []
+                refuted = refuted_by(self.reasoner.alone(rule), [rule, *known], targets) if targets else []
                 for conclusion in self._conclusions(refuted):
                     if (rule, conclusion) not in self._looked_at:
                         self._looked_at.add((rule, conclusion))
@@ -154,7 +155,9 @@ class Steps:
         for rules, _, targets in pairs:
             around = sorted({cell for rule in rules if rule not in whole for cell in self.reasoner.cells_of[rule]})
             known = [*rules, *self.knowledge.about(around)]
-            for conclusion in self._conclusions(self._refuted(known, targets)):
+            with self.reasoner.about(known) as asked:
+                refuted = refuted_by(asked, known, targets)
+            for conclusion in self._conclusions(refuted):
                 self._note(conclusion, known)
 
     def _look_at_all_rules(self) -> None:
@@ -169,7 +172,7 @@ class Steps:
         for _, target, core in sorted(cores)[:_TARGETS]:
             for _ in range(_ORDERS):
                 rules = self._nearest_last([x for x in core if x in self.reasoner.rule_of], target)
-                needed = self.reasoner.shrunk(rules, [*known, target], fewest)
+                needed = shrunk(self.reasoner, rules, [*known, target], fewest)
                 if needed is not None:
                     fewest = len(needed)
                     for conclusion in self._conclusions([target]):
@@ -183,15 +186,17 @@ class Steps:
 
     def _impossible(self) -> list[int]:
         """The open values that no solution has."""
+        return [x for x in self._open(range(len(self.knowledge.open))) if x in self._in_no_solution]
+
+    @cached_property
+    def _in_no_solution(self) -> frozenset[int]:
+        """Of the values open when this is first asked; what is concluded later changes nothing."""
         everything = [*self.reasoner.switches, *self.knowledge.facts]
-        return self._refuted(everything, self._open(range(len(self.knowledge.open))))
+        return frozenset(refuted_by(self.reasoner, everything, self._open(range(len(self.knowledge.open)))))
 
     def _open(self, cells: Iterable[int]) -> list[int]:
         """The values left to cells that have several."""
         return [x for cell in cells if len(self.knowledge.open[cell]) > 1 for x in self.knowledge.open[cell]]
-
-    def _refuted(self, known: Sequence[int], targets: Iterable[int]) -> list[int]:
-        return refuted_by(self.reasoner.satisfied, known, targets)
 
     def _conclusions(self, refuted: Iterable[int]) -> list[int]:
         """Without the ``refuted`` values: which value a cell has, or only which not."""
@@ -213,7 +218,10 @@ class Steps:
     def _note(self, conclusion: int, known: Iterable[int]) -> None:
         """Find the reason for ``conclusion`` in what is ``known``, rules among it, and remember the easier step."""
         self._deadline.check()
-        core = self.reasoner.core([*known, -conclusion])
+        known = [*known]
+        rules = [x for x in known if x in self.reasoner.rule_of]
+        asked = self.reasoner.alone(rules[0]) if len(rules) == 1 else self.reasoner
+        core = asked.core([*known, -conclusion])
         if core is None:
             raise AssertionError("a conclusion does not follow")
         step = self._shrunk((conclusion,), self.knowledge.stated(x for x in core if x != -conclusion))
@@ -222,7 +230,8 @@ class Steps:
 
     def _shrunk(self, conclusions: tuple[int, ...], reason: Sequence[int]) -> Step:
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
-        needed = self.reasoner.shrunk(reason[::-1], [-x for x in conclusions])
+        with self.reasoner.about([*reason, *conclusions]) as asked:
+            needed = shrunk(asked, reason[::-1], [-x for x in conclusions])
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
         return Step(conclusions, rules, tuple(x for x in needed or () if x not in self.reasoner.rule_of))
 
@@ -241,9 +250,10 @@ class Steps:
         """
         cells = {cell for rule in step.rules for cell in self.reasoner.cells_of[rule]}
         reason = [*step.rules, *step.facts]
-        refuted = self._refuted(reason, self._open(sorted(cells)))
-        # that a cell has its last value may rest on more than this reason
-        more = [x for x in self._conclusions(refuted) if self.reasoner.satisfied([*reason, -x]) is None]
+        with self.reasoner.about(reason) as asked:
+            refuted = refuted_by(asked, reason, self._open(sorted(cells)))
+            # that a cell has its last value may rest on more than this reason
+            more = [x for x in self._conclusions(refuted) if asked.satisfied([*reason, -x]) is None]
         filled = {self.reasoner.cell_of[x] for x in (*more, *step.conclusions)}
         more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled]
         if len(step.rules) > _FEW_RULES:

@@ -107,7 +107,7 @@ def in_short(step: Step, knowledge: Knowledge) -> str:
 def possible(reasoner: Reasoner, rule: int, literals: Sequence[int]) -> bool:
     """Whether ``rule`` lets ``literals`` hold together; past the deadline it is taken to, so nothing is claimed."""
     try:
-        return reasoner.alone(rule).satisfied(literals) is not None
+        return reasoner.alone(rule).satisfied([rule, *literals]) is not None
     except OutOfTime:
         return True
 

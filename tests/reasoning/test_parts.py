@@ -22,14 +22,14 @@ def test_it_agrees_with_the_solver_of_all(name):
             for _ in range(20):
                 facts = [source.choice(asked.values[cell]) for cell in source.sample(cells, min(3, len(cells)))]
                 facts += [-source.choice(asked.values[cell]) for cell in source.sample(cells, min(3, len(cells)))]
-                alone, among_all = asked.alone(rule).satisfied(facts), asked.satisfied([rule, *facts])
+                alone, among_all = asked.alone(rule).satisfied([rule, *facts]), asked.satisfied([rule, *facts])
                 assert (alone is None) == (among_all is None)
                 refuted += alone is None
-                core = asked.alone(rule).core(facts)
+                core = asked.alone(rule).core([rule, *facts])
                 assert (core is None) == (alone is not None)
                 if core is not None:
-                    assert set(core) <= set(facts)
-                    assert asked.satisfied([rule, *core]) is None
+                    assert set(core) <= {rule, *facts}
+                    assert asked.satisfied(core) is None
                 if alone is not None:
                     assert all(alone[abs(x)] == (x > 0) for x in facts)
                     values = [x for cell in cells for x in asked.values[cell] if alone[abs(x)] == (x > 0)]
