@@ -18,7 +18,8 @@ def raise_terminated(_signal: int, _frame: FrameType | None) -> None:
 
 
 def exit_terminated(_signal: int, _frame: FrameType | None) -> None:
-    """The handler that a process of `satpuzzles.cli.workers` has, which may be idle."""
+    """The handler that a process of `satpuzzles.cli.workers` has while it works: asked again, it still cleans up."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(128 + signal.SIGTERM)
 
 
@@ -36,3 +37,22 @@ def ending_at_once() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, handler)
+
+
+@contextmanager
+def postponed() -> Iterator[None]:
+    """Inside, SIGTERM waits. Processes that are started here inherit that, until they call `no_longer_postponed`."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def no_longer_postponed() -> None:
+    """In a process that was started where SIGTERM waits."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})

@@ -120,9 +120,9 @@ class Steps:
         self._look_at_rules()
 
     def _look_at_cells(self) -> None:
-        for cell, left in enumerate(self.knowledge.open):
-            if len(left) == 1 and not self.knowledge.is_filled(cell) and left[0] not in self._found:
-                self._note(left[0], self.knowledge.about([cell]))
+        for value in self._only_values(range(len(self.knowledge.open))):
+            if value not in self._found:
+                self._note(value, self.knowledge.about([self.reasoner.cell_of[value]]))
 
     def _look_at_rules(self) -> None:
         for rule in self.reasoner.switches:
@@ -198,6 +198,14 @@ class Steps:
         """The values left to cells that have several."""
         return [x for cell in cells if len(self.knowledge.open[cell]) > 1 for x in self.knowledge.open[cell]]
 
+    def _only_values(self, cells: Iterable[int]) -> list[int]:
+        """The only values left to cells that are not filled."""
+        return [
+            self.knowledge.open[c][0]
+            for c in cells
+            if len(self.knowledge.open[c]) == 1 and not self.knowledge.is_filled(c)
+        ]
+
     def _conclusions(self, refuted: Iterable[int]) -> list[int]:
         """Without the ``refuted`` values: which value a cell has, or only which not."""
         by_cell: dict[int, list[int]] = {}
@@ -253,7 +261,8 @@ class Steps:
         with self.reasoner.about(reason) as asked:
             refuted = refuted_by(asked, reason, self._open(sorted(cells)))
             # that a cell has its last value may rest on more than this reason
-            more = [x for x in self._conclusions(refuted) if asked.satisfied([*reason, -x]) is None]
+            last = [*self._conclusions(refuted), *self._only_values(sorted(cells))]
+            more = [x for x in last if asked.satisfied([*reason, -x]) is None]
         filled = {self.reasoner.cell_of[x] for x in (*more, *step.conclusions)}
         more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled]
         if len(step.rules) > _FEW_RULES:

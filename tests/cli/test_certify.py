@@ -91,7 +91,7 @@ def test_past_the_time_limit_there_is_none(run, hard, tmp_path):
     for arguments in (("certify", hard, "-o", "here"), ("check", hard, "--certify", "here")):
         result = run(*arguments, "--time-limit", "0.1")
         assert (result.code, result.out) == (3, "")
-        assert "time limit after 0 solutions" in result.err
+        assert "time limit" in result.err, "also where it is reached before the solver begins"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
 
 

@@ -110,7 +110,9 @@ def test_an_exact_count_honours_limits(run, several, hard):
     limited = run("count", "--method", "exact", "--limit", "1", several)
     assert (limited.code, limited.out) == (3, "at least 1 (by ganak; limit of 1 solutions)\n")
     late = run("count", "--method", "exact", "--time-limit", "0.1", hard)
-    assert (late.code, late.out) == (3, "at least 0 (by ganak; time limit)\n")
+    assert late.code == 3
+    assert late.out in {"at least 0 (by ganak; time limit)\n", ""}, "nothing where compiling takes that long"
+    assert "time limit" in late.out + late.err
 
 
 def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):
