@@ -109,31 +109,36 @@ class PysatSession:
         deadline: Deadline = NEVER,
     ) -> None:
         self._chosen, self._variables, self._with_proof, self._deadline = chosen, variables, proof, deadline
-        self._blocks = list(blocks)
-        self._loaded = 0
-        self._impossible = False
+        self._waiting = list(blocks)
+        """What the solver does not have yet; of one that is loaded anew for each question, all."""
+        self._has_clauses = self._impossible = self._interrupted = False
         self._solver: Any = None
         with suppress(OutOfTime):
             self._load()
 
     def add(self, clauses: Lits) -> None:
-        self._blocks.append(clauses)
+        self._waiting.append(clauses)
 
     def _load(self) -> None:
         """Hand the solver what it does not have yet."""
-        if self._solver is None or Feature.INCREMENTAL not in self._chosen.features:
+        if self._interrupted:
+            raise RuntimeError("a solver that was interrupted cannot be asked again")
+        incremental = Feature.INCREMENTAL in self._chosen.features
+        if self._solver is None or not incremental:
             self.close()
             wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word
-            self._solver, self._loaded = Solver(name=self._chosen.aliases[-1], **wanted), 0
+            self._solver = Solver(name=self._chosen.aliases[-1], **wanted)
         add = self._solver.solver.add_clause
-        for block in self._blocks[self._loaded :]:
+        for block in self._waiting:
+            self._has_clauses |= bool(len(block))
             if not block.shape[1]:
                 self._impossible |= bool(len(block))
             for start in range(0, len(block), _CLAUSES_AT_ONCE):
                 self._deadline.check()
                 for clause in block[start : start + _CLAUSES_AT_ONCE].tolist():
                     add(clause)
-        self._loaded = len(self._blocks)
+        if incremental:
+            self._waiting.clear()  # a count adds hundreds of thousands
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         try:
@@ -142,7 +147,7 @@ class PysatSession:
             return LATE
         if self._impossible:
             return Unsat()
-        if not any(map(len, self._blocks)):  # MapleSAT crashes on a formula without clauses
+        if not self._has_clauses:  # MapleSAT crashes on a formula without clauses
             return Unsat() if {-x for x in assumptions} & {*assumptions} else self._answer(assumptions)
         if Feature.INCREMENTAL not in self._chosen.features:  # Kissat passes over assumptions; it is loaded anew anyway
             for literal in assumptions:
@@ -154,7 +159,7 @@ class PysatSession:
         except solver_interrupted:
             # python-sat has jumped out of the solver on Ctrl-C; the solver is in no state to be deleted
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
-            self._solver = None
+            self._solver, self._interrupted = None, True
             raise KeyboardInterrupt from None
         if satisfiable is None:
             return LATE
