@@ -11,7 +11,7 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLate
 from contextlib import contextmanager
@@ -91,7 +91,7 @@ class ChildSession:
             return None
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
             code = self._process.wait()
-            if code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV}):
+            if wanted_memory(code):
                 self._out_of_memory = True
                 return None
             how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
@@ -129,6 +129,21 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             _send(answers, getattr(session, what)(*arguments))
 
 
+def answers_while_memory_lasts(serve: Callable[[], object]) -> None:
+    """Call ``serve``; without memory end this process so that `wanted_memory` tells."""
+    try:
+        serve()
+    except (MemoryError, RuntimeError) as error:  # some of C++ pass their bad_alloc on as the latter
+        if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
+            raise
+        os._exit(_OUT_OF_MEMORY)
+
+
+def wanted_memory(code: int) -> bool:
+    """Whether a child that ended with ``code`` could not have the memory that it wanted."""
+    return code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV})
+
+
 def child_environment() -> dict[str, str]:
     """The environment of a process that imports what this one can."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -152,7 +167,4 @@ def own_output() -> Iterator[IO[bytes]]:
 if __name__ == "__main__":
     end_with_parent()
     with own_output() as private:
-        try:
-            serve(sys.stdin.buffer, private)
-        except MemoryError:
-            os._exit(_OUT_OF_MEMORY)
+        answers_while_memory_lasts(lambda: serve(sys.stdin.buffer, private))

@@ -25,9 +25,15 @@ from typing import IO, Any
 import numpy as np
 
 from satenc import Formula, Lits
-from satpuzzles.backends.child import child_environment, end_with_parent, own_output
+from satpuzzles.backends.child import (
+    answers_while_memory_lasts,
+    child_environment,
+    end_with_parent,
+    own_output,
+    wanted_memory,
+)
 from satpuzzles.backends.interface import NEVER, Deadline
-from satpuzzles.errors import SolverError, UsageError
+from satpuzzles.errors import GaveUp, SolverError, UsageError
 
 _ADDED = 3
 """Assignments that `_approxmc` adds."""
@@ -76,12 +82,14 @@ class Counting:
         return self._process.poll() is not None
 
     def result(self, deadline: Deadline = NEVER) -> int | None:
-        """The number; None past ``deadline``. Raises SolverError if the counter ended without one."""
+        """The number; None past ``deadline``. Raises GaveUp without memory, SolverError if the counter failed."""
         try:
             code = self._process.wait(deadline.remaining)
         except subprocess.TimeoutExpired:
             return None
         self._answer.seek(0)
+        if wanted_memory(code):
+            raise GaveUp("memory limit")
         if code:
             how = f"signal {-code}" if code < 0 else f"exit code {code}"
             raise SolverError(f"{self._counter}: its process ended with {how}")
@@ -204,4 +212,4 @@ def main() -> None:
     """The process of a count."""
     end_with_parent()
     with own_output() as private:
-        serve(sys.stdin.buffer, private)
+        answers_while_memory_lasts(lambda: serve(sys.stdin.buffer, private))

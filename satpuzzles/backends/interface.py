@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from satenc import Assignment, Formula, Lits
-from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 
 
 class Feature(StrEnum):
@@ -26,6 +26,10 @@ class Feature(StrEnum):
     STATISTICS = "able to tell its statistics"
 
 
+_LONGEST = 1e9
+"""Seconds; the system waits no longer at a time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """A moment on the monotonic clock, in seconds; None is never."""
@@ -34,8 +38,12 @@ class Deadline:
 
     @staticmethod
     def after(seconds: float | None) -> "Deadline":
-        """``seconds`` from now; None is never."""
-        return Deadline(None if seconds is None else time.monotonic() + seconds)
+        """``seconds`` from now; None is never. Raises UsageError for what is no time."""
+        if seconds is None:
+            return NEVER
+        if not seconds >= 0:
+            raise UsageError(f"a time limit is a number of seconds from 0 on, not {seconds}")
+        return Deadline(time.monotonic() + min(seconds, _LONGEST))
 
     @property
     def remaining(self) -> float | None:

@@ -5,7 +5,7 @@ puzzle with every solver.
 """
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -21,6 +21,7 @@ from satpuzzles.generators.interface import Generated, Generator, flag, number
 from satpuzzles.generators.mending import Mended, value_literals
 from satpuzzles.generators.territories import grown, is_connected, neighbours
 from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.star_battle import StarBattle, most_stars
 
 Regions: TypeAlias = NDArray[np.intp]
@@ -49,9 +50,14 @@ class StarBattleGenerator(Generator):
         if self.any_:
             solution = random_stars(self.size, stars, random, deadline)
             regions = grown(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
-            return Generated(_puzzle(regions, stars), _grid(solution), unique=False)
+            return Generated(_as_read(_puzzle(regions, stars)), _grid(solution), unique=False)
         made = generated(self.size, stars, random, deadline)
-        return Generated(made.puzzle, made.grid)
+        return Generated(_as_read(made.puzzle), made.grid)
+
+
+def _as_read(puzzle: StarBattle) -> StarBattle:
+    """With its regions numbered as when it is read again, not as they grew: what is said of them goes by number."""
+    return replace(puzzle, regions=numbered(puzzle.regions))
 
 
 def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:

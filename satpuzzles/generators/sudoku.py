@@ -12,6 +12,7 @@ from satpuzzles.generators.board import Board, board, reduced, shuffled
 from satpuzzles.generators.interface import Generated, Generator, chance, dimensions, flag, number
 from satpuzzles.generators.regions import random_regions
 from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
 
 LARGEST = 36
@@ -81,7 +82,7 @@ class SudokuGenerator(Generator):
         size = height * width
         blank = ((None,) * size,) * size
         if self.jigsaw:
-            return Sudoku(blank, random_regions(random, boxes(height, width)), None, self.diagonals)
+            return Sudoku(blank, numbered(random_regions(random, boxes(height, width))), None, self.diagonals)
         return Sudoku(blank, boxes(height, width), (height, width), self.diagonals)
 
     def _left(self, open_board: Board, full: Sequence[int], random: Random) -> set[int] | None:

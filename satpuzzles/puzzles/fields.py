@@ -1,6 +1,6 @@
 """Pieces of puzzle documents that several kinds share."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -32,7 +32,6 @@ def row_entries(row: Node, length: int) -> list[Node]:
 
 def region_labels(node: Node) -> Rows:
     """Rows of region names, as numbers or as letters, numbered from 0 in the order they first appear."""
-    numbers: dict[object, int] = {}
     rows = square_rows(node)
     for entry in (entry for row in rows for entry in row):
         if isinstance(entry.value, str):
@@ -40,10 +39,16 @@ def region_labels(node: Node) -> Rows:
                 raise entry.error("the name of a region")
         else:
             entry.integer(name="a region's number or letter")
-        numbers.setdefault(entry.value, len(numbers))
-    if len(numbers) != len(rows):
-        raise node.error(f"{len(rows)} regions, as many as there are rows", f"{len(numbers)}")
-    return tuple(tuple(numbers[entry.value] for entry in row) for row in rows)
+    names = {entry.value for row in rows for entry in row}
+    if len(names) != len(rows):
+        raise node.error(f"{len(rows)} regions, as many as there are rows", f"{len(names)}")
+    return numbered([[entry.value for entry in row] for row in rows])
+
+
+def numbered(names: Sequence[Sequence[Hashable]]) -> Rows:
+    """The regions of a puzzle, numbered from 0 in the order they first appear, row by row."""
+    numbers: dict[Hashable, int] = {}
+    return tuple(tuple(numbers.setdefault(name, len(numbers)) for name in row) for row in names)
 
 
 def members(labels: Rows) -> list[NDArray[np.intp]]:

@@ -12,6 +12,7 @@ from satpuzzles.backends import Deadline, Feature, Outcome, Unknown, Unsat, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp
 from satpuzzles.files import expect_new_directory, whole_directory
+from satpuzzles.formats import loads
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.tasks import certificate
 from satpuzzles.tasks.certificate import Manifest
@@ -29,6 +30,7 @@ def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptio
     is there whole or not at all.
     """
     deadline = Deadline.after(options.get("time_limit"))
+    puzzle = loads(_json(puzzle.to_json()), format="json")  # as whoever verifies it reads it: regions get numbers then
     name = options.get("backend", backends.DEFAULT)
     if name != auto.NAME:
         backends.require(backends.backend(name), Feature.PROOF, "certify")

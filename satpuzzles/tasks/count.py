@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from satpuzzles.backends import Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
-from satpuzzles.errors import SolverError, UsageError
+from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.tasks.search import Search, SearchOptions, Statistics
 
@@ -128,7 +128,7 @@ def _finished(rival: Counting | None) -> int | None:
         return None
     try:
         return rival.result()
-    except SolverError:
+    except (SolverError, GaveUp):
         return None
 
 
@@ -151,7 +151,10 @@ def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
         counting(formula, counter, epsilon=how.epsilon, delta=how.delta) as running,
         search.statistics.timed("count"),
     ):
-        number = running.result(deadline)
+        try:
+            number = running.result(deadline)
+        except GaveUp as error:
+            return Count(0, False, str(error), search.statistics, how.method)
         between = None if number is None else running.bounds(number, how.epsilon)
     if number is None:
         return Count(0, False, _TIME_LIMIT, search.statistics, how.method)

@@ -1,5 +1,6 @@
 """Go on with a count from the solutions that it has written."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,15 @@ import orjson
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 
+_BEGINNING = re.compile(rb'(?=\{"file":)')
+"""Where a record that a count writes begins."""
+
 
 def solutions_in(path: str | Path, puzzle: Puzzle) -> list[Grid]:
     """The solutions of ``puzzle`` in the records that ``satpuzzles count --show --json`` wrote, each one once.
 
-    Other records are passed over, and a last line that was cut off. Raises FileError when the file cannot be read,
+    Other records are passed over, and what was cut off: a last line, or where the next count was appended to it, the
+    beginning of a line. Raises FileError when the file cannot be read,
     InstanceError for a line that is no record, UsageError for a grid that is not a solution of this puzzle.
     """
     try:
@@ -21,30 +26,32 @@ def solutions_in(path: str | Path, puzzle: Puzzle) -> list[Grid]:
         raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
     grids: dict[tuple[tuple[int, ...], ...], Grid] = {}
     for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        record = _record(line)
-        if record is None:
-            if number == len(lines) and not line.endswith(b"\n"):
-                break
+        records = _records(line)
+        if line.strip() and not records and (number < len(lines) or line.endswith(b"\n")):
             raise InstanceError(
                 f"line {number}", "a JSON object", repr(line[:40].decode(errors="replace")), source=str(path)
             )
-        if "grid" not in record:
-            continue
-        grid = record["grid"]
-        if not _is_grid(grid):
-            raise InstanceError(f"line {number}: grid", "rows of whole numbers", "something else", source=str(path))
-        broken = puzzle.broken_rules(grid)
-        if broken:
-            raise UsageError(f"{path}: line {number} is not a solution of this puzzle: {broken[0]}")
-        grids[tuple(map(tuple, grid))] = grid
+        for grid in (record["grid"] for record in records if "grid" in record):
+            if not _is_grid(grid):
+                raise InstanceError(f"line {number}: grid", "rows of whole numbers", "something else", source=str(path))
+            broken = puzzle.broken_rules(grid)
+            if broken:
+                raise UsageError(f"{path}: line {number} is not a solution of this puzzle: {broken[0]}")
+            grids[tuple(map(tuple, grid))] = grid
     return list(grids.values())
 
 
-def _record(line: bytes) -> dict[str, Any] | None:
+def _records(line: bytes) -> list[dict[str, Any]]:
+    """One as a rule. A line that was cut off has none; where the next count was appended to it, what can be read."""
+    whole = _record(line)
+    if whole is not None:
+        return [whole]
+    return [record for part in _BEGINNING.split(line) if (record := _record(part)) is not None]
+
+
+def _record(text: bytes) -> dict[str, Any] | None:
     try:
-        record = orjson.loads(line)
+        record = orjson.loads(text)
     except orjson.JSONDecodeError:
         return None
     return record if isinstance(record, dict) else None

@@ -115,6 +115,14 @@ def test_an_exact_count_honours_limits(run, several, hard):
     assert "time limit" in late.out + late.err
 
 
+@pytest.mark.parametrize("method", ["enumerate", "exact"])
+def test_a_time_limit_is_a_number(run, several, method):
+    result = run("count", "--method", method, "--time-limit", "nan", several)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.endswith("a time limit is a number of seconds from 0 on, not nan\n")
+    assert run("count", "--method", "enumerate", "--backend", "cadical", "--time-limit", "inf", several).code == 0
+
+
 def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):
     blank = write("blank.json", "sudoku", givens=["1...", "....", "....", "...."])
     first = run("count", "--show", "--json", "--limit", "30", blank).out
@@ -127,6 +135,10 @@ def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):
     grids = [json.loads(line).get("grid") for line in (first + second.out).splitlines()]
     assert len({str(grid) for grid in grids if grid}) == 72
     assert run("count", "--resume", "so far.jsonl", "--limit", "30", blank).out.startswith("at least 30 (")
+    with (tmp_path / "so far.jsonl").open("a") as file:
+        file.write(second.out)  # its first record stands behind the one that was cut off
+    third = run("count", "--show", "--json", "--resume", "so far.jsonl", blank)
+    assert [record["count"] for record in third.records] == [72], "none is looked for again"
 
 
 @pytest.mark.parametrize(

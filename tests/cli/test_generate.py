@@ -147,3 +147,23 @@ def test_help_shows_the_options_of_each_kind(run, kind):
     assert shown.code == 0
     assert "--seed" in shown.out
     assert kind in run("generate", "--help").out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sudoku", "--jigsaw", "--size", 6],
+        ["star-battle", "--size", 6],
+        ["hanjie", "--size", "5x5"],
+        ["trid", "--size", 4],
+        ["middle-sum", "--size", 4],
+    ],
+    ids=lambda arguments: " ".join(map(str, arguments[:2])),
+)
+def test_what_is_certified_is_verified(run, arguments, tmp_path):
+    proofs = tmp_path / "proofs"
+    made = run("generate", *arguments, "--seed", 3, "-n", 3, "--certify", proofs)
+    assert (made.code, made.err) == (0, "")
+    verified = run("verify", *sorted(proofs.iterdir()))
+    assert verified.code == 0, verified.out
+    assert verified.out.count("verified: unique") == 3

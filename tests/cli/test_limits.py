@@ -45,6 +45,14 @@ def test_a_solver_without_memory_gives_up(large):
     assert record["reason"].startswith("memory limit")
 
 
+def test_a_model_counter_without_memory_gives_up(tmp_path):
+    pytest.importorskip("pyganak")
+    sixes = tmp_path / "sixes.json"
+    sixes.write_text(json.dumps({"puzzle": "sudoku", "box": [2, 3], "givens": ["1.....", *["......"] * 5]}))
+    ran = command("count", sixes, "--method", "exact", "--memory-limit", 256)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (3, "at least 0 (by ganak; memory limit)\n", "")
+
+
 def test_what_fits_is_answered_within_the_limit():
     ran = command("check", INSTANCES / "sudoku" / "9x9.json", "-", "--memory-limit", 400, stdin=f"{EASY}\n{EASY}\n")
     assert ran.returncode == 0

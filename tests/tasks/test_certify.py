@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -136,3 +137,11 @@ def test_killed_midway_there_is_no_directory(tmp_path):
     assert ran.returncode == -signal.SIGKILL
     assert not (tmp_path / "certificate").exists()
     assert any(path.name.startswith(".certificate.") for path in tmp_path.iterdir())
+
+
+def test_regions_may_have_any_numbers(tmp_path):
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "5x5-1-one-star.json")
+    other = replace(puzzle, regions=tuple(tuple(4 - region for region in row) for row in puzzle.regions))
+    assert other.regions != puzzle.regions
+    certify.certify(other, tmp_path / "here")
+    assert satpuzzles.verify(tmp_path / "here").verdict == "unique"
