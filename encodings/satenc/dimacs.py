@@ -83,13 +83,20 @@ def _rule_runs(f: Formula) -> Iterator[tuple[Rule, list[int]]]:
 
 
 def write(f: Formula, stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = ()) -> None:
-    """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream."""
+    """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream; they may have variables
+    beyond those of ``f``.
+    """
     count = len(f.clauses) + sum(len(rows) for rows in extra)
-    problem = f"p cnf {f.variables.count} {count}"
+    problem = f"p cnf {variables_of(f, extra)} {count}"
     stream.write("".join(f"{line}\n" for line in (*header(f, comments), problem)).encode())
     for rows in (*(block.literals for block in f.clauses.blocks), *extra):
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             stream.write(clause_text(rows[start : start + _ROWS_AT_ONCE]))
+
+
+def variables_of(f: Formula, extra: Sequence[Lits] = ()) -> int:
+    """The number of variables of ``f`` and ``extra`` clauses: the largest, as the problem line has it."""
+    return max(f.variables.count, *(int(np.abs(rows).max(initial=0)) for rows in extra), 0)
 
 
 def clause_text(rows: Lits) -> bytes:

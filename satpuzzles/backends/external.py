@@ -68,7 +68,7 @@ class ExternalSession:
         output = self._run()
         if output is None:
             return LATE
-        outcome = parse_answer(output, self._formula.variables.count, self._chosen.name)
+        outcome = parse_answer(output, dimacs.variables_of(self._formula, extra), self._chosen.name)
         if isinstance(outcome, Sat):
             check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome

@@ -14,7 +14,7 @@ import numpy as np
 
 from satenc import FALSE, TRUE, DirectInts
 from satpuzzles import backends
-from satpuzzles.backends import Sat, Unknown, auto
+from satpuzzles.backends import Backend, Feature, Sat, Unknown, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, InstanceError, SatpuzzlesError, WrongAnswer
 from satpuzzles.formats import loads
@@ -43,12 +43,13 @@ class Engine:
 
     def __init__(self, options: SearchOptions, how: How | None = None) -> None:
         self.options, self.how = options, how or How()
+        self._alone = not _sharing(options)
         self._shared: dict[Puzzle, _Shared] = {}
 
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
         """At most ``most`` solutions of ``puzzle``; all for None. Raises as `satpuzzles.solve`."""
-        parts = puzzle.split()
-        if parts is None or self.options.get("time_limit") is not None or memory_limit() is not None:
+        parts = None if self._alone else puzzle.split()
+        if parts is None:
             search = Search(puzzle, most, **self.options)
             return search.found(list(search))
         blank, givens = parts
@@ -70,6 +71,17 @@ class Engine:
             self._close(blank)
 
 
+def _sharing(options: SearchOptions) -> bool:
+    """Whether puzzles may share an open solver: one that takes more clauses, and that no limit has in a child."""
+    limited = options.get("time_limit") is not None or memory_limit() is not None
+    return not limited and Feature.INCREMENTAL in _backend(options).features
+
+
+def _backend(options: SearchOptions) -> Backend:
+    name = options.get("backend", backends.DEFAULT)
+    return backends.backend(auto.choose_for_batch().backend if name == auto.NAME else name)
+
+
 class _Shared:
     """The formula of a puzzle without givens, in an open solver."""
 
@@ -82,8 +94,7 @@ class _Shared:
             raise TypeError(f"{blank.kind}: a batch needs an answer of direct integers")
         self._values = answer.equals.reshape(-1, len(answer.values)).tolist()
         self._stack = ExitStack()
-        name = options.get("backend", backends.DEFAULT)
-        chosen = backends.backend(auto.choose_for_batch().backend if name == auto.NAME else name)
+        chosen = _backend(options)
         self._backend = chosen.name
         self._session = self._stack.enter_context(chosen.open(formula))
         self._guard = formula.variables.count

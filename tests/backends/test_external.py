@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
@@ -111,6 +112,16 @@ def ended(pid):
     """Whether a process is gone, or dead and only not waited for."""
     status = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
     return not status.strip() or status.startswith("Z")
+
+
+@needs_cadical
+def test_added_clauses_may_have_variables_of_their_own():
+    with backend("exec:cadical -q").open(F) as session:
+        session.add(np.array([[-1, -5]], np.int32))
+        outcome = session.solve([1, 4])
+        assert isinstance(outcome, Sat)
+        assert outcome.assignment[[1, 4, 5]].tolist() == [True, True, False]
+        assert session.solve([1, 5]) == Unsat()
 
 
 def test_output_without_end_does_not_outlast_the_time_limit(solver):

@@ -158,6 +158,12 @@ def test_extra_clauses_are_written_last_and_counted(example):
     assert read_text(text_of(example, extra=extra))[1] == [*example.clauses, [1], [-2], [3, -4]]
 
 
+def test_variables_of_extra_clauses_are_announced(example):
+    further = example.variables.count + 2
+    extra = [np.array([[1, -further]], np.int32), np.zeros((0, 3), np.int32), np.zeros((1, 0), np.int32)]
+    assert read_text(text_of(example, extra=extra)) == (further, [*example.clauses, [1, -further], []])
+
+
 def test_clauses_may_share_lines_and_span_them():
     text = "c x\n\np cnf 3 4\n1 -2\n 3 0 2 0 0\nc inside\n-1\n0\n%\n0\n"
     assert read_text(text) == (3, [[1, -2, 3], [2], [], [-1]])

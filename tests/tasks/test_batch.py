@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.tasks import batch
 from satpuzzles.tasks.batch import answers
+from tests.backends.common import needs_cadical
 
 SQUARE = ["1234", "3412", "2143", "4321"]
 
@@ -68,3 +69,17 @@ def test_other_kinds_with_givens_share_a_formula_too() -> None:
     empty = {"puzzle": "middle-sum", "givens": [[0] * 4] * 4}
     lines = [(i, json.dumps(document).encode()) for i, document in enumerate((puzzle, empty, puzzle))]
     assert [record["status"] for record in answers("check", lines, 2, {})] == ["unique", "multiple", "unique"]
+
+
+@pytest.mark.parametrize("backend", ["kissat404", pytest.param("exec:cadical -q", marks=needs_cadical)])
+def test_a_solver_that_takes_no_more_clauses_looks_for_a_second_solution(backend: str) -> None:
+    lines = [(1, b"1234" + b"." * 12), (2, "".join(SQUARE).replace("1", ".").encode()), (3, b"11" + b"." * 14)]
+    found = list(answers("check", lines, 2, {"backend": backend}))
+    assert [(record["status"], len(record["solutions"])) for record in found] == [
+        ("multiple", 2), ("unique", 1), ("none", 0)
+    ]  # fmt: skip
+
+
+def test_a_solver_that_is_unknown_is_said_once() -> None:
+    with pytest.raises(satpuzzles.UsageError, match="no backend 'chaff'"):
+        list(answers("check", [(1, b"1234" + b"." * 12)], 2, {"backend": "chaff"}))
