@@ -16,7 +16,7 @@ from satenc import FALSE, TRUE, DirectInts
 from satpuzzles import backends
 from satpuzzles.backends import Backend, Feature, Sat, Unknown, auto
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.errors import GaveUp, InstanceError, SatpuzzlesError, WrongAnswer
+from satpuzzles.errors import GaveUp, InstanceError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import loads
 from satpuzzles.limits import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
@@ -207,6 +207,8 @@ def answer_line(task: str, line: Line, engine: Engine, most: int | None) -> Reco
         raise
     except GaveUp as error:
         return {"line": number, "puzzle": puzzle.kind, "status": "unknown", "reason": str(error)}
+    except SolverError as error:
+        return {"line": number, "puzzle": puzzle.kind, "status": "failed", "error": str(error)}
     except SatpuzzlesError as error:
         return {"line": number, "puzzle": puzzle.kind, "status": "error", "error": str(error)}
 

@@ -48,3 +48,14 @@ def test_the_file_of_records_appears_whole(tmp_path: Path) -> None:
     ran = satpuzzles("solve", "-", "-o", tmp_path / "out.jsonl", stdin=f"{EASY}\n{EASY}\n")
     assert ran.returncode == 0
     assert [json.loads(line)["status"] for line in (tmp_path / "out.jsonl").read_text().splitlines()] == ["solved"] * 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_solver_that_lies_has_failed(tmp_path: Path, jobs: str) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text("print('s SATISFIABLE'); print('v 0')")
+    ran = satpuzzles("check", "-", "--backend", f"exec:{sys.executable} {liar}", "--jobs", jobs, stdin=f"{EASY}\n" * 2)
+    found = records(ran)
+    assert [record["status"] for record in found] == ["failed"] * 2
+    assert all("its answer is wrong" in str(record["error"]) for record in found)
+    assert (ran.returncode, ran.stderr) == (4, "")
