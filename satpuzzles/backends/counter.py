@@ -49,6 +49,11 @@ class Counter(StrEnum):
     def installed(self) -> bool:
         return find_spec(self.value) is not None
 
+    def expect_installed(self) -> None:
+        """Raise UsageError if it is not."""
+        if not self.installed:
+            raise UsageError(f"this way of counting needs {self}: pip install 'satpuzzles[count]'")
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -128,8 +133,7 @@ def counting(
 
     Raises UsageError if the counter is not installed.
     """
-    if not counter.installed:
-        raise UsageError(f"this way of counting needs {counter}: pip install 'satpuzzles[count]'")
+    counter.expect_installed()
     question, factor = question_about(formula, counter, projected=projected, epsilon=epsilon, delta=delta)
     with tempfile.TemporaryFile() as request, tempfile.TemporaryFile() as answer:
         pickle.dump(question, request, protocol=pickle.HIGHEST_PROTOCOL)

@@ -11,7 +11,7 @@ from satpuzzles.cli.report import Report, digits, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.tasks.count import Count, How, Method, counted
+from satpuzzles.tasks.count import Count, How, Method, counted, expect_countable
 from satpuzzles.tasks.resume import solutions_in
 from satpuzzles.tasks.search import SearchOptions
 
@@ -56,6 +56,7 @@ def count(
     if resume is not None and len(files) > 1:
         raise UsageError("--resume goes on with the count of one puzzle, not of several files")
     how = How(Method(method), epsilon, delta)
+    expect_countable(how, limit, chosen)
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,

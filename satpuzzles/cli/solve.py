@@ -11,7 +11,7 @@ from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report, no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.puzzle import Grid
-from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.tasks.search import SearchOptions, needs
 from satpuzzles.tasks.solve import Status, status_of
 
 
@@ -34,6 +34,8 @@ def solve(
 
     FILE is a puzzle in any format of 'satpuzzles list', a link to puzz.link, or - for standard input.
     """
+    if solutions > 1:
+        needs(chosen, Feature.INCREMENTAL, "enumerate solutions")
     with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
@@ -46,8 +48,6 @@ def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: SearchOptio
     grids: list[Grid] = []
     with searching(file, data, most, chosen) as search:
         puzzle = search.puzzle
-        if most > 1:
-            search.needs(Feature.INCREMENTAL, "enumerate solutions")
         to.heading(file)
         for grid in search:
             grids.append(grid)

@@ -12,7 +12,7 @@ from satpuzzles.backends import Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.tasks.search import Search, SearchOptions, Statistics
+from satpuzzles.tasks.search import Search, SearchOptions, Statistics, needs
 
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""
@@ -92,18 +92,36 @@ def count(
     """
     if method not in list(Method):
         raise UsageError(f"there is no method {method!r}; there are {', '.join(Method)}")
+    how = How(Method(method), epsilon, delta)
+    expect_countable(how, limit, options)
     search = Search(puzzle, None if limit is None else limit + 1, **options)
     search.know(known)
-    return counted(search, limit, How(Method(method), epsilon, delta), each)
+    return counted(search, limit, how, each)
+
+
+def expect_countable(how: How, limit: int | None, options: SearchOptions) -> None:
+    """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle."""
+    match how.method:
+        case Method.AUTO | Method.ENUMERATE:
+            needs(options, Feature.INCREMENTAL, "count solutions")
+        case Method.EXACT:
+            Counter.GANAK.expect_installed()
+        case Method.APPROXIMATE:
+            Counter.APPROXMC.expect_installed()
+            if limit is not None:
+                raise UsageError("an approximate count has no limit")
+            if not 0 < how.epsilon < math.inf or not 0 < how.delta < 1:
+                raise UsageError(f"epsilon is above 0 and delta between 0 and 1, not {how.epsilon} and {how.delta}")
 
 
 def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], object] | None = None) -> Count:
-    """What `count` returns, from a search for one solution beyond ``limit`` that has not begun."""
+    """What `count` returns, from a search for one solution beyond ``limit`` that has not begun; what
+    `expect_countable` refuses must not be asked.
+    """
     if how.method in {Method.EXACT, Method.APPROXIMATE}:
         if each is not None or search.count:
             raise UsageError(f"method {how.method} finds no solutions to show or to go on from; method enumerate does")
         return _as_a_whole(search, limit, how)
-    search.needs(Feature.INCREMENTAL, "count solutions")
     beside = how.method is Method.AUTO and each is None and Counter.GANAK.installed
     started = time.monotonic()
     rival: Counting | None = None
@@ -140,10 +158,6 @@ def _enumerated(search: Search, limit: int | None) -> Count:
 
 
 def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
-    if how.method is Method.APPROXIMATE and limit is not None:
-        raise UsageError("an approximate count has no limit")
-    if not 0 < how.epsilon < math.inf or not 0 < how.delta < 1:
-        raise UsageError(f"epsilon is above 0 and delta between 0 and 1, not {how.epsilon} and {how.delta}")
     deadline = search.deadline
     formula = search.compiled.formula
     counter = Counter.GANAK if how.method is Method.EXACT else Counter.APPROXMC

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Self, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from satpuzzles import backends
 from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, auto
@@ -27,6 +27,13 @@ class SearchOptions(TypedDict, total=False):
     encodings: Mapping[str, str]
     presolve: bool
     time_limit: float | None
+
+
+def needs(options: SearchOptions, feature: Feature, task: str) -> None:
+    """Raise UsageError if the backend that is named lacks ``feature``, without which it cannot ``task``."""
+    name = options.get("backend", backends.DEFAULT)
+    if name != auto.NAME:
+        backends.require(backends.backend(name), feature, task)
 
 
 @dataclass(slots=True)
@@ -103,12 +110,6 @@ class Search:
         self.gave_up: str | None = None
         self.exhausted = False
         self.on_trust: str | None = None
-
-    def needs(self, feature: Feature, task: str) -> Self:
-        """This search; raises UsageError if its backend lacks ``feature``, without which it cannot ``task``."""
-        if self._backend is not None:
-            backends.require(self._backend, feature, task)
-        return self
 
     def know(self, solutions: Sequence[Grid]) -> None:
         """Count these solutions, all different, as found; before the iteration begins."""

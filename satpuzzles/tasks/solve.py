@@ -8,7 +8,7 @@ from typing import Unpack
 from satpuzzles.backends import Feature
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.tasks.search import Found, Search, SearchOptions, Statistics
+from satpuzzles.tasks.search import Found, Search, SearchOptions, Statistics, needs
 
 
 class Status(StrEnum):
@@ -50,9 +50,9 @@ def solutions(puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchO
 
     Raises as `solve`, and GaveUp when a limit ends the search before it is exhausted.
     """
-    search = Search(puzzle, most, **options)
     if most != 1:
-        search.needs(Feature.INCREMENTAL, "enumerate solutions")
+        needs(options, Feature.INCREMENTAL, "enumerate solutions")
+    search = Search(puzzle, most, **options)
     yield from search
     if search.gave_up:
         raise GaveUp(f"{search.gave_up} after {search.count} solutions")
