@@ -1,20 +1,27 @@
 """Files of many puzzles, for the commands that take them."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
+from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import Lines
+from satpuzzles.formats import Lines, name_of
 from satpuzzles.tasks.search import SearchOptions
 
 if TYPE_CHECKING:
     from satpuzzles.tasks.count import How  # with the model counters
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
+
+
+def refuse(file: str, lines: Lines, *, option: str) -> NoReturn:
+    """Raise UsageError for an ``option`` that goes with one puzzle alone, before any of the ``lines`` is answered."""
+    next(lines, None)  # they close their file once they have been begun
+    raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
 
 
 def batch(
@@ -29,6 +36,8 @@ def batch(
     how: "How | None" = None,
 ) -> int:
     """One JSON record for each line, as it is answered, counted as ``how`` says; returns the highest exit code."""
+    if to.stats:
+        refuse(file, lines, option="--stats")
     from satpuzzles.cli.processes import processes  # neither is needed for a single puzzle
     from satpuzzles.tasks.batch import answers
 

@@ -5,17 +5,14 @@ from functools import partial
 import click
 
 from satpuzzles.cli import options
-from satpuzzles.cli.batch import batch
+from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
-from satpuzzles.formats import Lines
 from satpuzzles.tasks.certify import certify
 from satpuzzles.tasks.check import Uniqueness, verdict
 from satpuzzles.tasks.search import SearchOptions
-
-ONE_PUZZLE = "--certify takes one file with one puzzle"
 
 
 @click.command()
@@ -32,18 +29,15 @@ def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, j
     Of several, two are shown, with the cells in which they differ marked.
     """
     if directory is not None and len(files) > 1:
-        raise UsageError(ONE_PUZZLE)
+        raise UsageError(f"--certify expects one file with one puzzle, found {len(files)} files")
     with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             partial(_check, to=to, chosen=chosen, directory=directory),
-            partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs) if directory is None else _refuse,
+            partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs)
+            if directory is None
+            else partial(refuse, option="--certify"),
         )
-
-
-def _refuse(_file: str, lines: Lines) -> int:
-    next(lines, None)  # lines close their file once they have been begun
-    raise UsageError(ONE_PUZZLE)
 
 
 def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, directory: str | None) -> int:

@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from satpuzzles.cli import options
-from satpuzzles.cli.batch import batch
+from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.report import Report, digits, record_of, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
@@ -57,11 +57,14 @@ def count(
         raise UsageError("--resume goes on with the count of one puzzle, not of several files")
     how = How(Method(method), epsilon, delta)
     expect_countable(how, limit, chosen)
+    alone = "--resume" if resume is not None else "--show" if show else None
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, chosen=chosen),
-            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs, how=how),
+            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs, how=how)
+            if alone is None
+            else partial(refuse, option=alone),
         )
 
 

@@ -1,0 +1,91 @@
+"""Files of many puzzles from the command line: one JSON record a line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+WRONG = EASY.replace("53", "55", 1)
+
+
+def satpuzzles(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "satpuzzles", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False)
+
+
+def records(ran: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_text_lines_are_checked_in_order(tmp_path: Path, jobs: str) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join([EASY, "", WRONG, "." * 81, "rubbish"] * 40))
+    ran = satpuzzles("check", file, "--jobs", jobs)
+    found = records(ran)
+    assert [record["status"] for record in found] == ["unique", "none", "multiple", "error"] * 40
+    assert [record["line"] for record in found] == [5 * i + j for i in range(40) for j in (1, 3, 4, 5)]
+    assert ran.returncode == 2
+    assert ran.stderr == ""
+
+
+def test_json_lines_on_standard_input_are_a_batch() -> None:
+    line = json.dumps({"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]})
+    ran = satpuzzles("count", "-", stdin=f"{line}\n{line}\n")
+    assert [record["count"] for record in records(ran)] == [2, 2]
+    assert ran.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["count - --resume /nonexistent", "count - --show", "count - --stats", "check - --stats", "solve - --stats"],
+)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_options_for_one_puzzle_are_refused(words: str, jobs: str) -> None:
+    ran = satpuzzles(*words.split(), "--jobs", jobs, stdin=f"{EASY}\n{EASY}\n")
+    option = words.split()[2]
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"satpuzzles: standard input: {option} expects a file with one puzzle, found many\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("count - --method approximate --limit 3", "an approximate count has no limit"),
+        ("count - --method approximate --delta 2", "epsilon is above 0 and delta between 0 and 1, not 0.8 and 2.0"),
+        ("count - --backend kissat404", "kissat404 cannot count solutions: it is not incremental; these are: "),
+        ("solve - --solutions 2 --backend kissat404", "kissat404 cannot enumerate solutions: it is not incremental; "),
+    ],
+)
+def test_what_goes_with_no_puzzle_is_said_once(words: str, complaint: str) -> None:
+    if "approximate" in words:
+        pytest.importorskip("pyapproxmc")
+    ran = satpuzzles(*words.split(), stdin=f"{EASY}\n{EASY}\n")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"satpuzzles: {complaint}")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_one_document_on_one_line_is_no_batch() -> None:
+    ran = satpuzzles("count", "-", stdin='{"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]}\n')
+    assert ran.stdout == "2 (enumerated)\n"
+
+
+def test_the_file_of_records_appears_whole(tmp_path: Path) -> None:
+    ran = satpuzzles("solve", "-", "-o", tmp_path / "out.jsonl", stdin=f"{EASY}\n{EASY}\n")
+    assert ran.returncode == 0
+    assert [json.loads(line)["status"] for line in (tmp_path / "out.jsonl").read_text().splitlines()] == ["solved"] * 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_solver_that_lies_has_failed(tmp_path: Path, jobs: str) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text("print('s SATISFIABLE'); print('v 0')")
+    ran = satpuzzles("check", "-", "--backend", f"exec:{sys.executable} {liar}", "--jobs", jobs, stdin=f"{EASY}\n" * 2)
+    found = records(ran)
+    assert [record["status"] for record in found] == ["failed"] * 2
+    assert all("its answer is wrong" in str(record["error"]) for record in found)
+    assert (ran.returncode, ran.stderr) == (4, "")
