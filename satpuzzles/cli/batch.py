@@ -1,7 +1,8 @@
 """Files of many puzzles, for the commands that take them."""
 
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -22,6 +23,12 @@ def refuse(file: str, lines: Lines, *, option: str) -> NoReturn:
     """Raise UsageError for an ``option`` that goes with one puzzle alone, before any of the ``lines`` is answered."""
     next(lines, None)  # they close their file once they have been begun
     raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
+
+
+def _code(record: Mapping[str, Any]) -> int:
+    if record["status"] == "exact":
+        return ANSWERED if record["count"] else NO_SOLUTION
+    return _CODES.get(record["status"], ANSWERED)
 
 
 def batch(
@@ -50,7 +57,7 @@ def batch(
             with click.progressbar(records, label=file, show_pos=True, file=sys.stderr, hidden=hidden) as shown:
                 for record in shown:
                     to.record({"file": file} | record)
-                    code = max(code, _CODES.get(record["status"], ANSWERED))
+                    code = max(code, _code(record))
                     done += 1
         except KeyboardInterrupt:
             click.echo(f"satpuzzles: {file}: interrupted after {done} puzzles", err=True)

@@ -69,6 +69,13 @@ def test_what_goes_with_no_puzzle_is_said_once(words: str, complaint: str) -> No
     assert len(ran.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("method", ["auto", "enumerate"])
+def test_a_count_of_0_is_exit_code_1(method: str) -> None:
+    ran = satpuzzles("count", "-", "--method", method, stdin=f"{EASY}\n{WRONG}\n{EASY}\n")
+    assert [record["count"] for record in records(ran)] == [1, 0, 1]
+    assert ran.returncode == 1
+
+
 def test_one_document_on_one_line_is_no_batch() -> None:
     ran = satpuzzles("count", "-", stdin='{"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]}\n')
     assert ran.stdout == "2 (enumerated)\n"
