@@ -140,8 +140,7 @@ def test_killed_midway_there_is_no_directory(tmp_path):
 
 
 def test_regions_may_have_any_numbers(tmp_path):
-    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "5x5-1-one-star.json")
-    other = replace(puzzle, regions=tuple(tuple(4 - region for region in row) for row in puzzle.regions))
-    assert other.regions != puzzle.regions
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-one-star.json")
+    other = replace(puzzle, regions=tuple(tuple(7 - region for region in row) for row in puzzle.regions))
     certify.certify(other, tmp_path / "here")
-    assert satpuzzles.verify(tmp_path / "here").verdict == "unique"
+    assert satpuzzles.verify(tmp_path / "here").puzzle == puzzle
