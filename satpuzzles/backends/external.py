@@ -5,6 +5,8 @@ checked: a model must satisfy every clause. That there is no solution is taken o
 """
 
 import os
+import re
+import selectors
 import shlex
 import shutil
 import signal
@@ -21,6 +23,15 @@ import numpy as np
 from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
 from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import SolverError, UsageError
+
+_ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
+_ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
+"""The most that an answer may have, and that for each variable: a number of ten digits with its sign takes 14 on a line
+of its own.
+"""
+_PIECE = 2**16
+_SHOWN = 60
+"""Bytes of something else than an answer that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +76,17 @@ class ExternalSession:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
         with self._path.open("wb") as file:
             dimacs.write(self._formula, file, extra=extra)
-        output = self._run()
+        variables = dimacs.variables_of(self._formula, extra)
+        output = self._run(_Output(self._chosen.name, variables))
         if output is None:
             return LATE
-        outcome = parse_answer(output, dimacs.variables_of(self._formula, extra), self._chosen.name)
+        outcome = parse_answer(output, variables, self._chosen.name)
         if isinstance(outcome, Sat):
             check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome
 
-    def _run(self) -> bytes | None:
+    def _run(self, output: "_Output") -> bytes | None:
+        """What the command answers; None past the deadline."""
         name = self._chosen.name
         try:
             process = subprocess.Popen(
@@ -87,7 +100,8 @@ class ExternalSession:
             raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
         with process:
             try:
-                output, complaints = process.communicate(timeout=self._deadline.remaining)
+                output.read(process, self._deadline)
+                process.wait(self._deadline.remaining)
             except BaseException as error:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
@@ -95,10 +109,10 @@ class ExternalSession:
                     return None
                 raise
         if process.returncode not in (0, 10, 20):
-            said = complaints.decode(errors="replace").strip().splitlines()
+            said = output.complaints.decode(errors="replace").strip().splitlines()
             how = f"signal {-process.returncode}" if process.returncode < 0 else f"exit code {process.returncode}"
             raise SolverError(f"{name}: ended with {how}, expected 10, 20 or 0{': ' + said[-1] if said else ''}")
-        return output
+        return output.answer
 
     def core(self) -> list[int]:
         raise UsageError(f"{self._chosen.name}: a command gives no cores")
@@ -114,6 +128,50 @@ class ExternalSession:
 
     def statistics(self) -> dict[str, int]:
         return {}
+
+
+class _Output:
+    """What a command prints, of which no more is kept than an answer over so many ``variables`` can need."""
+
+    def __init__(self, name: str, variables: int) -> None:
+        self._name, self._most = name, _ANSWER_BYTES + _VARIABLE_BYTES * variables
+        self._beginning = bytearray()
+        self._kept = bytearray()
+        self._open_line = bytearray(b"\n")
+        self.complaints = b""
+
+    @property
+    def answer(self) -> bytes:
+        """The ``s`` and ``v`` lines; without any, how the output begins."""
+        lines = self._kept + b"".join(_ANSWER_LINE.findall(self._open_line))
+        return bytes(lines[1:] or self._beginning)
+
+    def read(self, process: subprocess.Popen[bytes], deadline: Deadline) -> None:
+        """Read all that ``process`` prints. Raises TimeoutExpired past ``deadline``, SolverError if it is too much."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ, self._take)  # type: ignore[arg-type]  # a pipe
+            selector.register(process.stderr, selectors.EVENT_READ, self._complain)  # type: ignore[arg-type]  # too
+            while selector.get_map():
+                for key, _ in selector.select(deadline.remaining):
+                    if piece := os.read(key.fd, _PIECE):
+                        key.data(piece)
+                    else:
+                        selector.unregister(key.fileobj)
+                if deadline.passed:
+                    raise subprocess.TimeoutExpired(process.args, 0)
+
+    def _take(self, piece: bytes) -> None:
+        self._beginning += piece[: _SHOWN - len(self._beginning)]
+        self._open_line += piece
+        if b"\n" in piece:
+            ended = self._open_line.rfind(b"\n")
+            self._kept += b"".join(_ANSWER_LINE.findall(self._open_line, 0, ended))
+            del self._open_line[:ended]
+        if len(self._kept) + len(self._open_line) > self._most:
+            raise SolverError(f"{self._name}: printed too much, expected an answer of at most {self._most} bytes")
+
+    def _complain(self, piece: bytes) -> None:
+        self.complaints = (self.complaints + piece)[-_PIECE:]
 
 
 _LAUNCHER = """
@@ -143,7 +201,7 @@ def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
     """
     verdicts = [line[2:].strip() for line in output.splitlines() if line.startswith(b"s ")]
     if len(set(verdicts)) != 1:
-        found = repr(output[:60].decode(errors="replace")) if not verdicts else f"{len(verdicts)} of them"
+        found = repr(output[:_SHOWN].decode(errors="replace")) if not verdicts else f"{len(verdicts)} of them"
         raise SolverError(f"{name}: expected one line 's SATISFIABLE' or 's UNSATISFIABLE', found {found}")
     match verdicts[0]:
         case b"UNSATISFIABLE":

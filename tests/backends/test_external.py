@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -66,6 +67,12 @@ def answer(chosen, seconds=None):
         ("sys.exit('no licence')", "ended with exit code 1, expected 10, 20 or 0: no licence"),
         ("os.kill(os.getpid(), signal.SIGSEGV)", "ended with signal 11"),
         (says("s UNSATISFIABLE", "s UNKNOWN"), "found 2 of them"),
+        ("while True: print('v 1')", "printed too much, expected an answer of at most 100096 bytes"),
+        ("while True: print('c', end='')", "printed too much"),
+        (
+            "sys.stderr.write('x\\n' * 10**6 + 'no licence'); sys.exit(1)",
+            "exit code 1, expected 10, 20 or 0: no licence",
+        ),
     ],
 )
 def test_a_liar_is_caught_and_named(solver, body, complaint):
@@ -81,6 +88,9 @@ def test_a_liar_is_caught_and_named(solver, body, complaint):
         (says("c hello", "s UNSATISFIABLE", code=20), Unsat()),
         (says("s UNSATISFIABLE", "s UNSATISFIABLE"), Unsat()),
         (says("s UNKNOWN"), Unknown("the solver gave up")),
+        ("print('s UNSATISFIABLE', end='')", Unsat()),
+        ("sys.stdout.write('c hello\\n' * 10**6 + 's UNSATISFIABLE\\n')", Unsat()),
+        ("sys.stderr.write('hello\\n' * 10**6); print('s UNSATISFIABLE')", Unsat()),
     ],
 )
 def test_its_word_is_taken_where_it_cannot_be_checked(solver, body, outcome):
@@ -92,6 +102,23 @@ def test_a_model_may_come_on_any_lines(solver, lines):
     outcome = answer(solver(says("s SATISFIABLE", *lines, code=10)))
     assert isinstance(outcome, Sat)
     assert outcome.assignment[1:].tolist() == [True, False, True]
+
+
+def test_a_model_may_come_in_pieces(solver):
+    pieces = ("s SATIS", "FIABLE\n", "v", " 1 -", "2 3", " 0")
+    outcome = answer(solver(f"for piece in {pieces}: print(piece, end='', flush=True); time.sleep(0.1)"))
+    assert isinstance(outcome, Sat)
+    assert outcome.assignment[1:].tolist() == [True, False, True]
+
+
+def test_what_is_no_answer_is_not_kept(solver):
+    chosen = solver("for _ in range(100): sys.stdout.write('c hello\\n' * 10**5)\nprint('s UNSATISFIABLE')")
+    tracemalloc.start()
+    try:
+        assert answer(chosen) == Unsat()
+        assert tracemalloc.get_traced_memory()[1] < 10**7
+    finally:
+        tracemalloc.stop()
 
 
 def test_answers_with_windows_line_ends_are_understood():
