@@ -29,6 +29,9 @@ _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
 """The most that an answer may have, and that for each variable: a number of ten digits with its sign takes 14 on a line
 of its own.
 """
+_WORDS = {Sat: "SATISFIABLE", Unsat: "UNSATISFIABLE", Unknown: "UNKNOWN"}
+_VERDICTS: dict[int, type[Outcome]] = {10: Sat, 20: Unsat}
+"""What an exit code says; 0 says nothing."""
 _PIECE = 2**16
 _SHOWN = 60
 """Bytes of something else than an answer that are shown."""
@@ -77,16 +80,22 @@ class ExternalSession:
         with self._path.open("wb") as file:
             dimacs.write(self._formula, file, extra=extra)
         variables = dimacs.variables_of(self._formula, extra)
-        output = self._run(_Output(self._chosen.name, variables))
-        if output is None:
+        output = _Output(self._chosen.name, variables)
+        code = self._run(output)
+        if code is None:
             return LATE
-        outcome = parse_answer(output, variables, self._chosen.name)
+        outcome = parse_answer(output.answer, variables, self._chosen.name)
+        if _VERDICTS.get(code, type(outcome)) is not type(outcome):
+            raise SolverError(
+                f"{self._chosen.name}: expected exit code 10 with SATISFIABLE and 20 with UNSATISFIABLE, "
+                f"found {code} with {_WORDS[type(outcome)]}"
+            )
         if isinstance(outcome, Sat):
             check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome
 
-    def _run(self, output: "_Output") -> bytes | None:
-        """What the command answers; None past the deadline."""
+    def _run(self, output: "_Output") -> int | None:
+        """The exit code of the command, whose ``output`` is read; None past the deadline."""
         name = self._chosen.name
         try:
             process = subprocess.Popen(
@@ -112,7 +121,7 @@ class ExternalSession:
             said = output.complaints.decode(errors="replace").strip().splitlines()
             how = f"signal {-process.returncode}" if process.returncode < 0 else f"exit code {process.returncode}"
             raise SolverError(f"{name}: ended with {how}, expected 10, 20 or 0{': ' + said[-1] if said else ''}")
-        return output.answer
+        return process.returncode
 
     def core(self) -> list[int]:
         raise UsageError(f"{self._chosen.name}: a command gives no cores")

@@ -67,6 +67,9 @@ def answer(chosen, seconds=None):
         ("sys.exit('no licence')", "ended with exit code 1, expected 10, 20 or 0: no licence"),
         ("os.kill(os.getpid(), signal.SIGSEGV)", "ended with signal 11"),
         (says("s UNSATISFIABLE", "s UNKNOWN"), "found 2 of them"),
+        (says("s UNSATISFIABLE", code=10), "found 10 with UNSATISFIABLE"),
+        (says("s SATISFIABLE", "v 1 -2 3 0", code=20), "found 20 with SATISFIABLE"),
+        (says("s UNKNOWN", code=20), "found 20 with UNKNOWN"),
         ("while True: print('v 1')", "printed too much, expected an answer of at most 100096 bytes"),
         ("while True: print('c', end='')", "printed too much"),
         (
