@@ -33,7 +33,7 @@ class Knowledge:
                 self._exclude(-fact)
                 continue
             self.open[cell] = [x for x in self.open[cell] if x == fact]
-            for excluded, rule in self._goes_without_saying(fact):
+            for excluded, rule in self.goes_without_saying(fact):
                 self.origins.setdefault(excluded, []).append((rule, fact))
                 if self._exclude(excluded):
                     changed.add(self.reasoner.cell_of[excluded])
@@ -46,7 +46,7 @@ class Knowledge:
         values.remove(literal)
         return True
 
-    def _goes_without_saying(self, fact: int) -> Iterable[tuple[int, int]]:
+    def goes_without_saying(self, fact: int) -> Iterable[tuple[int, int]]:
         """The values of other cells that ``fact`` excludes, each with the one rule of the game that says so."""
         cell = self.reasoner.cell_of[fact]
         for rule in self._rules_of_the_game.get(cell, ()):

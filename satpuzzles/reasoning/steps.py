@@ -66,8 +66,6 @@ class Steps:
         self.knowledge = Knowledge(reasoner)
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
-        self._looked_at: set[tuple[int, int]] = set()
-        """Rules and conclusions for which the first tier has had its step."""
         self._changed = set(reasoner.switches)
         """Rules about whose cells more is known than when they were last looked at."""
         self._random = random.Random(0)  # noqa: S311  # the same path each time
@@ -83,6 +81,10 @@ class Steps:
         core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts])
         if core is None:
             return None
+        for rule in self.reasoner.switches:
+            cells = {*self.reasoner.cells_of[rule]}
+            known = [x for x in self.knowledge.facts if self.reasoner.cell_of[x] in cells]
+            core = min(core, self.reasoner.alone(rule).core([rule, *known]) or core, key=len)
         return min((self._shrunk((), core) for _ in range(_ORDERS)), key=lambda step: step.size)
 
     def next(self) -> Step | None:
@@ -121,8 +123,7 @@ class Steps:
 
     def _look_at_cells(self) -> None:
         for value in self._only_values(range(len(self.knowledge.open))):
-            if value not in self._found:
-                self._note(value, self.knowledge.about([self.reasoner.cell_of[value]]))
+            self._note(value, self.knowledge.about([self.reasoner.cell_of[value]]))
 
     def _look_at_rules(self) -> None:
         for rule in self.reasoner.switches:
@@ -132,9 +133,7 @@ class Steps:
                 targets = self._open(cells)
                 refuted = refuted_by(self.reasoner.alone(rule), [rule, *known], targets) if targets else []
                 for conclusion in self._conclusions(refuted):
-                    if (rule, conclusion) not in self._looked_at:
-                        self._looked_at.add((rule, conclusion))
-                        self._note(conclusion, [rule, *known])
+                    self._note(conclusion, [rule, *known])
                 self._changed.remove(rule)
 
     def _look_at_pairs_of_rules(self) -> None:
@@ -253,8 +252,8 @@ class Steps:
         return step.size, len(step.rules), excludes, spread, conclusion
 
     def _with_all_that_follows(self, step: Step) -> Step:
-        """The step with what else its reason gives about the cells of its rules: of many rules only the same value,
-        for nobody would see more in them.
+        """The step with what else its reason gives about the cells of its rules: of many rules only of the same value
+        or cell, for nobody would see more in them.
         """
         cells = {cell for rule in step.rules for cell in self.reasoner.cells_of[rule]}
         reason = [*step.rules, *step.facts]
@@ -263,10 +262,13 @@ class Steps:
             # that a cell has its last value may rest on more than this reason
             last = [*self._conclusions(refuted), *self._only_values(sorted(cells))]
             more = [x for x in last if asked.satisfied([*reason, -x]) is None]
-        filled = {self.reasoner.cell_of[x] for x in (*more, *step.conclusions)}
-        more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled]
+        told = [*step.conclusions, *more]
+        filled = {self.reasoner.cell_of[x] for x in told}
+        without_saying = {x for fact in told if fact > 0 for x, _ in self.knowledge.goes_without_saying(fact)}
+        more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled and x not in without_saying]
         if len(step.rules) > _FEW_RULES:
             same = self.reasoner.fact(step.conclusions[0])
             facts = {x: self.reasoner.fact(x) for x in more}
-            more = [x for x in more if (facts[x].value, facts[x].holds) == (same.value, same.holds)]
+            alike = {x for x in more if facts[x].value == same.value or facts[x].cell == same.cell}
+            more = [x for x in more if x in alike and facts[x].holds == same.holds]
         return Step((*step.conclusions, *(x for x in more if x not in step.conclusions)), step.rules, step.facts)

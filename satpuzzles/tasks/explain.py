@@ -247,14 +247,16 @@ class Merged:
 
 
 def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:
-    """Runs of steps of ``easy`` rules and facts at most told by their conclusions alone, all others one by one."""
+    """Runs of steps of ``easy`` rules and facts at most told by their conclusions alone, all others one by one, as soon
+    as they are found.
+    """
     for is_easy, group in groupby(steps, key=lambda step: step.size <= easy):
-        run = tuple(group)
-        if is_easy and len(run) > 1:
+        run = tuple(group) if is_easy else ()
+        if len(run) > 1:
             conclusions = facts_in_words(puzzle, (fact for step in run for fact in step.conclusions))
             yield Merged(run, f"{len(run)} easy steps: {conclusions}.")
         else:
-            yield from (Merged((step,), step.sentence) for step in run)
+            yield from (Merged((step,), step.sentence) for step in run or group)
 
 
 def _rows(document: Node) -> Board:

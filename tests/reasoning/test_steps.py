@@ -1,5 +1,7 @@
 """Every step is proved again without switches, and every rule and fact in it shown to be needed."""
 
+import random
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.tasks.explain import Progress, explain, hint
+from satpuzzles.tasks.explain import Progress, explain, hint, merged
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
 
@@ -169,3 +171,41 @@ def test_wrong_entries_are_told_by_a_minimal_contradiction(puzzle, data):
     assert (found.progress is Progress.CONFLICT) == impossible
     if impossible:
         check_step(found.step, Reasons(puzzle))
+
+
+def test_a_reason_is_looked_for_again_when_more_is_known():
+    path = explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"))
+    last = path.steps[-1]
+    assert (len(last.rules), len(last.facts)) == (1, 3), "the rest of a full column"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_stands_twice_in_a_line_is_the_conflict(seed):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "9x9.json")
+    source = random.Random(seed)
+    full = satpuzzles.solve(puzzle).grid
+    written = [[value if source.random() < 0.5 else None for value in row] for row in full]
+    row, (one, other) = source.randrange(9), source.sample(range(9), 2)
+    written[row][one] = full[row][one]
+    written[row][other] = full[row][one]
+    found = hint(puzzle, written)
+    assert found.progress == "conflict"
+    assert found.step.size <= 3
+
+
+def test_what_a_conclusion_excludes_goes_without_saying():
+    for step in explain(satpuzzles.load(INSTANCES / "sudoku" / "6x6.json")).steps:
+        concluded = {fact for fact in step.conclusions if fact.holds}
+        excluded = [fact for fact in step.conclusions if not fact.holds]
+        assert not any(
+            fact.value == value.value and (fact.cell[0] == value.cell[0] or fact.cell[1] == value.cell[1])
+            for fact in excluded
+            for value in concluded
+        )
+
+
+def test_easy_steps_are_merged_and_others_told_as_they_are_found():
+    steps = iter(explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")).steps)
+    told = merged(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"), steps, 0)
+    next(told)
+    assert len(list(steps)) == 7, "one step was asked for"
