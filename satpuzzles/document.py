@@ -49,7 +49,8 @@ class Node:
         """The member ``key`` of an object."""
         node = self.child(key)
         if key not in self.value:
-            raise self.error(f"a member {key!r}", f"only {', '.join(sorted(self.value)) or 'nothing'}")
+            found = ", ".join(sorted(self.value))
+            raise self.error(f"a member {key!r}", f"only {found}" if found else "none")
         return node
 
     def object(self) -> None:
@@ -57,11 +58,11 @@ class Node:
         if not isinstance(self.value, dict):
             raise self.error("an object")
 
-    def known_keys(self, keys: Collection[str]) -> None:
-        """Raise InstanceError for a member that is neither in ``keys`` nor common to all puzzles."""
+    def known_keys(self, keys: Collection[str], common: Collection[str] = COMMON_KEYS) -> None:
+        """Raise InstanceError for a member that is neither in ``keys`` nor in ``common``, those of all puzzles."""
         for key in self.value:
-            if key not in keys and key not in COMMON_KEYS:
-                allowed = ", ".join(sorted({*keys, *COMMON_KEYS}))
+            if key not in keys and key not in common:
+                allowed = ", ".join(sorted({*keys, *common}))
                 raise self.child(key).error(f"one of the members {allowed}", f"the unknown member {key!r}")
 
     def integer(self, low: int | None = None, high: int | None = None, *, name: str = "a whole number") -> int:

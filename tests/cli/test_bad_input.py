@@ -30,7 +30,7 @@ DOCUMENTS = [
     (True, "the document: expected an object, found true"),
     (1.5, "the document: expected an object, found 1.5"),
     ("sudoku", "the document: expected an object, found 'sudoku'"),
-    ({}, "the document: expected a member 'puzzle', found only nothing"),
+    ({}, "the document: expected a member 'puzzle', found none"),
     ({"givens": []}, "the document: expected a member 'puzzle', found only givens"),
     ({"puzzle": "chess"}, "puzzle: expected one of sudoku, hanjie, "),
     ({"puzzle": "Sudoku"}, "found 'Sudoku'"),
