@@ -123,6 +123,10 @@ class Puzzle(ABC):
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
         return self.value_name(value)
 
+    def value_of(self, symbol: str) -> int | None:
+        """The value that a person writes into a cell as ``symbol``; None where that is none."""
+        return int(symbol) if len(symbol) < 10 and symbol.isascii() and symbol.isdecimal() else None
+
     def shown(self, board: Board) -> list[list[str]]:
         """What stands in the cells of ``board``. A complete one needs no crosses."""
         complete = all(value is not None for row in board for value in row)

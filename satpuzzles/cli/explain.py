@@ -15,6 +15,7 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import whole_file
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.reasoning.reasoner import Fact
 from satpuzzles.render import for_output
 from satpuzzles.render.steps import page
@@ -43,8 +44,10 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     The value that a cell must have, or the values it cannot have, by the smallest set of rules and known cells found.
     If something already filled in cannot stay, it tells what contradicts what.
     """
+    if file == board == formats.STANDARD_INPUT:
+        raise UsageError("FILE and --grid cannot both be standard input")
     puzzle = loaded(file)
-    so_far = SoFar() if board is None else _board(board)
+    so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
     renderer = for_output(shown.to, shown.output)
     if result.step is not None and renderer.name != "text" and not shown.as_json:
@@ -110,13 +113,14 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     yield from page(title, steps, lambda: _ENDS.get(explanation.progress, "these cannot stand together"))
 
 
-def _board(path: str) -> SoFar:
+def _board(path: str, puzzle: Puzzle) -> SoFar:
+    source = formats.name_of(path)
     try:
-        return SoFar.from_json(Node(orjson.loads(formats.read(path))))
+        return SoFar.from_json(Node(orjson.loads(formats.read(path))), puzzle)
     except orjson.JSONDecodeError as error:
-        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg, source=path) from None
+        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg, source=source) from None
     except InstanceError as error:
-        raise error.within(path) from None
+        raise error.within(source) from None
 
 
 def _step(step: Explained) -> dict[str, Any]:

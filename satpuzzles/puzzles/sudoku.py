@@ -107,6 +107,12 @@ class Sudoku(Puzzle):
     def value_name(self, value: int) -> str:
         return self.symbols[value - 1] if self.symbols else str(value)
 
+    def value_of(self, symbol: str) -> int | None:
+        names = self.symbols or tuple(DEFAULT_SYMBOLS[: self.size])
+        if symbol in names:
+            return names.index(symbol) + 1
+        return None if self.symbols else Puzzle.value_of(self, symbol)
+
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [
             text

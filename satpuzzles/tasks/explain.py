@@ -1,5 +1,6 @@
 """Explain: the next step of a solution in words, and the whole path to it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -130,15 +131,18 @@ class SoFar:
     excluded: tuple[Fact, ...] = ()
 
     @staticmethod
-    def from_json(document: Node) -> "SoFar":
+    def from_json(document: Node, puzzle: Puzzle) -> "SoFar":
         """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
-        numbers or null, or strings of digits or dots; cells count from 0. Raises InstanceError.
+        values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
+        number, or as a person writes it in the cells of ``puzzle``. Raises InstanceError.
         """
         if isinstance(document.value, list):
-            return SoFar(_rows(document))
+            return SoFar(_rows(document, puzzle))
+        document.object()
+        document.known_keys({"grid", "excluded"}, common=())
         excluded = document.child("excluded")
         facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
-        return SoFar(_rows(document.required("grid")), facts)
+        return SoFar(_rows(document.required("grid"), puzzle), facts)
 
     def to_json(self) -> dict[str, Any]:
         """The document that `from_json` reads back."""
@@ -158,8 +162,8 @@ def hint(
 ) -> Hint:
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
-    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. Raises UsageError for an
-    entry that is no value of a cell.
+    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. Raises UsageError for
+    ``entries`` that are not empty and of another shape than the board, and for what is no cell or no value of one.
     """
     deadline = Deadline.after(time_limit)
     try:
@@ -259,19 +263,21 @@ def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Me
             yield from (Merged((step,), step.sentence) for step in run or group)
 
 
-def _rows(document: Node) -> Board:
-    return [[_entry(entry) for entry in _entries(row)] for row in document.items("a list of rows")]
+def _rows(document: Node, puzzle: Puzzle) -> Board:
+    return [[_entry(entry, puzzle) for entry in _entries(row)] for row in document.items("a list of rows")]
 
 
 def _entries(row: Node) -> list[Node]:
     if isinstance(row.value, str):
-        values = [int(c) if c in "0123456789" else None if c == "." else c for c in row.value]
-        return Node(values, row.place).items()
+        return Node([None if c == "." else c for c in row.value], row.place).items()
     return row.items("a row")
 
 
-def _entry(node: Node) -> int | None:
-    return None if node.value is None else node.integer(name="a value or null")
+def _entry(node: Node, puzzle: Puzzle) -> int | None:
+    if node.value is None:
+        return None
+    value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
+    return node.integer(name="a value or null") if value is None else value
 
 
 def _excluded(node: Node) -> Fact:
@@ -280,14 +286,30 @@ def _excluded(node: Node) -> Fact:
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:
+    if entries:
+        _require_shape(entries, asked)
     written = [
         Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
     ]
     for fact in (*written, *excluded):
         literal = asked.literal(fact)
+        if literal is None and fact.cell not in asked.places:
+            raise UsageError(f"{cell_name(fact.cell)}: there is no such cell in this {asked.puzzle.kind}")
         if literal is None:
-            raise UsageError(f"{cell_name(fact.cell)}: {fact.value} is no value of a cell of this {asked.puzzle.kind}")
+            blank = "" if fact.value else "; null or '.' is open"
+            kind = f"{asked.puzzle.kind}{blank}"
+            raise UsageError(f"{cell_name(fact.cell)}: {fact.value} is no value of a cell of this {kind}")
         yield literal
+
+
+def _require_shape(entries: Board, asked: Reasoner) -> None:
+    """Raise UsageError unless ``entries`` has the rows of the board, each with as many cells."""
+    lengths = Counter(row for row, _ in asked.places)
+    if len(entries) != len(lengths):
+        raise UsageError(f"the grid: expected {len(lengths)} rows, found {len(entries)}")
+    for r, row in enumerate(entries):
+        if len(row) != lengths[r]:
+            raise UsageError(f"row {r + 1} of the grid: expected {lengths[r]} cells, found {len(row)}")
 
 
 def _end(steps: Steps) -> Progress:

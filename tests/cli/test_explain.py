@@ -67,10 +67,16 @@ def test_a_wrong_entry_is_told(run, tmp_path):
         ('{"excluded": []}', "expected a member 'grid'"),
         ('[[1, "x"]]', "[0][1]: expected a value or null, found 'x'"),
         ('["1x"]', "[0][1]: expected a value or null, found 'x'"),
-        ("[[17]]", "r1c1: 17 is no value"),
-        ('{"grid": [[1,1,1,1,1,1,1,1,1,1]]}', "r1c10"),
+        (json.dumps([[17, *[None] * 8], *[[None] * 9] * 8]), "r1c1: 17 is no value of a cell of this sudoku"),
+        (json.dumps(["0........", *["........."] * 8]), "r1c1: 0 is no value of a cell of this sudoku; null or '.' is"),
+        ('{"grid": [[1,1,1,1,1,1,1,1,1,1]]}', "the grid: expected 9 rows, found 1"),
         ('{"grid": [], "excluded": [{"cell": [1], "value": 2}]}', "excluded[0].cell"),
-        ('{"grid": [], "excluded": [{"cell": [40, 1], "value": 2}]}', "r41c2"),
+        ('{"grid": [], "excluded": [{"cell": [40, 1], "value": 2}]}', "r41c2: there is no such cell in this sudoku"),
+        (
+            '{"grid": [], "exclude": []}',
+            "exclude: expected one of the members excluded, grid, found the unknown member",
+        ),
+        ("{}", "the document: expected a member 'grid', found none"),
     ],
 )
 def test_a_bad_board_is_refused(run, tmp_path, board, words):
@@ -79,6 +85,19 @@ def test_a_bad_board_is_refused(run, tmp_path, board, words):
     result = run("hint", EASY, "--grid", path)
     assert (result.code, result.out) == (2, "")
     assert words in one_line(result)
+
+
+def test_a_board_on_standard_input_is_named_so(run):
+    told = one_line(run("hint", EASY, "--grid", "-", stdin=b"{"))
+    assert told.startswith("satpuzzles: standard input: line 1 column 2: expected JSON")
+    told = one_line(run("hint", EASY, "--grid", "-", stdin=b"7"))
+    assert told == "satpuzzles: standard input: the document: expected an object, found 7\n"
+
+
+def test_puzzle_and_board_cannot_both_be_standard_input(run):
+    result = run("hint", "-", "--grid", "-", stdin=EASY.read_bytes())
+    assert result.code == 2
+    assert one_line(result) == "satpuzzles: FILE and --grid cannot both be standard input\n"
 
 
 def test_a_board_that_is_not_there(run):

@@ -64,7 +64,7 @@ def _file(data: bytes) -> None:
 
 def _board(data: bytes) -> None:
     with suppress(orjson.JSONDecodeError, InstanceError, UsageError):
-        so_far = SoFar.from_json(Node(orjson.loads(data)))
+        so_far = SoFar.from_json(Node(orjson.loads(data)), UNIQUE)
         hint(UNIQUE, so_far.grid, so_far.excluded)
 
 
