@@ -49,9 +49,7 @@ class ChildSession:
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         answer: Outcome | None = self._ask("solve", tuple(assumptions))
-        if answer is None:
-            return Unknown("memory limit") if self._out_of_memory else LATE
-        return answer
+        return self._unanswered() if answer is None else answer
 
     def core(self) -> list[int]:
         return self._ask("core") or []
@@ -64,9 +62,9 @@ class ChildSession:
     def prefer(self, literals: Sequence[int]) -> None:
         self._ask("prefer", list(literals))
 
-    def proof(self) -> list[str]:
-        """As in `Session`; past the deadline there is none, and no line."""
-        return self._ask("proof") or []
+    def proof(self) -> list[str] | Unknown:
+        lines: list[str] | None = self._ask("proof")
+        return self._unanswered() if lines is None else lines
 
     def statistics(self) -> dict[str, int]:
         return self._ask("statistics") or {}
@@ -76,6 +74,10 @@ class ChildSession:
         self._process.kill()
         self._exchanges.shutdown()
         self._process.communicate()
+
+    def _unanswered(self) -> Unknown:
+        """Why `_ask` has no answer."""
+        return Unknown("memory limit") if self._out_of_memory else LATE
 
     def _ask(self, *request: Any) -> Any:
         """The answer to ``request``; None past the deadline or without memory, and then for good. Raises SolverError

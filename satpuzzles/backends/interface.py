@@ -115,8 +115,9 @@ class Session(Protocol):
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first, if the solver has the feature PHASES."""
 
-    def proof(self) -> list[str]:
-        """After Unsat without assumptions: the lines of a DRUP proof of it, the last of them the empty clause.
+    def proof(self) -> list[str] | Unknown:
+        """After Unsat without assumptions: the lines of a DRUP proof of it, the last of them the empty clause; Unknown,
+        with the reason, where a limit was reached before the proof was here.
 
         The session must have been opened with ``proof`` and asked once.
         """

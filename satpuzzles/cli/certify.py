@@ -11,8 +11,8 @@ from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.tasks import certify as tasks
 from satpuzzles.tasks.certificate import Rejected
-from satpuzzles.tasks.check import Uniqueness
-from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.tasks.check import Uniqueness, Verdict
+from satpuzzles.tasks.search import SearchOptions, Statistics
 from satpuzzles.tasks.verify import verify as verification_of
 
 REJECTED = 1
@@ -30,18 +30,28 @@ def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_js
     The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
     """
     puzzle = formats.load(file, format=options.named_format())
-    verdict = tasks.certify(puzzle, directory, **chosen)
+    verdict = certified(puzzle, directory, chosen)
+    made = verdict.status is not Uniqueness.UNKNOWN
     with report(_shown(as_json=as_json), several=False) as to:
         if as_json:
             record = record_of(file, puzzle, verdict.status, verdict.reason, verdict.statistics if stats else None)
-            to.record(record | {"certificate": directory})
+            to.record(record | ({"certificate": directory} if made else {}))
         else:
-            none = verdict.status is Uniqueness.NONE
-            words = no_answer(verdict.status, verdict.reason) if none else str(verdict.status)
-            to.line(f"{words}\ncertificate in {directory}")
+            answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
+            to.line(str(verdict.status) if answered else no_answer(verdict.status, verdict.reason))
+            if made:
+                to.line(f"certificate in {directory}")
             if stats:
                 to.statistics(verdict.statistics)
-    return NO_SOLUTION if verdict.status is Uniqueness.NONE else ANSWERED
+    return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)
+
+
+def certified(puzzle: Puzzle, directory: str, chosen: SearchOptions) -> Verdict:
+    """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none."""
+    try:
+        return tasks.certify(puzzle, directory, **chosen)
+    except GaveUp as error:
+        return Verdict(Uniqueness.UNKNOWN, [], [], str(error), Statistics(chosen["backend"]))
 
 
 @click.command()

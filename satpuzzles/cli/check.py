@@ -6,11 +6,11 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
+from satpuzzles.cli.certify import certified
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
-from satpuzzles.tasks.certify import certify
 from satpuzzles.tasks.check import Uniqueness, verdict
 from satpuzzles.tasks.search import SearchOptions
 
@@ -42,7 +42,7 @@ def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, j
 
 def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, directory: str | None) -> int:
     with searching(file, data, 2, chosen) as search:
-        result = verdict(search, list(search)) if directory is None else certify(search.puzzle, directory, **chosen)
+        result = verdict(search, list(search)) if directory is None else certified(search.puzzle, directory, chosen)
     puzzle = search.puzzle
     to.heading(file)
     if to.as_json:

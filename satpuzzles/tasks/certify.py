@@ -70,7 +70,7 @@ def _evidence(compiled: Compiled, chosen: backends.Backend, deadline: Deadline, 
     while len(found) < 2:
         outcome, proof = _answer(compiled, blocking, chosen, deadline, statistics)
         if isinstance(outcome, Unknown):
-            raise GaveUp(f"{outcome.reason} after {len(found)} solutions")
+            raise GaveUp(outcome.reason + f", {len(found)} found so far" * bool(found))
         if isinstance(outcome, Unsat):
             status = Uniqueness.UNIQUE if found else Uniqueness.NONE
             reason = None if found else compiled.puzzle.contradiction()
@@ -99,7 +99,7 @@ def _answer(
             return outcome, []
         with statistics.timed("proof"):
             proof = session.proof()
-        return (outcome, proof) if proof else (backends.LATE, [])
+        return (proof, []) if isinstance(proof, Unknown) else (outcome, proof)
 
 
 def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:

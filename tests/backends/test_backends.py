@@ -8,7 +8,7 @@ from pysat.solvers import Solver
 
 import satpuzzles
 from satenc import evaluate
-from satpuzzles.backends import Deadline, Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.backends import LATE, Deadline, Feature, Sat, Unknown, Unsat, backend, backends
 from satpuzzles.errors import UsageError
 from tests.backends.common import ALL, formula, hard
 from tests.paths import INSTANCES
@@ -256,7 +256,13 @@ def test_of_an_empty_clause_the_proof_is_that_clause():
 
 def test_past_the_deadline_there_is_no_proof():
     with backend("glucose4").open(formula(1, []), PAST, proof=True) as session:
-        assert session.proof() == []
+        assert session.proof() == LATE
+
+
+def test_a_child_without_memory_says_that_instead_of_a_proof():
+    with backend("glucose4").open(formula(1, []), Deadline.after(600), proof=True) as session:
+        session._out_of_memory = True
+        assert session.proof() == Unknown("memory limit")
 
 
 def test_a_command_gives_no_proof():

@@ -91,8 +91,10 @@ def test_one_certificate_is_of_one_puzzle(run, unique, tmp_path, files):
 def test_past_the_time_limit_there_is_none(run, hard, tmp_path):
     for arguments in (("certify", hard, "-o", "here"), ("check", hard, "--certify", "here")):
         result = run(*arguments, "--time-limit", "0.1")
-        assert (result.code, result.out) == (3, "")
-        assert "time limit" in result.err, "also where it is reached before the solver begins"
+        assert (result.code, result.out, result.err) == (3, "gave up: time limit\n", "")
+        record = run(*arguments, "--time-limit", "0.1", "--json").records[0]
+        assert (record["status"], record["reason"]) == ("unknown", "time limit")
+        assert "certificate" not in record
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
 
 

@@ -11,7 +11,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles import FileError, GaveUp, UsageError, WrongAnswer
-from satpuzzles.backends import Feature, backends
+from satpuzzles.backends import Feature, Unknown, backends
+from satpuzzles.backends.child import ChildSession
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.tasks import certificate, certify
 from tests.paths import INSTANCES
@@ -102,6 +103,13 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
 def test_at_the_time_limit_there_is_no_directory(tmp_path):
     with pytest.raises(GaveUp, match="time limit"):
         made(tmp_path, time_limit=0)
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_memory_for_the_proof_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(ChildSession, "proof", lambda _: Unknown("memory limit"))
+    with pytest.raises(GaveUp, match=r"^memory limit, 1 found so far$"):
+        made(tmp_path, time_limit=60)
     assert not list(tmp_path.iterdir())
 
 
