@@ -84,7 +84,10 @@ class Rating:
 
     def to_json(self) -> dict[str, Any]:
         """The record of `satpuzzles rate`."""
-        status = "unknown" if self.late else "graded" if self.grade else "ungraded"
+        if not self.solvable:
+            status = "none"
+        else:
+            status = "unknown" if self.late else "graded" if self.grade else "ungraded"
         record: dict[str, Any] = {"status": status, "grade": self.grade, "candidates": self.candidates}
         if self.grade is not None:
             record["difficulty"] = self.difficulty

@@ -167,6 +167,13 @@ def test_files_of_many_puzzles_are_rated_line_by_line(run):
     assert "steps" in run("rate", INSTANCES / "sudoku" / "batch.txt").records[0]
 
 
+def test_a_puzzle_without_a_solution_is_exit_code_1_among_many_too(run):
+    several = run("rate", INSTANCES / "sudoku" / "batch.txt", "--no-explanations")
+    assert [record["status"] for record in several.records] == ["graded", "graded", "ungraded", "none"]
+    assert several.code == run("rate", IMPOSSIBLE).code == 1
+    assert run("rate", IMPOSSIBLE, "--json").records[0]["status"] == "none"
+
+
 def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
     fixed = tmp_path / "fixed.json"
     result = run("repair", SEVERAL, "-o", fixed)
