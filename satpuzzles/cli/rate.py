@@ -46,12 +46,16 @@ def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit:
     if to.as_json:
         to.record({"file": file, "puzzle": puzzle.kind} | rating.to_json())
     else:
-        to.line(_grade_in_words(rating))
+        if rating.grade is not None or not rating.late:
+            to.line(_grade_in_words(rating))
         if rating.candidates:
             to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
         if rating.explanations:
             largest, mean = rating.largest_explanation, rating.mean_explanation
-            to.line(f"{len(rating.explanations)} steps of {mean:.1f} rules and facts on average, {largest} at most")
+            steps = f"{'the first ' * rating.late}{len(rating.explanations)} steps"
+            to.line(f"{steps} of {mean:.1f} rules and facts on average, {largest} at most")
+        if rating.late:
+            to.line(f"gave up: {rating.reason}")
     if rating.late:
         return GAVE_UP
     return ANSWERED if rating.solvable else NO_SOLUTION

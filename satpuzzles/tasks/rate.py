@@ -61,8 +61,9 @@ class Rating:
     """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
 
     ``late`` tells that it was a limit. ``candidates`` counts the values open at first and after each rung that was
-    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds. ``rounds``
-    are known with grade 2: in each of them all values go from which a contradiction is propagated, and what follows.
+    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds, if ``late``
+    the first of them. ``rounds`` are known with grade 2: in each of them all values go from which a contradiction is
+    propagated, and what follows.
     """
 
     grade: Grade | None
@@ -84,10 +85,8 @@ class Rating:
 
     def to_json(self) -> dict[str, Any]:
         """The record of `satpuzzles rate`."""
-        if not self.solvable:
-            status = "none"
-        else:
-            status = "unknown" if self.late else "graded" if self.grade else "ungraded"
+        without_grade = "unknown" if self.late else "ungraded" if self.solvable else "none"
+        status = "graded" if self.grade and not self.late else without_grade
         record: dict[str, Any] = {"status": status, "grade": self.grade, "candidates": self.candidates}
         if self.grade is not None:
             record["difficulty"] = self.difficulty
@@ -134,9 +133,9 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, unique: bool = False, tim
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining)
     sizes = [step.size for step in explanation] if explanations else []
-    if explanation.progress is Progress.UNKNOWN:
-        return Rating(grade, "time limit; not all steps found", ladder.candidates, late=True, rounds=rounds)
-    return Rating(grade, None, ladder.candidates, sizes, rounds=rounds)
+    late = explanation.progress is Progress.UNKNOWN
+    reason = "time limit; not all steps found" if late else None
+    return Rating(grade, reason, ladder.candidates, sizes, late=late, rounds=rounds)
 
 
 class _Ladder:

@@ -1,12 +1,15 @@
 """``--time-limit`` on the commands that reason: what is told when time is up, and the exit code."""
 
+from itertools import islice
+
 import pytest
 
 from satpuzzles.cli import repair
 from satpuzzles.generators import kinds
 from satpuzzles.generators.repair import Repair
-from satpuzzles.tasks import forced
+from satpuzzles.tasks import forced, rate
 from satpuzzles.tasks.check import Uniqueness
+from satpuzzles.tasks.explain import Progress
 from tests.deadlines import count_down
 
 GIVENS = ["12..", "....", "..4.", "4..1"]
@@ -23,12 +26,30 @@ def test_nothing_is_forced_that_is_not_known(monkeypatch, run, write):
 
 @pytest.mark.parametrize(
     ("command", "answer"),
-    [("hint", "gave up: time limit"), ("explain", "gave up: time limit"), ("rate", "no grade: time limit")],
+    [("hint", "gave up: time limit"), ("explain", "gave up: time limit"), ("rate", "gave up: time limit")],
 )
 def test_no_time_at_all(run, write, command, answer):
     name = write("easy.json", "sudoku", givens=GIVENS)
     told = run(command, name, "--time-limit", "0")
     assert (told.code, told.out, told.err) == (3, f"{answer}\n", "")
+
+
+def test_a_rating_tells_that_not_all_steps_are_found(run, write, monkeypatch):
+    class Late(rate.Explanation):
+        def __iter__(self):
+            yield from islice(super().__iter__(), 2)
+            self.progress = Progress.UNKNOWN
+
+    monkeypatch.setattr(rate, "Explanation", Late)
+    name = write("easy.json", "sudoku", givens=GIVENS)
+    told = run("rate", name)
+    assert told.code == 3
+    assert told.out.startswith("easy, grade 1: ")
+    first, last = told.out.splitlines()[-2:]
+    assert first.startswith("the first 2 steps of ")
+    assert last == "gave up: time limit; not all steps found"
+    (record,) = run("rate", name, "--json").records
+    assert (record["status"], record["grade"], record["steps"]) == ("unknown", 1, 2)
 
 
 def test_a_certificate_that_could_not_be_checked_in_time(run, write):
