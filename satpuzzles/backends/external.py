@@ -8,10 +8,8 @@ import os
 import re
 import selectors
 import shlex
-import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -23,6 +21,7 @@ import numpy as np
 from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
 from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.errors import SolverError, UsageError
+from satpuzzles.launcher import ending_with_us
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
 _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
@@ -99,7 +98,7 @@ class ExternalSession:
         name = self._chosen.name
         try:
             process = subprocess.Popen(
-                [*_ending_with_us(self._chosen.command), str(self._path)],
+                [*ending_with_us(self._chosen.command), str(self._path)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -181,26 +180,6 @@ class _Output:
 
     def _complain(self, piece: bytes) -> None:
         self.complaints = (self.complaints + piece)[-_PIECE:]
-
-
-_LAUNCHER = """
-import ctypes, os, sys
-ctypes.CDLL(None).prctl(1, 9)
-if os.getppid() == int(sys.argv[1]):
-    os.execvp(sys.argv[2], sys.argv[2:])
-"""
-"""Asks the system for SIGKILL when the parent is gone, and becomes the command. It takes 7 ms; code that `subprocess`
-runs between fork and exec would take none, but is unsafe in programs with threads.
-"""
-
-
-def _ending_with_us(command: Sequence[str]) -> list[str]:
-    """A command line for ``command`` such that it does not outlive this process, where the system can do that; one that
-    cannot be run is left as it is.
-    """
-    if sys.platform != "linux" or shutil.which(command[0]) is None:
-        return [*command]
-    return [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *command]
 
 
 def parse_answer(output: bytes, variables: int, name: str) -> Outcome:

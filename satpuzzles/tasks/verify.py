@@ -20,14 +20,14 @@ from satpuzzles.backends.interface import Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import loads
-from satpuzzles.proof import drat_trim
 from satpuzzles.proof.labels import forbidding_clause
 from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
 from satpuzzles.proof.text import Cnf, Malformed, proceeding, read_cnf, read_proof
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.tasks import certificate
+from satpuzzles.tasks import certificate, drat_trim
 from satpuzzles.tasks.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.tasks.check import Uniqueness
+from satpuzzles.tasks.drat_trim import Opinion
 from satpuzzles.tasks.export import write_labelled
 
 
@@ -189,11 +189,9 @@ class _Verifier:
         clauses = [*cnf.clauses, *extra]
         lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
         text = "\n".join([f"p cnf {cnf.variables} {len(clauses)}", *lines, ""]).encode()
-        match drat_trim.accepts(text, self._folder / certificate.PROOF, self._deadline.remaining):
-            case None:
-                self._deadline.check()  # it may have been cut off
-                return []
-            case False:
-                raise Rejected(certificate.PROOF, f"{drat_trim.COMMAND} does not accept it")
-            case True:
-                return [(drat_trim.COMMAND, "accepts the proof as well")]
+        opinion = drat_trim.opinion(text, self._folder / certificate.PROOF, self._deadline)
+        if opinion is Opinion.REJECTS:
+            raise Rejected(certificate.PROOF, f"{drat_trim.COMMAND} {opinion}")
+        if opinion is Opinion.NONE:
+            self._deadline.check()  # it may have been cut off
+        return [] if opinion is None else [(drat_trim.COMMAND, str(opinion))]

@@ -12,6 +12,7 @@ from satpuzzles import FileError, Rejected
 from satpuzzles.tasks import certificate
 from satpuzzles.tasks.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, PUZZLE, SECOND_SOLUTION, SOLUTION
 from satpuzzles.tasks.check import Uniqueness
+from satpuzzles.tasks.drat_trim import Opinion
 from tests.puzzles.common import puzzle
 from tests.tasks.certificates import NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 
@@ -267,10 +268,14 @@ def test_a_formula_that_contradicts_the_solution_is_noticed(certificates, scratc
 
 
 def test_what_drat_trim_refuses_is_rejected(certificates, scratch, monkeypatch):
-    for opinion in (True, False):
-        monkeypatch.setattr("satpuzzles.proof.drat_trim.accepts", lambda *_, opinion=opinion: opinion)
-        if opinion:
-            write_all(scratch, certificates["unique"])
-            assert satpuzzles.verify(scratch).findings[-1] == ("drat-trim", "accepts the proof as well")
-        else:
-            assert reason(scratch, certificates["unique"]) == f"{PROOF}: drat-trim does not accept it"
+    monkeypatch.setattr("satpuzzles.tasks.drat_trim.opinion", lambda *_: Opinion.REJECTS)
+    assert reason(scratch, certificates["unique"]) == f"{PROOF}: drat-trim does not accept it"
+
+
+@pytest.mark.parametrize(
+    ("opinion", "words"), [(Opinion.ACCEPTS, "accepts the proof as well"), (Opinion.NONE, "gave no verdict")]
+)
+def test_any_other_opinion_of_drat_trim_is_told(certificates, scratch, monkeypatch, opinion, words):
+    monkeypatch.setattr("satpuzzles.tasks.drat_trim.opinion", lambda *_: opinion)
+    write_all(scratch, certificates["unique"])
+    assert satpuzzles.verify(scratch).findings[-1] == ("drat-trim", words)
