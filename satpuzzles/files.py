@@ -1,5 +1,6 @@
 """Output files that appear whole or not at all."""
 
+import errno
 import gzip
 import lzma
 import os
@@ -12,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, cast
 
-from satpuzzles.errors import FileError
+from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError
 
 STANDARD_OUTPUT = "-"
 PARTIAL = ".partial"
@@ -26,22 +27,27 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
     ``-`` is standard output. ``.gz`` and ``.xz`` compress. Raises FileError when the file cannot be written.
     """
     if target == STANDARD_OUTPUT:
-        with _reported("standard output"):
-            yield sys.stdout.buffer
-            sys.stdout.buffer.flush()
+        with _lent(sys.stdout.buffer, "standard output") as output:
+            yield output
+            output.flush()
         return
     path = Path(target)
     if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
-        with _reported(path), path.open("wb") as file:
-            yield file
+        with reported(path):
+            device = path.open("wb")
+        with closed(device), _lent(device, path) as output:
+            yield output
+            output.flush()
         return
-    temporary: Path | None = None
+    with reported(path):
+        number, temporary = _unnamed(path) or _hidden(path)
     try:
-        with _reported(path):
-            number, temporary = _unnamed(path) or _hidden(path)
-            with os.fdopen(number, "wb") as file:
-                with _compressed(path, file) as stream:
-                    yield stream
+        with closed(os.fdopen(number, "wb")) as file, closed(_compressed(path, file)) as stream:
+            with _lent(stream, path) as output:
+                yield output
+            with reported(path):
+                if stream is not file:
+                    stream.close()
                 file.flush()
                 os.fsync(number)
                 umask = os.umask(0)
@@ -55,6 +61,16 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def closed(file: IO[bytes]) -> Iterator[IO[bytes]]:
+    """``file``, closed at the end; what was written to it has been flushed by then, or its errors told."""
+    try:
+        yield file
+    finally:
+        with suppress(OSError):
+            file.close()
 
 
 def _hidden(path: Path) -> tuple[int, Path]:
@@ -82,7 +98,7 @@ def _named(number: int, path: Path) -> Path:
 
 def make_folder(target: str) -> None:
     """Make the folder ``target`` unless it is there. Raises FileError when it cannot be made."""
-    with _reported(target):
+    with reported(target):
         Path(target).mkdir(parents=True, exist_ok=True)
 
 
@@ -95,7 +111,7 @@ def whole_directory(target: str | Path) -> Iterator[Path]:
     path = Path(target)
     temporary = _beside(path)
     try:
-        with _reported(path):
+        with reported(path):
             yield temporary
             for file in (*temporary.iterdir(), temporary):
                 _synchronise(file)
@@ -118,7 +134,7 @@ def _beside(path: Path) -> Path:
     """A new hidden directory beside ``path``, which must not exist."""
     if path.exists():
         raise FileError(f"{path}: expected a directory that is not there yet, it exists")
-    with _reported(path):
+    with reported(path):
         return Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent))
 
 
@@ -130,24 +146,70 @@ def _synchronise(path: Path) -> None:
         os.close(number)
 
 
-@contextmanager
-def _compressed(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
+def _compressed(path: Path, file: IO[bytes]) -> IO[bytes]:
     match path.suffix:
         case ".gz":
-            with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
-                yield cast("IO[bytes]", packed)
+            return cast("IO[bytes]", gzip.GzipFile("", "wb", 6, file, mtime=0))
         case ".xz":
-            with lzma.open(file, "wb", preset=1) as packed:
-                yield cast("IO[bytes]", packed)
+            return lzma.open(file, "wb", preset=1)
         case _:
-            yield file
+            return file
+
+
+def temporary_folder() -> str:
+    """Where temporary files go. Raises FileError when there is no such place."""
+    with reported("temporary folder"):
+        return tempfile.gettempdir()
 
 
 @contextmanager
-def _reported(path: Path | str) -> Iterator[None]:
+def reported(place: Path | str) -> Iterator[None]:
+    """Around writing: an error of the system becomes a FileError about ``place``, a want of memory GaveUp."""
     try:
         yield
     except BrokenPipeError:  # nobody's mistake
         raise
     except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from None
+        raise refusal(error, f"{place}: cannot be written") from None
+
+
+def refusal(error: OSError, what: str) -> SatpuzzlesError:
+    """The ``error`` of the system as one of ours: ``what`` it refused and why, or GaveUp where it has no memory."""
+    if error.errno == errno.ENOMEM:
+        return GaveUp("memory limit")
+    return FileError(f"{what}: {error.strerror or error}")
+
+
+class _Output:
+    """A binary stream that remembers its ``error``."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self.error: OSError | None = None
+
+    def write(self, data: bytes) -> int:
+        try:
+            return self._stream.write(data)
+        except OSError as error:
+            self.error = error
+            raise
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except OSError as error:
+            self.error = error
+            raise
+
+
+@contextmanager
+def _lent(stream: IO[bytes], place: Path | str) -> Iterator[IO[bytes]]:
+    """``stream`` to write to: its own errors are `reported`, others that come out of the block are none of its."""
+    output = _Output(stream)
+    try:
+        yield cast("IO[bytes]", output)
+    except OSError as error:
+        if error is not output.error:
+            raise
+        with reported(place):
+            raise

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -34,6 +34,7 @@ from satpuzzles.backends.child import (
 )
 from satpuzzles.backends.interface import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.files import closed, reported, temporary_folder
 
 _ADDED = 3
 """Assignments that `_approxmc` adds."""
@@ -131,13 +132,18 @@ def counting(
 ) -> Iterator[Counting]:
     """Start counting the answers of ``formula``; not ``projected``, its models. The count is ended with the block.
 
-    Raises UsageError if the counter is not installed.
+    Raises UsageError if the counter is not installed, FileError if there is no room for the question.
     """
     counter.expect_installed()
     question, factor = question_about(formula, counter, projected=projected, epsilon=epsilon, delta=delta)
-    with tempfile.TemporaryFile() as request, tempfile.TemporaryFile() as answer:
-        pickle.dump(question, request, protocol=pickle.HIGHEST_PROTOCOL)
-        request.seek(0)
+    with ExitStack() as stack:
+        with reported(temporary_folder()):
+            request, answer = (
+                stack.enter_context(closed(tempfile.TemporaryFile()))  # noqa: SIM115  # it is closed
+                for _ in range(2)
+            )
+            pickle.dump(question, request, protocol=pickle.HIGHEST_PROTOCOL)
+            request.seek(0)
         with subprocess.Popen(
             [sys.executable, "-c", f"from {__name__} import main; main()"],
             stdin=request,

@@ -4,6 +4,7 @@ The formula goes to a temporary file whose name ends the command line. The answe
 checked: a model must satisfy every clause. That there is no solution is taken on trust and said to be.
 """
 
+import errno
 import os
 import re
 import selectors
@@ -20,7 +21,8 @@ import numpy as np
 
 from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
 from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
-from satpuzzles.errors import SolverError, UsageError
+from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.files import reported, temporary_folder
 from satpuzzles.launcher import ending_with_us
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
@@ -60,7 +62,9 @@ class ExternalBackend:
     def open(self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False) -> Iterator[Session]:
         if proof:
             raise UsageError(f"{self.name}: a command writes no proofs for us")
-        with tempfile.TemporaryDirectory(prefix="satpuzzles-") as folder:
+        with reported(temporary_folder()):
+            temporary = tempfile.TemporaryDirectory(prefix="satpuzzles-")
+        with temporary as folder:
             yield ExternalSession(self, formula, Path(folder) / "formula.cnf", deadline)
 
 
@@ -76,7 +80,7 @@ class ExternalSession:
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
-        with self._path.open("wb") as file:
+        with reported(self._path), self._path.open("wb") as file:
             dimacs.write(self._formula, file, extra=extra)
         variables = dimacs.variables_of(self._formula, extra)
         output = _Output(self._chosen.name, variables)
@@ -105,6 +109,8 @@ class ExternalSession:
                 start_new_session=True,
             )
         except OSError as error:
+            if error.errno == errno.ENOMEM:
+                raise GaveUp("memory limit") from None
             raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
         with process:
             try:

@@ -16,6 +16,7 @@ import click
 from satpuzzles.cli.options import RunApart
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
 from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.files import refusal
 from satpuzzles.termination import Terminated, raise_terminated
 
 _COMMANDS = {
@@ -93,6 +94,8 @@ def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> None
     except MemoryError:
         click.echo("satpuzzles: gave up: memory limit", err=True)
         code = GAVE_UP
+    except OSError as error:  # what the system refuses anywhere, a process too many or no memory, is no bug
+        code = complain(refusal(error, "the system"))
     except Exception:  # noqa: BLE001  # the last resort: a bug must not look like an answer
         traceback.print_exc()
         click.echo("satpuzzles: this is a bug in satpuzzles, please report it", err=True)

@@ -3,14 +3,14 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Unpack
 
 from satpuzzles.backends import Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
-from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.tasks.search import Search, SearchOptions, Statistics, needs
 
@@ -133,7 +133,8 @@ def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], 
                 each(grid)
             if beside and time.monotonic() - started > _ALONE:
                 beside = False
-                rival = stack.enter_context(counting(search.compiled.formula, Counter.GANAK))
+                with suppress(FileError, GaveUp, MemoryError, OSError):  # no room for it: enumerating goes on
+                    rival = stack.enter_context(counting(search.compiled.formula, Counter.GANAK))
             if _finished(rival) is not None:
                 break
         number = None if search.exhausted else _finished(rival)

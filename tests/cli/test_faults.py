@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -157,6 +158,48 @@ def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
         f"satpuzzles: {small_disk / 'out'}: cannot be written: No space left on device\n",
     )
     assert sorted(small_disk.iterdir()) == before
+
+
+@pytest.fixture
+def small_temporary_folder(small_disk):
+    """Room for a page of 4 kB."""
+    (small_disk / "filling").write_bytes(b"x" * 60 * 1024)
+    return {**os.environ, "TMPDIR": str(small_disk)}
+
+
+@pytest.mark.parametrize("form", ["one", "batch"])
+def test_no_room_for_the_formula_of_a_command_is_said(small_disk, small_temporary_folder, form):
+    words = [sys.executable, "-m", "satpuzzles", "solve", "-", "--backend", "exec:true", "--no-presolve"]
+    ran = subprocess.run(
+        words, input=f"{EASY}\n" * (1 if form == "one" else 2), env=small_temporary_folder,
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    said = ran.stdout + ran.stderr
+    assert ran.returncode == 2
+    assert re.search(rf"{small_disk}/satpuzzles-.*: cannot be written: No space left on device", said)
+    assert "standard output" not in ran.stderr
+    assert [path.name for path in small_disk.iterdir()] == ["filling"]
+
+
+COUNTER = """
+import sys
+from satpuzzles.tasks import count
+count._ALONE = 0.0
+from satpuzzles.cli import main
+main(sys.argv[1:])
+"""
+
+
+def test_without_room_for_a_counter_enumerating_goes_on(small_disk, small_temporary_folder):
+    pytest.importorskip("pyganak")
+    empty = f"{ROOT / 'instances' / 'sudoku' / '4x4-empty.json'}"
+    for method, expected in (("auto", (0, "288 (enumerated)\n")), ("exact", (2, ""))):
+        ran = subprocess.run(
+            [sys.executable, "-c", COUNTER, "count", empty, "--method", method], env=small_temporary_folder,
+            capture_output=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert (ran.returncode, ran.stdout) == expected
+    assert f"{small_disk}: cannot be written: No space left on device" in ran.stderr
 
 
 MAKER = """

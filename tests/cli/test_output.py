@@ -1,5 +1,6 @@
 """Files that are written appear whole or not at all."""
 
+import errno
 import gzip
 import os
 import stat
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzles import files
+from satpuzzles import GaveUp, files
 from satpuzzles.files import whole_file
 
 WRITERS = [["solve"], ["check"], ["count"], ["export"]]
@@ -79,6 +80,33 @@ def test_an_error_while_writing_leaves_the_old_file_and_nothing_else(tmp_path):
         write_and_fail(target)
     assert target.read_text() == "old"
     assert names(tmp_path) == ["out"]
+
+
+@pytest.mark.parametrize("target", ["-", "out", "out.gz", "/dev/null"])
+def test_an_error_of_the_system_in_the_block_is_not_its_own(tmp_path, monkeypatch, target):
+    monkeypatch.chdir(tmp_path)
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with pytest.raises(OSError, match="No space left") as caught, whole_file(target):
+        raise full
+    assert caught.value is full
+    assert names() == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_device_that_is_full_is_said_once(run, unique):
+    result = run("solve", unique, unique, "-o", "/dev/full")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "satpuzzles: /dev/full: cannot be written: No space left on device\n"
+
+
+def test_no_memory_to_write_is_a_limit(tmp_path, monkeypatch):
+    def refuse(_number):
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(GaveUp, match="memory limit"), whole_file(str(tmp_path / "out")):
+        pass
+    assert names(tmp_path) == []
 
 
 @pytest.mark.parametrize("name", ["out", "out.gz", "out.xz"])
