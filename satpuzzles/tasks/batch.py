@@ -238,13 +238,21 @@ def answers(
         return
     key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
     call = partial(_answer_chunk, task, most, key, how)
-    for record in shared(call, lines, executor, chunk=_CHUNK, ahead=ahead):
+    for record in shared(call, lines, executor, chunk=_chunk(task, options, how or How()), ahead=ahead):
         yield _failed(record) if isinstance(record, Died) else record
 
 
 def _failed(died: Died[Line]) -> Record:
     status, why = ("unknown", "reason") if died.of_memory else ("failed", "error")
     return {"line": died.item[0], "status": status, why: died.reason}
+
+
+def _chunk(task: str, options: SearchOptions, how: How) -> int:
+    """Lines for a process at a time: many where handing them over would take longer than the answers; what takes longer
+    goes one by one, so that records come as they are made.
+    """
+    quick = task in {"solve", "check"} or (task == "count" and how.method is Method.AUTO)
+    return _CHUNK if quick and _sharing(options) else 1
 
 
 _CHUNK = 64

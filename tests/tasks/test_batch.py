@@ -1,7 +1,8 @@
 """A batch says of each puzzle what a search of its own says."""
 
 import json
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.tasks import batch
 from satpuzzles.tasks.batch import answers
+from satpuzzles.tasks.count import How, Method
 from tests.backends.common import needs_cadical
 
 SQUARE = ["1234", "3412", "2143", "4321"]
@@ -53,6 +55,37 @@ def test_an_executor_changes_nothing() -> None:
         shared = list(answers("check", lines, 2, {"backend": "glucose4"}, executor, ahead=3))
     assert [record["line"] for record in shared] == [number for number, _ in lines]
     assert [record["status"] for record in shared] == [record["status"] for record in alone]
+
+
+class Sizes(Executor):
+    """Works at once, and remembers how many lines it was handed at a time."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def submit(self, fn: Any, lines: Any, /, **rest: Any) -> Future[Any]:  # type: ignore[override]
+        self.sizes.append(len(lines))
+        future: Future[Any] = Future()
+        future.set_result(fn(lines, **rest))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("task", "options", "how", "expected"),
+    [
+        ("solve", {}, None, [64, 6]),
+        ("check", {"backend": "glucose4"}, None, [64, 6]),
+        ("count", {}, None, [64, 6]),
+        ("count", {}, How(Method.ENUMERATE), [1] * 70),
+        ("check", {"backend": "kissat404"}, None, [1] * 70),
+        ("grade", {}, None, [1] * 70),
+    ],
+)
+def test_what_takes_long_is_handed_over_one_by_one(task: str, options: Any, how: How, expected: list[int]) -> None:
+    executor = Sizes()
+    lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
+    assert len(list(answers(task, lines, None, options, executor, how=how))) == 70
+    assert executor.sizes == expected
 
 
 def test_solvers_are_opened_anew_now_and_then_and_for_each_shape(monkeypatch: pytest.MonkeyPatch) -> None:
