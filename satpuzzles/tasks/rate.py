@@ -61,9 +61,9 @@ class Rating:
     """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
 
     ``late`` tells that it was a limit. ``candidates`` counts the values open at first and after each rung that was
-    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds, if ``late``
-    the first of them. ``rounds`` are known with grade 2: in each of them all values go from which a contradiction is
-    propagated, and what follows.
+    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.tasks.explain` finds, of the
+    first steps if it was ``late``. ``rounds`` are known with grade 2: in each of them all values go from which a
+    contradiction is propagated, and what follows.
     """
 
     grade: Grade | None
@@ -134,8 +134,8 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, unique: bool = False, tim
     explanation = Explanation(puzzle, deadline.remaining)
     sizes = [step.size for step in explanation] if explanations else []
     late = explanation.progress is Progress.UNKNOWN
-    reason = "time limit; not all steps found" if late else None
-    return Rating(grade, reason, ladder.candidates, sizes, late=late, rounds=rounds)
+    not_all = "time limit; not all steps found" if late else None
+    return Rating(grade, not_all, ladder.candidates, sizes, late=late, rounds=rounds)
 
 
 class _Ladder:
