@@ -9,7 +9,7 @@ import orjson
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.pictures import refuse_terminal, write
-from satpuzzles.cli.report import report
+from satpuzzles.cli.report import renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.document import Node
 from satpuzzles.drawing import Picture
@@ -17,7 +17,6 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.reasoning.reasoner import Fact
-from satpuzzles.render import for_output
 from satpuzzles.render.steps import page
 from satpuzzles.tasks import explain as tasks
 from satpuzzles.tasks.explain import Explained, ExplainedLink, Explanation, Progress, Rule, SoFar
@@ -46,16 +45,19 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     """
     if file == board == formats.STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
+    renderer = renderer_for(shown)
+    if renderer is not None and renderer.solutions:
+        raise UsageError(f"{renderer.name} is made by 'satpuzzles explain'")
+    if renderer is not None:
+        refuse_terminal(renderer, shown.output)
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
-    renderer = for_output(shown.to, shown.output)
-    if result.step is not None and renderer.name != "text" and not shown.as_json:
-        if renderer.solutions:
-            raise UsageError(f"{renderer.name} is made by 'satpuzzles explain'")
-        refuse_terminal(renderer, shown.output)
-        click.echo(result.step.sentence, err=True)
-        write(renderer, [Picture(result.step.drawing(puzzle))], shown, solution=False)
+    told = result.step.sentence if result.step is not None else _ENDS[result.progress]
+    if renderer is not None:
+        click.echo(told, err=True)
+        pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
+        write(renderer, pictures, shown, solution=False)
         return _CODES.get(result.progress, ANSWERED)
     with report(shown) as to:
         if to.as_json:
@@ -64,7 +66,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
                 record |= _step(result.step) | {"board": so_far.after(result.step).to_json()}
             to.record(record)
         else:
-            to.line(result.step.sentence if result.step is not None else _ENDS[result.progress])
+            to.line(told)
     return _CODES.get(result.progress, ANSWERED)
 
 
@@ -78,16 +80,16 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 @options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
     """Explain the solution step by step, always by the smallest step found; as html on a page with a picture each."""
+    renderer = renderer_for(shown)
+    if renderer is not None and renderer.name != "html":
+        raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")
     puzzle = loaded(file)
     explanation = tasks.Explanation(puzzle, time_limit)
-    renderer = for_output(shown.to, shown.output)
-    if renderer.name == "html" and not shown.as_json:
+    if renderer is not None:
         with whole_file(shown.output) as stream:
             for piece in _page(explanation, merge or 0):
                 stream.write(piece.encode())
         return _CODES.get(explanation.progress, ANSWERED)
-    if renderer.name != "text" and not shown.as_json:
-        raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")
     with report(shown) as to:
         number = 0
         for told in tasks.merged(puzzle, explanation, merge or 0):

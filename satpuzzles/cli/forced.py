@@ -3,7 +3,7 @@
 import click
 
 from satpuzzles.cli import options
-from satpuzzles.cli.report import report
+from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import cell_name
 from satpuzzles.reasoning.words import listed
@@ -17,10 +17,10 @@ from satpuzzles.tasks.search import SearchOptions
 @options.shown
 def forced(file: str, chosen: SearchOptions, shown: options.Shown) -> int:
     """Show what all solutions of a puzzle share, and what each other cell can be."""
-    puzzle = loaded(file)
-    result = find_forced(puzzle, **chosen)
-    status = "unknown" if result.gave_up else "found" if result.solvable else "none"
-    with report(shown) as to:
+    with pictures_or_words(shown) as to:
+        puzzle = loaded(file)
+        result = find_forced(puzzle, **chosen)
+        status = "unknown" if result.gave_up else "found" if result.solvable else "none"
         if to.as_json:
             to.record({"file": file, "puzzle": puzzle.kind, "status": status, "candidates": result.candidates})
         elif not result.solvable:

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from satpuzzles.cli.options import Shown
-from satpuzzles.cli.report import Report, note_width, report, style_for
+from satpuzzles.cli.report import Report, note_width, renderer_for, report, style_for
 from satpuzzles.drawing import Cell, Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.render import Options, Renderer, files, for_output
+from satpuzzles.render import Options, Renderer, files
 
 
 class _Pictures(Report):
@@ -39,10 +39,8 @@ class _Pictures(Report):
 @contextmanager
 def pictures_or_words(shown: Shown, *, several: bool = False) -> Iterator[Report]:
     """As `report`; its grids are drawn by ``shown.to``, or as the ending of the output asks for."""
-    renderer = for_output(shown.to, shown.output)
-    if shown.as_json and shown.to is not None:
-        raise UsageError("--json and --to exclude each other")
-    if renderer.name == "text" or shown.as_json:
+    renderer = renderer_for(shown)
+    if renderer is None:
         with report(shown, several=several) as to:
             yield to
         return

@@ -13,9 +13,10 @@ import orjson
 
 from satpuzzles.cli.options import Shown
 from satpuzzles.drawing import Cell, cell_name
+from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.render import Style
+from satpuzzles.render import Renderer, Style, for_output
 from satpuzzles.render.text import columns, text
 from satpuzzles.tasks.search import Statistics
 
@@ -74,9 +75,26 @@ def digits(number: int) -> str:
         sys.set_int_max_str_digits(limit)
 
 
+def renderer_for(shown: Shown) -> Renderer | None:
+    """What draws pictures, as ``shown.to`` or the ending of the output asks for; None for text and JSON. Raises
+    UsageError.
+    """
+    if shown.as_json and shown.to is not None:
+        raise UsageError("--json and --to exclude each other")
+    renderer = for_output(shown.to, shown.output)
+    return None if renderer.name == "text" or shown.as_json else renderer
+
+
 @contextmanager
 def report(shown: Shown, *, several: bool = False) -> Iterator[Report]:
-    """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading."""
+    """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading. Raises
+    UsageError where that should be a picture.
+    """
+    renderer = renderer_for(shown)
+    if renderer is not None:
+        raise UsageError(
+            f"{shown.output}: expected a file for text, or for JSON with --json, found one for {renderer.name}"
+        )
     with whole_file(shown.output) as stream:
         yield Report(stream, shown, style_for(shown), several=several)
 

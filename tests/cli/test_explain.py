@@ -268,6 +268,39 @@ def test_a_page_marks_all_that_is_told_together(run, tmp_path):
     assert len(marked) == empty
 
 
+@pytest.mark.parametrize(("command", "to"), [("hint", "svg"), ("explain", "html")])
+def test_a_picture_is_no_json(run, command, to):
+    result = run(command, SMALL, "--to", to, "--json")
+    assert (result.code, result.out) == (2, "")
+    assert one_line(result) == "satpuzzles: --json and --to exclude each other\n"
+
+
+def test_without_a_next_step_there_is_no_picture(run, tmp_path):
+    picture = tmp_path / "none.svg"
+    result = run("hint", INSTANCES / "sudoku" / "4x4-empty.json", "-o", picture)
+    assert (result.code, result.out, result.err) == (0, "", "nothing more follows: there are several solutions\n")
+    assert not picture.exists()
+
+
+@pytest.mark.parametrize("command", ["rate", "count"])
+def test_words_are_not_written_into_a_picture(run, tmp_path, command):
+    picture = tmp_path / "words.svg"
+    result = run(command, SMALL, "-o", picture)
+    assert (result.code, result.out) == (2, "")
+    assert one_line(result).endswith(
+        "words.svg: expected a file for text, or for JSON with --json, found one for svg\n"
+    )
+    assert not picture.exists()
+
+
+def test_what_is_forced_is_drawn(run, tmp_path):
+    picture = tmp_path / "forced.svg"
+    result = run("forced", SEVERAL, "-o", picture)
+    assert (result.code, result.out) == (0, "")
+    assert "r5c4 can be 2 or 8" in result.err
+    assert fromstring(picture.read_text()).tag.endswith("svg")
+
+
 @pytest.mark.parametrize(
     ("command", "to"), [("hint", "html"), ("explain", "svg"), ("hint", "chalk"), ("explain", "chalk")]
 )
