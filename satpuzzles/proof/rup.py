@@ -35,7 +35,8 @@ def check_refutation(checker: "Checker", steps: Iterable[Step]) -> int:
             checker.add(step.literals)
             added += 1
         else:
-            shown = " ".join(map(str, step.literals)) or "the empty clause"
+            shown = " ".join(map(str, step.literals[:10])) or "the empty clause"
+            shown += " ..." * (len(step.literals) > 10)
             raise NotAProof(f"step {number}: {shown} does not follow by unit propagation")
     if not checker.refuted:
         raise NotAProof("it ends without a contradiction")

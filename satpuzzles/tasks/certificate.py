@@ -23,14 +23,25 @@ FILES: Mapping[Uniqueness, frozenset[str]] = {
 """The files that show each verdict, beside the manifest."""
 
 _FORMAT = 1
+_LONGEST = 500
+"""The characters that a reason may have."""
 
 
 class Rejected(SatpuzzlesError):
-    """A certificate that does not show what it claims: the file, and what is wrong with it."""
+    """A certificate that does not show what it claims: the file, and what is wrong with it.
+
+    A reason quotes the certificate, keys and labels too. Whatever that holds, the reason is one line, and short, so that
+    it cannot pass for another verdict.
+    """
 
     def __init__(self, file: str, reason: str) -> None:
-        super().__init__(f"{file}: {reason}")
-        self.file, self.reason = file, reason
+        self.file, self.reason = file, _one_line(reason)
+        super().__init__(f"{file}: {self.reason}")
+
+
+def _one_line(text: str) -> str:
+    short = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
 
 
 @dataclass(frozen=True, slots=True)

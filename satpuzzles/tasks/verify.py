@@ -18,6 +18,7 @@ import orjson
 
 from satpuzzles.backends.interface import Deadline
 from satpuzzles.compiler import compile
+from satpuzzles.document import shown
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.proof.labels import forbidding_clause
@@ -107,7 +108,9 @@ class _Verifier:
         except InstanceError as error:
             raise Rejected(certificate.PUZZLE, str(error)) from None
         if puzzle.kind != self._manifest.puzzle:
-            raise Rejected(certificate.PUZZLE, f"expected a {self._manifest.puzzle}, found a {puzzle.kind}")
+            raise Rejected(
+                certificate.PUZZLE, f"expected the kind {shown(self._manifest.puzzle)}, found {shown(puzzle.kind)}"
+            )
         if wanted is not None and wanted.to_json() != puzzle.to_json():
             raise Rejected(certificate.PUZZLE, "it is another puzzle")
         return puzzle
@@ -166,7 +169,7 @@ class _Verifier:
         lines = zip(expected.getvalue().split(b"\n"), self._files[certificate.FORMULA].split(b"\n"), strict=False)
         number = next((number for number, (ours, theirs) in enumerate(lines, 1) if ours != theirs), None)
         place = "its length" if number is None else f"line {number}"
-        written = f"it was written by satpuzzles {manifest.satpuzzles}"
+        written = f"it was written by satpuzzles {shown(manifest.satpuzzles)}"
         raise Rejected(certificate.FORMULA, f"it is not this puzzle's, from {place} on; {written}")
 
     def _blocking_clause(self, cnf: Cnf, grid: Grid) -> list[int]:

@@ -73,6 +73,11 @@ def test_the_step_that_fails_is_named():
         check_refutation(Checker(3, ALL_SIGNS), [Step([1, 2]), Step([-1])])
 
 
+def test_of_a_long_step_that_fails_the_beginning_is_shown():
+    with pytest.raises(NotAProof, match=r"step 1: 1 2 3 4 5 6 7 8 9 10 \.\.\. does not follow"):
+        check_refutation(Checker(99), [Step([*range(1, 100)])])
+
+
 def test_steps_that_end_too_early_are_no_proof():
     with pytest.raises(NotAProof, match="it ends without a contradiction"):
         check_refutation(Checker(3, ALL_SIGNS), [Step([1, 2])])

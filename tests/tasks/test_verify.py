@@ -232,16 +232,31 @@ def test_two_solutions_have_to_differ(certificates, scratch):
     [
         (
             {"satpuzzles": "0.0.1"},
-            "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles 0",
+            "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles '0.0.1'",
         ),
         ({"encodings": {"rows": "ordered"}}, "manifest.json: sudoku has no encoding to choose for 'rows'"),
         ({"encodings": {"at-most-one": "pairwise"}}, "formula.cnf: it is not this puzzle's, from line 1 on"),
-        ({"puzzle": "hanjie"}, "puzzle.json: expected a hanjie, found a sudoku"),
+        ({"puzzle": "hanjie"}, "puzzle.json: expected the kind 'hanjie', found 'sudoku'"),
         ({"presolve": True}, "manifest.json: presolve: expected false: what is proved must not rest on propagators"),
     ],
 )
 def test_a_manifest_that_says_something_else_is_rejected(certificates, scratch, changes, complaint):
     assert reason(scratch, forged(certificates["unique"], **changes)).startswith(complaint)
+
+
+FOREIGN = "0.1.0\nverified: unique\r\x1b[2J\u2028" + "x" * 9_000
+
+
+@pytest.mark.parametrize("changes", [{"satpuzzles": FOREIGN}, {"puzzle": FOREIGN}, {"encodings": {FOREIGN: FOREIGN}}])
+def test_what_a_manifest_says_cannot_pass_for_lines_of_ours(certificates, scratch, changes):
+    found = reason(scratch, forged({**certificates["unique"], FORMULA: b"\n"}, **changes))
+    assert found.isprintable()
+    assert len(found) < 600
+
+
+def test_nor_can_the_names_of_its_files(certificates, scratch):
+    assert "verified: unique" in (found := reason(scratch, forged({**certificates["unique"], FOREIGN[:40]: b""})))
+    assert found.isprintable()
 
 
 @pytest.mark.parametrize(
