@@ -162,6 +162,7 @@ def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
     deadline = search.deadline
     formula = search.compiled.formula
     counter = Counter.GANAK if how.method is Method.EXACT else Counter.APPROXMC
+    search.statistics.backend = str(counter)
     with (
         counting(formula, counter, epsilon=how.epsilon, delta=how.delta) as running,
         search.statistics.timed("count"),

@@ -121,6 +121,15 @@ def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
     assert (limited.number, limited.exact) == (10**9, False)
 
 
+@pytest.mark.parametrize(
+    ("method", "counter"),
+    [pytest.param("exact", "pyganak", marks=GANAK), pytest.param("approximate", "pyapproxmc", marks=APPROXMC)],
+)
+def test_figures_of_a_count_name_the_counter(method, counter):
+    statistics = satpuzzles.count(SUDOKU_4, method=method).statistics
+    assert (statistics.backend, statistics.backend_reason) == (counter, None)
+
+
 @GANAK
 def test_auto_goes_on_when_the_counter_fails(monkeypatch):
     monkeypatch.setattr(module, "_ALONE", 0.0)
