@@ -4,6 +4,7 @@ DRUP: N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient checking and trimming 
 2014. A line is a clause that ends in 0 and is added; after ``d`` it is deleted.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -12,6 +13,9 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 _AT_ONCE = 500
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,18}+")
+_CLAUSE = re.compile(r"(?:-?[1-9][0-9]{0,18}+ )*+0")
+"""`int` would take more: signs and zeros before a number, underscores in it, other blanks around it."""
 
 
 class Malformed(ValueError):
@@ -51,7 +55,7 @@ def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
     lines = _lines(data)
     start = next((number for number, line in enumerate(lines) if not line.startswith("c ")), len(lines))
     words = lines[start].split(" ") if start < len(lines) else []
-    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(map(_is_number, words[2:])):
+    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(map(_NUMBER.fullmatch, words[2:])):
         raise Malformed(f"line {start + 1}: expected 'p cnf VARIABLES CLAUSES', found {_shown(' '.join(words))}")
     variables, expected = int(words[2]), int(words[3])
     rest = proceeding(lines[start + 1 :], proceed)
@@ -76,10 +80,6 @@ def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lamb
     return steps
 
 
-def _is_number(word: str) -> bool:
-    return word.isdigit() and len(word) < 20
-
-
 def _lines(data: bytes) -> list[str]:
     try:
         text = data.decode("ascii")
@@ -92,16 +92,12 @@ def _lines(data: bytes) -> list[str]:
 
 
 def _literals(number: int, line: str, variables: int) -> list[int]:
-    words = line.split(" ")
-    try:
-        *literals, end = map(int, words)
-    except ValueError:
-        raise Malformed(f"line {number}: expected literals and 0, found {_shown(line)}") from None
-    if end != 0:
-        raise Malformed(f"line {number}: expected 0 at the end, found {_shown(line)}")
-    for literal in literals:
-        if not 1 <= abs(literal) <= variables:
-            raise Malformed(f"line {number}: expected literals of the {variables} variables, found {literal}")
+    if not _CLAUSE.fullmatch(line):
+        raise Malformed(f"line {number}: expected literals and 0 at the end, found {_shown(line)}")
+    *literals, _ = map(int, line.split(" "))
+    if literals and not -variables <= min(literals) <= max(literals) <= variables:
+        found = max(literals, key=abs)
+        raise Malformed(f"line {number}: expected literals of the {variables} variables, found {found}")
     return literals
 
 
