@@ -10,6 +10,7 @@ The compiler is needed to tell that the formula is this puzzle's; a solver is no
 """
 
 from dataclasses import dataclass
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ import orjson
 from satpuzzles.backends.interface import Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.document import shown
-from satpuzzles.errors import FileError, InstanceError, UsageError
+from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.proof.labels import forbidding_clause
 from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
@@ -30,6 +31,10 @@ from satpuzzles.tasks.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.tasks.check import Uniqueness
 from satpuzzles.tasks.drat_trim import Opinion
 from satpuzzles.tasks.export import write_labelled
+
+_PIECE = 2**20
+_LARGEST = 2**28
+"""The bytes that a file may have: many times those of a proof that can be checked here in a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +51,38 @@ def verify(directory: str | Path, puzzle: Puzzle | None = None, *, time_limit: f
     """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given.
 
     Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory, and
-    OutOfTime, which says neither, after ``time_limit`` seconds.
+    GaveUp, which says neither, after ``time_limit`` seconds or when a file is larger than 256 MB.
     """
     deadline = Deadline.after(time_limit)
     folder = Path(directory)
     if not folder.is_dir():
         raise FileError(f"{folder}: expected the directory of a certificate, found none")
-    manifest = read_manifest(_read(folder, certificate.MANIFEST))
-    files = {name: _read(folder, name) for name in manifest.files}
-    for name, data in files.items():
-        if certificate.digest(data) != manifest.files[name]:
+    manifest = read_manifest(_read(folder, certificate.MANIFEST, deadline)[0])
+    files = {}
+    for name, expected in manifest.files.items():
+        files[name], found = _read(folder, name, deadline)
+        if found != expected:
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
     return _Verifier(folder, manifest, files, puzzle, deadline).verification()
 
 
-def _read(folder: Path, name: str) -> bytes:
+def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:
+    """The content of a file, and its digest."""
     path = folder / name
     if not path.is_file():
         raise Rejected(name, "expected a file, found none")
+    content, digest = bytearray(), sha256()
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            while piece := file.read(_PIECE):
+                deadline.check()
+                content += piece
+                digest.update(piece)
+                if len(content) > _LARGEST:
+                    raise GaveUp(f"{name}: expected at most {_LARGEST >> 20} MB, found more")
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from None
+    return bytes(content), digest.hexdigest()
 
 
 class _InTime(BytesIO):

@@ -1,6 +1,8 @@
 """Nothing but a certificate that holds is accepted."""
 
 import json
+import os
+import tracemalloc
 from io import BytesIO
 
 import pytest
@@ -8,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles import FileError, Rejected
+from satpuzzles import FileError, GaveUp, Rejected
+from satpuzzles.errors import OutOfTime
 from satpuzzles.tasks import certificate
 from satpuzzles.tasks.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, PUZZLE, SECOND_SOLUTION, SOLUTION
 from satpuzzles.tasks.check import Uniqueness
@@ -115,6 +118,38 @@ def test_a_missing_file_is_named(certificates, scratch, name):
 def test_a_directory_that_is_not_there_is_no_certificate(tmp_path):
     with pytest.raises(FileError, match="expected the directory of a certificate, found none"):
         satpuzzles.verify(tmp_path / "nothing")
+
+
+def test_of_a_file_beyond_all_bounds_nothing_is_said(certificates, scratch):
+    write_all(scratch, certificates["unique"])
+    os.truncate(scratch / PROOF, 2**32)
+    tracemalloc.start()
+    try:
+        with pytest.raises(GaveUp, match=r"^proof\.drup: expected at most 256 MB, found more$"):
+            satpuzzles.verify(scratch)
+        assert tracemalloc.get_traced_memory()[1] < 2**30
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_time_limit_holds_while_files_are_read(certificates, scratch, monkeypatch):
+    class Countdown:
+        """A deadline that passes when it is looked at for the 50th time."""
+
+        remaining, passed, looks = 1.0, False, 0
+
+        def check(self):
+            self.looks += 1
+            if self.looks == 50:
+                raise OutOfTime
+
+    countdown = Countdown()
+    monkeypatch.setattr("satpuzzles.tasks.verify.Deadline.after", lambda _: countdown)
+    write_all(scratch, certificates["unique"])
+    os.truncate(scratch / PROOF, 2**27)
+    with pytest.raises(OutOfTime):
+        satpuzzles.verify(scratch)
+    assert countdown.looks == 50
 
 
 def test_files_beside_those_of_the_certificate_do_no_harm(certificates, scratch):
