@@ -9,14 +9,13 @@ import orjson
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.pictures import refuse_terminal, write
-from satpuzzles.cli.report import renderer_for, report
+from satpuzzles.cli.report import fact_record, renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.document import Node
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.reasoning.reasoner import Fact
 from satpuzzles.render.steps import page
 from satpuzzles.tasks import explain as tasks
 from satpuzzles.tasks.explain import Explained, ExplainedLink, Explanation, Progress, Rule, SoFar
@@ -129,9 +128,9 @@ def _step(step: Explained) -> dict[str, Any]:
     return {
         "sentence": step.sentence,
         "size": step.size,
-        "conclusions": [_fact(fact) for fact in step.conclusions],
+        "conclusions": [fact_record(fact) for fact in step.conclusions],
         "rules": [_rule(rule) for rule in step.rules],
-        "facts": [_fact(fact) for fact in step.facts],
+        "facts": [fact_record(fact) for fact in step.facts],
         "chain": [_link(link) for link in step.chain],
     }
 
@@ -139,15 +138,11 @@ def _step(step: Explained) -> dict[str, Any]:
 def _link(link: ExplainedLink) -> dict[str, Any]:
     record: dict[str, Any] = {
         "rules": [_rule(rule) for rule in link.rules],
-        "premises": [_fact(fact) for fact in link.premises],
-        "conclusions": [_fact(fact) for fact in link.conclusions],
+        "premises": [fact_record(fact) for fact in link.premises],
+        "conclusions": [fact_record(fact) for fact in link.conclusions],
     }
     return record | ({"cases": [[_link(one) for one in case] for case in link.cases]} if link.cases else {})
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
-    return {"label": rule.label, "number": rule.number, "name": rule.name}
-
-
-def _fact(fact: Fact) -> dict[str, Any]:
-    return {"cell": list(fact.cell), "value": fact.value, "holds": fact.holds}
+    return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 import orjson
@@ -19,6 +19,9 @@ from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Renderer, Style, for_output
 from satpuzzles.render.text import columns, text
 from satpuzzles.tasks.search import Statistics
+
+if TYPE_CHECKING:
+    from satpuzzles.reasoning.reasoner import Fact  # with all that reasons
 
 
 class Report:
@@ -128,6 +131,17 @@ def record_of(
     if statistics is not None:
         record["statistics"] = asdict(statistics)
     return record
+
+
+def fact_record(fact: "Fact") -> dict[str, Any]:
+    """The JSON of a fact."""
+    return {"cell": list(fact.cell), "value": fact.value, "holds": fact.holds}
+
+
+def rule_record(puzzle: Puzzle, label: str, number: int | None) -> dict[str, Any]:
+    """The JSON of a rule instance."""
+    name, states = puzzle.rule_name(label, number), puzzle.rule_states(label, number)
+    return {"label": label, "number": number, "name": name, "states": states}
 
 
 def no_answer(status: str, reason: str | None) -> str:
