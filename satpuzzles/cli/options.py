@@ -163,8 +163,12 @@ def shown(function: Command) -> Command:
         return function(*args, shown=Shown(output, ascii_only, as_json, stats, to, width), **rest)
 
     command = cast("Command", gathered)
-    command = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(command)
-    return output(ascii_only(command))
+    return output(ascii_only(as_json(command)))
+
+
+def as_json(function: Command) -> Command:
+    """Whether results are JSON."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(function)
 
 
 def output(function: Command) -> Command:

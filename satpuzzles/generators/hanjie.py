@@ -19,9 +19,10 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import UsageError, WrongAnswer
 from satpuzzles.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
-from satpuzzles.generators.mending import Mended, value_literals
+from satpuzzles.generators.mending import Mended, cells_where, value_literals
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
+from satpuzzles.reasoning.words import listed, runs
 
 Picture: TypeAlias = NDArray[np.bool_]
 """``[row, column]``: whether a cell is painted."""
@@ -101,8 +102,22 @@ def mended(puzzle: Hanjie, grid: Grid, random: Random, deadline: Deadline = NEVE
     picture = np.array(grid, np.bool_)
     unique, changes = make_unique(picture, random, sparing=True, deadline=deadline)
     if not changes and is_unique(puzzle, deadline):
-        return Mended(puzzle, grid, 0)
-    return Mended(puzzle_of(unique), unique.astype(int).tolist(), changes)
+        return Mended(puzzle, grid, ())
+    painted, found = cells_where(unique != picture), puzzle_of(unique)
+    words = [f"paint: {listed(runs(painted))}"] if painted else []
+    clues = _new_clues_in_words(puzzle, found)
+    words += [f"change: {'; '.join(clues)}"] if clues else []
+    return Mended(found, unique.astype(int).tolist(), painted, tuple(words))
+
+
+def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
+    """The clues that ``after`` has in place of those ``before``, which may have left blocks open."""
+    return [
+        f"{after.rule_name(label, i)} to {after.rule_states(label, i)}"
+        for label, old, new in (("row", before.rows, after.rows), ("column", before.columns, after.columns))
+        for i, (one, other) in enumerate(zip(old, new, strict=True))
+        if one != other
+    ]
 
 
 def make_unique(

@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satenc import Lits, OrderInts
 from satpuzzles.compiler import Compiled
+from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Grid, Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
@@ -12,11 +16,19 @@ AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 @dataclass(frozen=True, slots=True)
 class Mended(Generic[AnyPuzzle]):
-    """A puzzle of which ``grid`` was proved to be the only solution, and how many cells were changed for that."""
+    """A puzzle of which ``grid`` was proved to be the only solution, which cells were changed for that, ascending, and
+    in ``words`` what was done.
+    """
 
     puzzle: AnyPuzzle
     grid: Grid
-    changes: int
+    changed: tuple[Cell, ...]
+    words: tuple[str, ...] = ()
+
+
+def cells_where(changed: NDArray[np.bool_]) -> tuple[Cell, ...]:
+    """The cells of a board ``[row, column]`` that are true."""
+    return tuple((r, c) for r, c in np.argwhere(changed).tolist())
 
 
 def value_literals(compiled: Compiled) -> Lits:

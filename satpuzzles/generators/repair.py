@@ -58,8 +58,9 @@ class Repair:
 
     Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
     are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
-    then ``added`` givens make it unique, or ``changes`` of a puzzle that has no givens: cells painted, or moved to
-    another region. ``gave_up`` tells why the work was cut short; what is there was found before.
+    then ``added`` givens make it unique, or in a puzzle that has no givens other cells do: those ``changed`` are
+    painted, or moved to another region, and ``words`` tell what was done. ``gave_up`` tells why the work
+    was cut short; what is there was found before.
     """
 
     status: Uniqueness
@@ -68,7 +69,8 @@ class Repair:
     dropped: Clues = field(default_factory=Clues)
     differing: tuple[Cell, ...] = ()
     added: tuple[Fact, ...] = ()
-    changes: int = 0
+    changed: tuple[Cell, ...] = ()
+    words: tuple[str, ...] = ()
     gave_up: str | None = None
 
 
@@ -175,7 +177,7 @@ def _given_more(puzzle: Puzzle, solution: Grid, seed: int, result: Repair, deadl
         return result
     module, _, name = _MENDERS[puzzle.kind].partition(":")
     mended = getattr(import_module(module), name)(puzzle, solution, Random(seed), deadline)  # noqa: S311
-    return replace(result, puzzle=mended.puzzle, changes=mended.changes)
+    return replace(result, puzzle=mended.puzzle, changed=mended.changed, words=mended.words)
 
 
 def _missing_givens(puzzle: Puzzle, solution: Grid, deadline: Deadline) -> list[Fact]:

@@ -16,13 +16,15 @@ from satenc import TRUE
 from satpuzzles.backends import NEVER, Deadline, Session, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
+from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.generators.interface import Generated, Generator, flag, number
-from satpuzzles.generators.mending import Mended, value_literals
+from satpuzzles.generators.mending import Mended, cells_where, value_literals
 from satpuzzles.generators.territories import grown, is_connected, neighbours
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.star_battle import StarBattle, most_stars
+from satpuzzles.reasoning.words import listed, runs
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""
@@ -63,7 +65,7 @@ def _as_read(puzzle: StarBattle) -> StarBattle:
 def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
     """A puzzle with one solution, whose regions are connected, with ``stars`` stars in each row, column and region.
 
-    ``changes`` counts the cells moved from one region to another. Raises UsageError if so many stars cannot be placed,
+    ``changed`` are the cells moved from one region to another. Raises UsageError if so many stars cannot be placed,
     GaveUp if on none of the boards tried moving borders led to a unique puzzle, OutOfTime past the ``deadline``.
     """
     for _ in range(_BOARDS):
@@ -85,7 +87,15 @@ def mended(puzzle: StarBattle, grid: Grid, random: Random, deadline: Deadline = 
     found = _with_borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, 60 * puzzle.size, deadline)
     if found is None:
         raise GaveUp("found no way to move the borders so that this solution is the only one")
-    return found
+    return replace(found, words=_moves_in_words(found))
+
+
+def _moves_in_words(found: Mended[StarBattle]) -> tuple[str, ...]:
+    """Which cells went to which region."""
+    into: dict[int, list[Cell]] = {}
+    for r, c in found.changed:
+        into.setdefault(found.puzzle.regions[r][c], []).append((r, c))
+    return tuple(f"move into region {region + 1}: {listed(runs(into[region]))}" for region in sorted(into))
 
 
 def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Stars:
@@ -162,7 +172,8 @@ def _with_borders_moved(
         if excess.any(axis=1).all():  # all other solutions known are ruled out
             found = _other_solutions(_puzzle(regions, puzzle.stars), solution, random, deadline)
             if not len(found):
-                return Mended(_puzzle(regions, puzzle.stars), _grid(solution), int((regions != before).sum()))
+                moved = (regions != before).reshape(puzzle.size, puzzle.size)
+                return Mended(_puzzle(regions, puzzle.stars), _grid(solution), cells_where(moved))
             others = np.concatenate([others, found])
             excess = _excess(regions, others, puzzle.stars)
         move = _best_move(regions, solution, others, excess, random, resting)

@@ -118,6 +118,9 @@ def test_an_explanation_as_json_has_a_record_a_step(run):
     assert end["status"] == "solved"
     assert end["steps"] == len(steps)
     assert all(step["size"] == len(step["rules"]) + len(step["facts"]) for step in steps)
+    assert steps[0]["rules"][0]["states"] == "every value once"
+    first, *_ = run("explain", INSTANCES / "hanjie" / "example-1-1.json", "--json").records
+    assert all(f"{rule['name']}: {rule['states']}" in first["sentence"] for rule in first["rules"])
 
 
 @pytest.mark.parametrize("command", ["hint", "explain"])
@@ -184,6 +187,67 @@ def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
     assert "these clues contradict: r1c3 and r1c6 are 5\ndrop: r1c6 is 5\n" in result.out
     assert run("check", fixed).out.startswith("unique\n")
     assert run("repair", EASY).out == "there is exactly one solution: nothing to repair\n"
+
+
+def test_repair_tells_which_cells_moved(run):
+    name = INSTANCES / "star-battle" / "8x8-1-one-star.json"
+    *moves, last = run("repair", name).out.splitlines()[1:]
+    assert last == "then there is exactly one solution"
+    assert all(move.startswith("move into region ") for move in moves)
+    (record,) = run("repair", name, "--json").records
+    before, after = satpuzzles.load(name).regions, record["repaired"]["regions"]
+    assert record["changed"] == [[r, c] for r in range(8) for c in range(8) if before[r][c] != after[r][c]]
+    assert moves[0] == "move into region 2: r1c1, r2c1 and r4c1 to r8c1"
+    assert [r for r in range(8) if before[r][0] != after[r][0] == 1] == [0, 1, 3, 4, 5, 6, 7]
+
+
+def test_repair_tells_which_cells_are_painted_and_which_clues_change(run, several):
+    assert run("repair", several).out.splitlines() == [
+        "several solutions, which differ in 4 cells: r1c1, r1c3, r3c1, r3c3",
+        "paint: r3c1",
+        "change: row 3 to blocks 1 1; column 1 to blocks 1 1",
+        "then there is exactly one solution",
+    ]
+
+
+def test_repair_tells_which_open_clues_are_filled_in(run):
+    lines = run("repair", INSTANCES / "hanjie" / "one-row-open.json").out.splitlines()
+    assert lines[1].startswith("change: column 1 to no blocks; column 2 to no blocks; column 3 to blocks 1;")
+    assert lines[2] == "then there is exactly one solution"
+
+
+def test_a_clue_that_cannot_be_met_alone_and_regions_that_have_to_stay(run, write):
+    rows = ["AABBBBBB", "CCDDDDDD", "EEEEFFFF", "GGGGHHHH"]
+    name = write("two.json", "star-battle", stars=2, regions=[row for row in rows for _ in range(2)])
+    result = run("repair", name)
+    assert result.code == 1
+    wrong, drop, last = result.out.splitlines()
+    assert wrong.startswith("no solution: this clue cannot be met: region ")
+    regions = drop.removeprefix("drop: ").removesuffix(": 2 stars")
+    assert last == f"not repaired: a star-battle cannot do without {regions}"
+
+
+def test_repair_keeps_where_a_puzzle_comes_from(run, tmp_path):
+    fixed = tmp_path / "fixed.json"
+    name = INSTANCES / "star-battle" / "8x8-1-one-star.json"
+    run("repair", name, "-o", fixed)
+    before, after = json.loads(name.read_text()), json.loads(fixed.read_text())
+    assert (after["title"], after["author"], after["source"]) == (before["title"], before["author"], before["source"])
+    assert "solutions" not in after
+
+
+def test_repair_as_json(run):
+    (record,) = run("repair", IMPOSSIBLE, "--json").records
+    assert (record["puzzle"], record["status"]) == ("sudoku", "none")
+    fives = [{"cell": [0, c], "value": 5, "holds": True} for c in (2, 5)]
+    assert record["conflict"] == {"rules": [], "givens": fives}
+    assert record["dropped"] == {"rules": [], "givens": fives[1:]}
+    assert record["repaired"]["givens"][0][5] is None
+    (record,) = run("repair", SEVERAL, "--json").records
+    assert record["status"] == "multiple"
+    assert record["added"]
+    (record,) = run("repair", SEVERAL, "--json", "--time-limit", "0").records
+    assert (record["reason"], record["repaired"]) == ("time limit", None)
 
 
 def test_repair_to_standard_output_is_the_puzzle_alone(run):
