@@ -18,7 +18,7 @@ from satpuzzles.files import whole_file
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.render.steps import page
 from satpuzzles.tasks import explain as tasks
-from satpuzzles.tasks.explain import Explained, ExplainedLink, Explanation, Progress, Rule, SoFar
+from satpuzzles.tasks.explain import Explained, ExplainedLink, Explanation, Merged, Progress, Rule, SoFar
 
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
@@ -90,26 +90,35 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
                 stream.write(piece.encode())
         return _CODES.get(explanation.progress, ANSWERED)
     with report(shown) as to:
-        number = 0
-        for told in tasks.merged(puzzle, explanation, merge or 0):
-            if to.as_json:
-                for step in told.steps:
-                    to.record(_step(step))
+        steps = 0
+        for number, told in _numbered(explanation, merge or 0):
+            if not to.as_json:
+                to.line(f"{number}. {told.sentence}")
+            elif merge is None:
+                to.record({"number": number} | _step(told.steps[0]))
             else:
-                to.line(f"{number + 1}. {told.sentence}")
-            number += len(told.steps)
+                to.record({"number": number, "sentence": told.sentence, "steps": [*map(_step, told.steps)]})
+            steps += len(told.steps)
         if to.as_json:
-            to.record({"file": file, "puzzle": puzzle.kind, "status": str(explanation.progress), "steps": number})
+            to.record({"file": file, "puzzle": puzzle.kind, "status": str(explanation.progress), "steps": steps})
         elif explanation.progress in _ENDS:
             to.line(_ENDS[explanation.progress])
     return _CODES.get(explanation.progress, ANSWERED)
 
 
+def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:
+    """Steps, those merged together, with the number of the first from 1."""
+    number = 1
+    for told in tasks.merged(explanation.puzzle, explanation, merge):
+        yield number, told
+        number += len(told.steps)
+
+
 def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     """A page of the steps, those merged in one picture."""
     puzzle = explanation.puzzle
-    told = tasks.merged(puzzle, explanation, merge)
-    steps = ((one.sentence, one.drawing(puzzle)) for one in told)
+    told = _numbered(explanation, merge)
+    steps = ((f"{number}. {one.sentence}", one.drawing(puzzle)) for number, one in told)
     title = f"{puzzle.drawing().title}, step by step"
     yield from page(title, steps, lambda: _ENDS.get(explanation.progress, "these cannot stand together"))
 

@@ -1,6 +1,7 @@
 """hint, explain, forced, rate and repair on the command line."""
 
 import json
+import re
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -118,9 +119,21 @@ def test_an_explanation_as_json_has_a_record_a_step(run):
     assert end["status"] == "solved"
     assert end["steps"] == len(steps)
     assert all(step["size"] == len(step["rules"]) + len(step["facts"]) for step in steps)
+    assert [step["number"] for step in steps] == list(range(1, len(steps) + 1))
     assert steps[0]["rules"][0]["states"] == "every value once"
     first, *_ = run("explain", INSTANCES / "hanjie" / "example-1-1.json", "--json").records
     assert all(f"{rule['name']}: {rule['states']}" in first["sentence"] for rule in first["rules"])
+
+
+def test_steps_merged_are_one_record(run):
+    *merged, end = run("explain", SMALL, "--merge", 4, "--json").records
+    *steps, _ = run("explain", SMALL, "--json").records
+    told = run("explain", SMALL, "--merge", 4).out.splitlines()[:-1]
+    assert [f"{group['number']}. {group['sentence']}" for group in merged] == told
+    assert [step for group in merged for step in group["steps"]] == [
+        {key: value for key, value in step.items() if key != "number"} for step in steps
+    ]
+    assert len(merged) < end["steps"] == len(steps)
 
 
 @pytest.mark.parametrize("command", ["hint", "explain"])
@@ -291,6 +304,7 @@ def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
     words = run("explain", SMALL).out.splitlines()
     text = page.read_text()
     assert text.count("<li>") == text.count("</svg>") == len(words) - 1
+    assert re.findall("<li><p>(.*?)</p>", text) == words[:-1]
     assert text.endswith("<p>every cell is filled</p>\n</main>\n</body>\n</html>\n")
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     told_why = tmp_path / "conflict.html"
