@@ -32,7 +32,7 @@ class Generator(ABC):
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         """A new puzzle, the same for the same state of ``random`` on every machine: no other chance, no hash order, no
         clock, and no choice by which of several solutions a solver finds. Raises GaveUp when there is none in reach,
-        OutOfTime past the ``deadline``, which decides nothing else.
+        UsageError when there is none at all, OutOfTime past the ``deadline``, which decides nothing else.
         """
 
     def options(self) -> str:

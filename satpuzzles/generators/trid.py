@@ -56,7 +56,7 @@ class TridGenerator(Generator):
             for _ in range(_TRIES):
                 full = one.filled(random)
                 if full is None:
-                    raise GaveUp(f"no Trid of size {self.size} has only the numbers 1 to {self._high}")
+                    raise UsageError(f"no Trid of size {self.size} has only the numbers 1 to {self._high}")
                 solution = one.grid(full)
                 puzzle = replace(blank, triangles=_sums(solution))
                 if self.any_:

@@ -167,3 +167,12 @@ def test_what_is_certified_is_verified(run, arguments, tmp_path):
     verified = run("verify", *sorted(proofs.iterdir()))
     assert verified.code == 0, verified.out
     assert verified.out.count("verified: unique") == 3
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("arguments", [["star-battle", "--size", 3], ["trid", "--size", 4, "--max", 4]])
+def test_a_board_that_cannot_be_is_bad_usage(run, arguments, jobs):
+    result = run("generate", *arguments, "--jobs", jobs)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("satpuzzles: ")
+    assert result.err.count("\n") == 1

@@ -59,7 +59,7 @@ def test_sums_that_are_too_few_are_not_found():
 
 
 def test_numbers_that_are_too_few_are_said():
-    with pytest.raises(GaveUp, match="1 to 4"):
+    with pytest.raises(UsageError, match="1 to 4"):
         made(TridGenerator(size=4, max=4))
 
 
