@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TextIO, cast
 
 from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError
 
@@ -27,7 +27,7 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
     ``-`` is standard output. ``.gz`` and ``.xz`` compress. Raises FileError when the file cannot be written.
     """
     if target == STANDARD_OUTPUT:
-        with _lent(sys.stdout.buffer, "standard output") as output:
+        with _lent(standard_output().buffer, "standard output") as output:
             yield output
             output.flush()
         return
@@ -61,6 +61,14 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
         raise
+
+
+def standard_output() -> TextIO:
+    """Standard output. Raises FileError when the process was started without one, as by ``>&-``."""
+    output: TextIO | None = sys.stdout
+    if output is None:
+        raise FileError("standard output: expected it to be open, found it closed")
+    return output
 
 
 @contextmanager

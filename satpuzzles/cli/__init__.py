@@ -80,7 +80,8 @@ def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> None
     before = signal.signal(signal.SIGTERM, raise_terminated)
     try:
         code = _code(sys.argv[1:] if arguments is None else arguments, apart)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         code = BAD_INPUT

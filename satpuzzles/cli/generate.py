@@ -13,7 +13,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.processes import processes
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import STANDARD_OUTPUT, make_folder, whole_file
+from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whole_file
 from satpuzzles.generators import Generator, generator_class, kinds
 from satpuzzles.generators.interface import Parameter, parameters
 from satpuzzles.generators.series import DIFFICULTIES, Missing, Series, documents
@@ -109,7 +109,7 @@ _COMMON: list[click.Parameter] = [
 def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
-    hidden = not sys.stderr.isatty() or (output == STANDARD_OUTPUT and sys.stdout.isatty())
+    hidden = not sys.stderr.isatty() or (output == STANDARD_OUTPUT and standard_output().isatty())
     with whole_file(output) as stream:
         try:
             with (

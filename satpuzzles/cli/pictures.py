@@ -1,7 +1,6 @@
 """Pictures in files, and reports that are pictures."""
 
 import io
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +11,7 @@ from satpuzzles.cli.options import Shown
 from satpuzzles.cli.report import Report, note_width, renderer_for, report, style_for
 from satpuzzles.drawing import Cell, Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Options, Renderer, files
 
@@ -69,4 +68,4 @@ def write(renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solu
 
 
 def _is_terminal() -> bool:
-    return sys.stdout.isatty()
+    return standard_output().isatty()

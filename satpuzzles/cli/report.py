@@ -14,7 +14,7 @@ import orjson
 from satpuzzles.cli.options import Shown
 from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Renderer, Style, for_output
 from satpuzzles.render.text import columns, text
@@ -106,8 +106,9 @@ def style_for(shown: Shown) -> Style:
     """How text is drawn on the output."""
     if shown.output != STANDARD_OUTPUT:
         return Style(ascii=shown.ascii_only, columns=shown.width)
-    terminal = sys.stdout.isatty()
-    unicode = "utf" in (sys.stdout.encoding or "").lower()
+    output = standard_output()
+    terminal = output.isatty()
+    unicode = "utf" in (output.encoding or "").lower()
     return Style(
         ascii=shown.ascii_only or not unicode,
         colour=terminal and "NO_COLOR" not in os.environ,

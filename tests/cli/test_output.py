@@ -4,6 +4,7 @@ import errno
 import gzip
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from satpuzzles import GaveUp, files
 from satpuzzles.files import whole_file
+from tests.paths import INSTANCES
 
 WRITERS = [["solve"], ["check"], ["count"], ["export"]]
 
@@ -121,6 +123,26 @@ def test_a_new_file_has_the_usual_permissions(tmp_path):
         stream.write(b"new")
     (tmp_path / "plain").write_bytes(b"")
     assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize(
+    "command", ["count", "export", "hint", "convert --to sdk", "render", "render --to svg", "generate sudoku --seed"]
+)
+def test_a_standard_output_that_is_closed_is_named(command):
+    words = f"{sys.executable} -m satpuzzles {command} {1 if 'generate' in command else INSTANCES / 'sudoku/4x4.json'}"
+    ran = subprocess.run(f"{words} >&-", shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        "satpuzzles: standard output: expected it to be open, found it closed\n",
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_into_a_file_it_may_be_closed(tmp_path):
+    words = f"{sys.executable} -m satpuzzles count {INSTANCES / 'sudoku/4x4.json'} -o {tmp_path / 'out'}"
+    assert subprocess.run(f"{words} >&-", shell=True, check=False).returncode == 0
+    assert (tmp_path / "out").read_text() == "1 (enumerated)\n"
 
 
 def test_a_device_is_written_to_and_stays_a_device(run, unique):
