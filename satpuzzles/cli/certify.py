@@ -21,7 +21,7 @@ REJECTED = 1
 @click.command()
 @options.file
 @click.option("-o", "--output", "directory", required=True, metavar="DIR", help="The directory to make.")
-@options.search
+@options.search_without_presolve
 @options.stats
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_json: bool) -> int:

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 import click
+from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.limits import limit_memory, memory_limit
@@ -48,9 +49,20 @@ def named_format() -> str | None:
     return name
 
 
+def was_given(parameter: str) -> bool:
+    """Whether the user gave an option of the command that runs."""
+    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
+
+
 def encoding(function: Command) -> Command:
     """How the formula is made."""
-    function = click.option(
+    return click.option(
+        "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default), or not."
+    )(_encoding_alone(function))
+
+
+def _encoding_alone(function: Command) -> Command:
+    return click.option(
         "--encoding",
         "encodings",
         multiple=True,
@@ -58,17 +70,27 @@ def encoding(function: Command) -> Command:
         callback=_pairs,
         help="Choose an encoding, as in --encoding cardinality=totalizer; 'satpuzzles list' has them all.",
     )(function)
-    return click.option(
-        "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default), or not."
-    )(function)
 
 
 def search(function: Command) -> Command:
     """How the formula is made and solved; the command gets it as ``chosen``."""
+    return _search(function, encoding)
 
+
+def search_without_presolve(function: Command) -> Command:
+    """As `search`, for commands that never presolve."""
+    return _search(function, _encoding_alone)
+
+
+def _search(function: Command, encoding: Callable[[Command], Command]) -> Command:
     @wraps(function)
     def gathered(
-        *args: Any, backend: str, encodings: dict[str, str], presolve: bool, time_limit: float | None, **rest: Any
+        *args: Any,
+        backend: str,
+        encodings: dict[str, str],
+        time_limit: float | None,
+        presolve: bool = False,
+        **rest: Any,
     ) -> Any:
         chosen = SearchOptions(backend=backend, encodings=encodings, presolve=presolve, time_limit=time_limit)
         return function(*args, chosen=chosen, **rest)

@@ -98,6 +98,16 @@ def test_past_the_time_limit_there_is_none(run, hard, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
 
 
+@pytest.mark.parametrize("option", ["--presolve", "--no-presolve"])
+def test_the_formula_of_a_certificate_is_never_presolved(run, unique, tmp_path, option):
+    result = run("certify", unique, "-o", "here", option)
+    assert (result.code, "No such option" in result.err) == (2, True)
+    result = run("check", unique, "--certify", "here", option)
+    assert result.code == 2
+    assert "--certify expects neither --presolve nor --no-presolve" in result.err
+    assert not (tmp_path / "here").exists()
+
+
 def test_a_solver_without_proofs_is_a_mistake(run, unique):
     result = run("certify", unique, "-o", "here", "--backend", "kissat")
     assert result.code == 2
