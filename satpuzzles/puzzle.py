@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,6 +142,13 @@ class Puzzle(ABC):
             raise UsageError(f"{self.kind} has no drawing of an empty board")
         vertical, horizontal = borders([[0] * len(row) for row in grid])
         return GridDrawing(self.shown(grid), vertical, horizontal, title=self.kind, marked=frozenset(marked))
+
+
+def is_grid(value: object) -> TypeGuard[Grid]:
+    """Whether a JSON value is a grid, of whatever shape; Booleans are no whole numbers."""
+    return isinstance(value, list) and all(
+        isinstance(row, list) and all(type(cell) is int for cell in row) for row in value
+    )
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:

@@ -35,6 +35,7 @@ __all__ = [
     "backends",
     "decided",
     "on_trust",
+    "require",
 ]
 
 DEFAULT = NAME

@@ -5,7 +5,7 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.report import Report, no_answer, record_of, report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.puzzle import Puzzle
@@ -14,8 +14,6 @@ from satpuzzles.tasks.certificate import Rejected
 from satpuzzles.tasks.check import Uniqueness, Verdict
 from satpuzzles.tasks.search import SearchOptions, Statistics
 from satpuzzles.tasks.verify import verify as verification_of
-
-REJECTED = 1
 
 
 @click.command()

@@ -13,6 +13,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.tasks.search import Search, SearchOptions
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
+REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
 
 
 def loaded(file: str) -> Puzzle:

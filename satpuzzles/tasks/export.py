@@ -31,7 +31,7 @@ def write_labelled(compiled: Compiled, stream: IO[bytes], *, presolve: bool, ver
 
     origin = {
         "puzzle": compiled.puzzle.kind,
-        "version": version or metadata.version("satpuzzles"),
+        "version": metadata.version("satpuzzles") if version is None else version,
         "encodings": compiled.encodings,
         "presolve": presolve,
     }

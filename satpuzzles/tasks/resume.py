@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, is_grid
 
 _BEGINNING = re.compile(rb'(?=\{"file":)')
 """Where a record that a count writes begins."""
@@ -32,7 +32,7 @@ def solutions_in(path: str | Path, puzzle: Puzzle) -> list[Grid]:
                 f"line {number}", "a JSON object", repr(line[:40].decode(errors="replace")), source=str(path)
             )
         for grid in (record["grid"] for record in records if "grid" in record):
-            if not _is_grid(grid):
+            if not is_grid(grid):
                 raise InstanceError(f"line {number}: grid", "rows of whole numbers", "something else", source=str(path))
             broken = puzzle.broken_rules(grid)
             if broken:
@@ -55,9 +55,3 @@ def _record(text: bytes) -> dict[str, Any] | None:
     except orjson.JSONDecodeError:
         return None
     return record if isinstance(record, dict) else None
-
-
-def _is_grid(value: object) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(row, list) and all(type(cell) is int for cell in row) for row in value
-    )

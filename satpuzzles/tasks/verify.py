@@ -25,7 +25,7 @@ from satpuzzles.formats import loads
 from satpuzzles.proof.labels import forbidding_clause
 from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
 from satpuzzles.proof.text import Cnf, Malformed, proceeding, read_cnf, read_proof
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, is_grid
 from satpuzzles.tasks import certificate, drat_trim
 from satpuzzles.tasks.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.tasks.check import Uniqueness
@@ -136,9 +136,7 @@ class _Verifier:
         except orjson.JSONDecodeError as error:
             raise Rejected(name, f"expected JSON, found {error.msg}") from None
         grid = record.get("grid") if isinstance(record, dict) and len(record) == 1 else None
-        if not isinstance(grid, list) or not all(
-            isinstance(row, list) and all(type(value) is int for value in row) for row in grid
-        ):
+        if not is_grid(grid):
             raise Rejected(name, "expected an object whose only member is the grid, rows of whole numbers")
         broken = self._puzzle.broken_rules(grid)
         if broken:

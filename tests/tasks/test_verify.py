@@ -269,6 +269,10 @@ def test_two_solutions_have_to_differ(certificates, scratch):
             {"satpuzzles": "0.0.1"},
             "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles '0.0.1'",
         ),
+        (
+            {"satpuzzles": ""},
+            "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles ''",
+        ),
         ({"encodings": {"rows": "ordered"}}, "manifest.json: sudoku has no encoding to choose for 'rows'"),
         ({"encodings": {"at-most-one": "pairwise"}}, "formula.cnf: it is not this puzzle's, from line 1 on"),
         ({"puzzle": "hanjie"}, "puzzle.json: expected the kind 'hanjie', found 'sudoku'"),
