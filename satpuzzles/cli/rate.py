@@ -52,7 +52,8 @@ def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit:
             to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
         if rating.explanations:
             largest, mean = rating.largest_explanation, rating.mean_explanation
-            steps = f"{'the first ' * rating.late}{len(rating.explanations)} steps"
+            count = len(rating.explanations)
+            steps = f"{'the first ' * rating.late}{count} step{'s' * (count != 1)}"
             to.line(f"{steps} of {mean:.1f} rules and facts on average, {largest} at most")
         if rating.late:
             to.line(f"gave up: {rating.reason}")

@@ -309,7 +309,8 @@ def _require_shape(entries: Board, asked: Reasoner) -> None:
         raise UsageError(f"the grid: expected {len(lengths)} rows, found {len(entries)}")
     for r, row in enumerate(entries):
         if len(row) != lengths[r]:
-            raise UsageError(f"row {r + 1} of the grid: expected {lengths[r]} cells, found {len(row)}")
+            cells = f"{lengths[r]} cell{'s' * (lengths[r] != 1)}"
+            raise UsageError(f"row {r + 1} of the grid: expected {cells}, found {len(row)}")
 
 
 def _end(steps: Steps) -> Progress:

@@ -176,6 +176,11 @@ def test_rate_names_the_rung(run):
     assert run("rate", INSTANCES / "trid" / "minimal-10.json", "--time-limit", "1").code == 3
 
 
+def test_a_path_of_one_step_is_one(run, write):
+    name = write("one.json", "hanjie", rows=[[1]], columns=[[1]])
+    assert run("rate", name).out.splitlines()[-1] == "1 step of 1.0 rules and facts on average, 1 at most"
+
+
 def test_files_of_many_puzzles_are_rated_line_by_line(run):
     records = run("rate", INSTANCES / "sudoku" / "batch.txt", "--no-explanations").records
     assert [record.get("grade") for record in records][:2] == [2, 1]

@@ -67,7 +67,7 @@ def test_symbols_of_a_puzzle_are_its_values():
             [[None, None, None, None, 3], *[[None] * 4] * 3],
             "row 1 of the grid: expected 4 cells, found 5",
         ),
-        ("trid/published-5", [[None] * 5] * 5, "row 1 of the grid: expected 1 cells, found 5"),
+        ("trid/published-5", [[None] * 5] * 5, "row 1 of the grid: expected 1 cell, found 5"),
     ],
 )
 def test_a_grid_of_another_shape_is_refused(name, grid, words):
