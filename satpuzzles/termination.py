@@ -23,13 +23,29 @@ def exit_terminated(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(128 + signal.SIGTERM)
 
 
+_OURS = {raise_terminated, exit_terminated}
+"""The handlers by which a process is known to be there for a command alone."""
+
+_PATIENCE = 10
+"""Seconds."""
+
+
+def end_soon() -> None:
+    """A solver was jumped out of: have the system end this process if the command has not ended by itself in a while.
+
+    What python-sat leaves behind then, within the C library say, may be locked for good.
+    """
+    if sys.platform != "win32" and signal.getsignal(signal.SIGTERM) in _OURS:
+        signal.alarm(_PATIENCE)
+
+
 @contextmanager
 def ending_at_once() -> Iterator[None]:
     """Inside, SIGTERM ends the process without cleaning up, if its handler is one of these: around calls into a
     solver, for until they return no handler runs.
     """
     handler = signal.getsignal(signal.SIGTERM)
-    if handler not in {raise_terminated, exit_terminated} or threading.current_thread() is not threading.main_thread():
+    if handler not in _OURS or threading.current_thread() is not threading.main_thread():
         yield
         return
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -19,7 +19,7 @@ from satenc import Formula, Lits, assignment_of
 from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
 from satpuzzles.errors import OutOfTime
 from satpuzzles.limits import memory_limit
-from satpuzzles.termination import ending_at_once
+from satpuzzles.termination import end_soon, ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _CLAUSES_AT_ONCE = 50_000
@@ -158,6 +158,7 @@ class PysatSession:
                 satisfiable = self._satisfiable(list(assumptions))
         except solver_interrupted:
             # python-sat has jumped out of the solver on Ctrl-C; the solver is in no state to be deleted
+            end_soon()
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
             self._solver, self._interrupted = None, True
             raise KeyboardInterrupt from None
@@ -166,12 +167,15 @@ class PysatSession:
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()
 
     def _satisfiable(self, assumptions: list[int]) -> bool | None:
-        """None past the deadline, which is looked at between slices of the search."""
-        limited = self._deadline.at is not None
-        answer: bool | None = None if limited else self._solver.solve(assumptions=assumptions)
+        """None past the deadline, which is looked at between slices of the search, as Ctrl-C is; of solvers that cannot
+        be asked in slices python-sat jumps out.
+        """
+        answer: bool | None = None
+        if self._deadline.at is None and self._chosen.name not in _KEEP_BUDGETS:
+            answer = self._solver.solve(assumptions=assumptions)
         while answer is None and not self._deadline.passed:
             self._solver.conf_budget(_CONFLICTS_AT_ONCE)
-            answer = self._solver.solve_limited(assumptions=assumptions)
+            answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
         return answer
 
     def _answer(self, true_literals: Sequence[int]) -> Sat:

@@ -10,9 +10,11 @@ import sys
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 import click
 
+from satpuzzles.cli import one_thread  # noqa: F401  # before anything imports numpy
 from satpuzzles.cli.options import RunApart
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
 from satpuzzles.errors import SatpuzzlesError
@@ -77,6 +79,8 @@ def _code(arguments: Sequence[str], apart: bool) -> int:
 
 def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> None:
     """Run the command and exit; ``apart`` tells that this process is there for it alone."""
+    if sys.stderr is None:  # closed by whoever started the command: nobody wants to hear of it
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # as long as the process
     before = signal.signal(signal.SIGTERM, raise_terminated)
     try:
         code = _code(sys.argv[1:] if arguments is None else arguments, apart)

@@ -7,8 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from satpuzzles.backends import backend
+from satpuzzles.backends.pysat import PysatSession, solver_interrupted
+from satpuzzles.termination import raise_terminated
 from tests.paths import INSTANCES
 
 ENDLESS = INSTANCES / "hanjie" / "nothing-known.json"
@@ -71,3 +75,29 @@ def _hard(folder: Path) -> str:
     path = folder / "hard.json"
     path.write_text(json.dumps({"puzzle": "hanjie", "rows": [[1]] * 31, "columns": [[1]] * 30}))
     return str(path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts threads in /proc")
+def test_the_command_has_one_thread() -> None:
+    code = "import satpuzzles.cli.solve, numpy, os; print(len(os.listdir('/proc/self/task')))"
+    assert subprocess.check_output([sys.executable, "-c", code]) == b"1\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no alarms")
+def test_a_command_that_cannot_end_after_ctrl_c_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = PysatSession(backend("glucose4"), 1, [np.array([[1]], np.int32)])
+
+    def interrupted(_assumptions: list[int]) -> None:
+        raise solver_interrupted
+
+    monkeypatch.setattr(session, "_satisfiable", interrupted)
+    before = signal.signal(signal.SIGTERM, raise_terminated)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            session.solve()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        left = signal.alarm(0)
+    assert left > 0
+    with pytest.raises(RuntimeError, match="cannot be asked again"):
+        session.solve()

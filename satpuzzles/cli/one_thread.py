@@ -1,0 +1,9 @@
+"""To be imported before numpy: its OpenBLAS, which nothing here needs, starts a thread for each core.
+
+Where there are threads the C library takes locks around its memory. On Ctrl-C python-sat jumps out of a solver wherever
+it is; inside such a lock, the next to give memory back would wait for ever.
+"""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
