@@ -19,7 +19,7 @@ from satenc import evaluate
 from satpuzzles.backends import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.reasoning.knowledge import Knowledge
-from satpuzzles.reasoning.reasoner import Asked, Reasoner, shrunk
+from satpuzzles.reasoning.reasoner import Asked, Fact, Reasoner, shrunk
 
 _TARGETS, _ORDERS = 100, 3
 """In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
@@ -56,6 +56,10 @@ def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> li
         else:
             waiting = waiting[~evaluate(found, waiting)]
     return refuted
+
+
+def _is_alike(one: Fact, other: Fact) -> bool:
+    return one.holds == other.holds and (one.value == other.value or one.cell == other.cell)
 
 
 class Steps:
@@ -268,7 +272,5 @@ class Steps:
         more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled and x not in without_saying]
         if len(step.rules) > _FEW_RULES:
             same = self.reasoner.fact(step.conclusions[0])
-            facts = {x: self.reasoner.fact(x) for x in more}
-            alike = {x for x in more if facts[x].value == same.value or facts[x].cell == same.cell}
-            more = [x for x in more if x in alike and facts[x].holds == same.holds]
+            more = [x for x in more if _is_alike(self.reasoner.fact(x), same)]
         return Step((*step.conclusions, *(x for x in more if x not in step.conclusions)), step.rules, step.facts)
