@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.instances import CORPORA, Suite, load_suite, spread
 from benchmarks.machine import machine, sentence
 from benchmarks.report import table
-from satpuzzles.tasks.rate import Difficulty, Rating, rate
+from satpuzzles.explaining.rate import Difficulty, Rating, rate
 
 ORDERS: dict[str, list[list[str]]] = {
     f"Star Battle {size}, as their author names them": [

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from benchmarks.machine import machine, sentence
 from benchmarks.report import table
 from satpuzzles.formats import load
-from satpuzzles.tasks import cubes
-from satpuzzles.tasks.search import Search
+from satpuzzles.solving import enumerate as cubes
+from satpuzzles.solving.search import Search
 
 _CELLS = "1...........2.3......4..5...6.......7....8.9......1........2..6......3.4....7...."
 """A 9x9 Sudoku with fifteen givens and millions of solutions."""

@@ -37,12 +37,12 @@ from satenc import (
     States,
     Term,
     at_most_one,
-    dimacs,
     encode_integers,
     exactly,
     linear,
     regular,
 )
+from satenc.formula import dimacs
 
 MILLION = 1_000_000
 

@@ -23,69 +23,69 @@ if TYPE_CHECKING:
         UsageError,
         WrongAnswer,
     )
+    from satpuzzles.explaining.explain import Explained, Hint, Path, Progress, explain, hint
+    from satpuzzles.explaining.rate import Grade, Rating, rate
+    from satpuzzles.explaining.reasoner import Fact
     from satpuzzles.formats import dumps, load, loads
+    from satpuzzles.formats.convert import convert
+    from satpuzzles.proving.certificate import Rejected
+    from satpuzzles.proving.certify import certify
+    from satpuzzles.proving.verify import Verification, verify
     from satpuzzles.puzzle import Encodings, Grid, Puzzle
-    from satpuzzles.reasoning.reasoner import Fact
-    from satpuzzles.tasks.certificate import Rejected
-    from satpuzzles.tasks.certify import certify
-    from satpuzzles.tasks.check import Uniqueness, Verdict, check
-    from satpuzzles.tasks.convert import convert
-    from satpuzzles.tasks.count import Count, count
-    from satpuzzles.tasks.explain import Explained, Hint, Path, Progress, explain, hint
-    from satpuzzles.tasks.export import decode, export
-    from satpuzzles.tasks.forced import Forced, forced
-    from satpuzzles.tasks.rate import Grade, Rating, rate
-    from satpuzzles.tasks.search import Statistics
-    from satpuzzles.tasks.solve import Answer, Status, solutions, solve
-    from satpuzzles.tasks.verify import Verification, verify
+    from satpuzzles.solving.check import Uniqueness, Verdict, check
+    from satpuzzles.solving.count import Count, count
+    from satpuzzles.solving.export import decode, export
+    from satpuzzles.solving.forced import Forced, forced
+    from satpuzzles.solving.search import Statistics
+    from satpuzzles.solving.solve import Answer, Status, solutions, solve
 
 _MODULES = {
-    "Answer": "satpuzzles.tasks.solve",
+    "Answer": "satpuzzles.solving.solve",
     "Compiled": "satpuzzles.compiler",
-    "Count": "satpuzzles.tasks.count",
+    "Count": "satpuzzles.solving.count",
     "Drawing": "satpuzzles.drawing",
     "Encodings": "satpuzzles.puzzle",
-    "Explained": "satpuzzles.tasks.explain",
-    "Fact": "satpuzzles.reasoning.reasoner",
+    "Explained": "satpuzzles.explaining.explain",
+    "Fact": "satpuzzles.explaining.reasoner",
     "FileError": "satpuzzles.errors",
-    "Forced": "satpuzzles.tasks.forced",
+    "Forced": "satpuzzles.solving.forced",
     "GaveUp": "satpuzzles.errors",
-    "Grade": "satpuzzles.tasks.rate",
+    "Grade": "satpuzzles.explaining.rate",
     "Grid": "satpuzzles.puzzle",
-    "Hint": "satpuzzles.tasks.explain",
+    "Hint": "satpuzzles.explaining.explain",
     "InstanceError": "satpuzzles.errors",
     "Node": "satpuzzles.document",
-    "Path": "satpuzzles.tasks.explain",
-    "Progress": "satpuzzles.tasks.explain",
+    "Path": "satpuzzles.explaining.explain",
+    "Progress": "satpuzzles.explaining.explain",
     "Puzzle": "satpuzzles.puzzle",
-    "Rating": "satpuzzles.tasks.rate",
-    "Rejected": "satpuzzles.tasks.certificate",
+    "Rating": "satpuzzles.explaining.rate",
+    "Rejected": "satpuzzles.proving.certificate",
     "SatpuzzlesError": "satpuzzles.errors",
     "SolverError": "satpuzzles.errors",
-    "Statistics": "satpuzzles.tasks.search",
-    "Status": "satpuzzles.tasks.solve",
-    "Uniqueness": "satpuzzles.tasks.check",
+    "Statistics": "satpuzzles.solving.search",
+    "Status": "satpuzzles.solving.solve",
+    "Uniqueness": "satpuzzles.solving.check",
     "UsageError": "satpuzzles.errors",
-    "Verdict": "satpuzzles.tasks.check",
-    "Verification": "satpuzzles.tasks.verify",
+    "Verdict": "satpuzzles.solving.check",
+    "Verification": "satpuzzles.proving.verify",
     "WrongAnswer": "satpuzzles.errors",
-    "certify": "satpuzzles.tasks.certify",
-    "check": "satpuzzles.tasks.check",
+    "certify": "satpuzzles.proving.certify",
+    "check": "satpuzzles.solving.check",
     "compile": "satpuzzles.compiler",
-    "convert": "satpuzzles.tasks.convert",
-    "count": "satpuzzles.tasks.count",
-    "decode": "satpuzzles.tasks.export",
+    "convert": "satpuzzles.formats.convert",
+    "count": "satpuzzles.solving.count",
+    "decode": "satpuzzles.solving.export",
     "dumps": "satpuzzles.formats",
-    "explain": "satpuzzles.tasks.explain",
-    "export": "satpuzzles.tasks.export",
-    "forced": "satpuzzles.tasks.forced",
-    "hint": "satpuzzles.tasks.explain",
+    "explain": "satpuzzles.explaining.explain",
+    "export": "satpuzzles.solving.export",
+    "forced": "satpuzzles.solving.forced",
+    "hint": "satpuzzles.explaining.explain",
     "load": "satpuzzles.formats",
     "loads": "satpuzzles.formats",
-    "rate": "satpuzzles.tasks.rate",
-    "solutions": "satpuzzles.tasks.solve",
-    "solve": "satpuzzles.tasks.solve",
-    "verify": "satpuzzles.tasks.verify",
+    "rate": "satpuzzles.explaining.rate",
+    "solutions": "satpuzzles.solving.solve",
+    "solve": "satpuzzles.solving.solve",
+    "verify": "satpuzzles.proving.verify",
 }
 """Where each public name lives. They are imported when first asked for (PEP 562): most programs need few of them."""
 

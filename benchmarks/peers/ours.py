@@ -10,7 +10,7 @@ from benchmarks.flat import KINDS
 from benchmarks.peers.interface import Found, Peer, Task, versions_of
 from satpuzzles import Puzzle
 from satpuzzles.compiler import chosen_encodings
-from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.solving.search import SearchOptions
 
 
 class Ours(Peer):
@@ -36,7 +36,7 @@ class Ours(Peer):
         return None
 
     def prepare(self) -> None:
-        import satenc.graph  # noqa: F401
+        import satenc.encoders.graph  # noqa: F401
 
         satpuzzles.backends.backends()
 

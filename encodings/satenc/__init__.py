@@ -1,16 +1,24 @@
 """satenc: constraints to CNF. Knows no puzzle and no solver."""
 
-from satenc.all_different import AllDifferent, all_different
-from satenc.at_most_one import AtMostOne, at_most_one, exactly_one
-from satenc.automaton import Dfa, Nfa
-from satenc.cardinality import Cardinality, Count, at_least, at_most, between, exactly
-from satenc.formula import Formula, Rule
-from satenc.integers import ChannelledInts, DirectInts, Encoded, Integers, OrderInts, encode_integers, excluding
-from satenc.linear import Relation, Sum, Term, linear
-from satenc.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
-from satenc.model import Constraint, Model, Unknown, Views
-from satenc.regular import Regular, States, regular
-from satenc.switches import Switch, switch_rules
+from satenc.automata.automaton import Dfa, Nfa
+from satenc.automata.regular import Regular, States, regular
+from satenc.encoders.all_different import AllDifferent, all_different
+from satenc.encoders.at_most_one import AtMostOne, at_most_one, exactly_one
+from satenc.encoders.cardinality import Cardinality, Count, at_least, at_most, between, exactly
+from satenc.encoders.integers import (
+    ChannelledInts,
+    DirectInts,
+    Encoded,
+    Integers,
+    OrderInts,
+    encode_integers,
+    excluding,
+)
+from satenc.encoders.linear import Relation, Sum, Term, linear
+from satenc.formula.formula import Formula, Rule
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
+from satenc.formula.switches import Switch, switch_rules
+from satenc.model.model import Constraint, Model, Unknown, Views
 
 __all__ = [
     "FALSE",

@@ -4,27 +4,13 @@
 """
 
 from satpuzzles.backends.auto import NAME
-from satpuzzles.backends.interface import (
-    LATE,
-    NEVER,
-    Backend,
-    Deadline,
-    Feature,
-    Outcome,
-    Sat,
-    Session,
-    Unknown,
-    Unsat,
-    decided,
-)
+from satpuzzles.backends.interface import LATE, Backend, Feature, Outcome, Sat, Session, Unknown, Unsat, decided
 from satpuzzles.errors import UsageError
 
 __all__ = [
     "DEFAULT",
     "LATE",
-    "NEVER",
     "Backend",
-    "Deadline",
     "Feature",
     "Outcome",
     "Sat",

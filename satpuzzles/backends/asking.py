@@ -7,8 +7,9 @@ Here the search is cut into slices of conflicts, which few questions outlast; so
 from contextlib import AbstractContextManager, closing
 
 from satenc import Formula
-from satpuzzles.backends.interface import NEVER, Deadline, Session
+from satpuzzles.backends.interface import Session
 from satpuzzles.backends.pysat import PysatSession, pysat_backend
+from satpuzzles.deadline import NEVER, Deadline
 
 BACKEND = "minisat22"
 """Questions and propagations take it as long as glucose4, microseconds, where CaDiCaL takes 150 for a propagation; and

@@ -5,25 +5,26 @@ of a second made it up to ten times slower on hard Hanjie puzzles, and still lat
 the start of an interpreter. A solver that crashes does not take the caller with it.
 """
 
-import ctypes
-import os
 import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLate
-from contextlib import contextmanager
 from typing import IO, Any
 
 from satenc import Lits
-from satpuzzles.backends.interface import LATE, Deadline, Outcome, Unknown
+from satpuzzles.backends.interface import LATE, Outcome, Unknown
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.limits import memory_limit
-
-_OUT_OF_MEMORY = 9
-"""The exit code of a child that could not have the memory that it wanted."""
+from satpuzzles.processes.children import (
+    answers_while_memory_lasts,
+    child_environment,
+    end_with_parent,
+    own_output,
+    wanted_memory,
+)
 
 
 class ChildSession:
@@ -129,41 +130,6 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             _send(answers, True)
         else:
             _send(answers, getattr(session, what)(*arguments))
-
-
-def answers_while_memory_lasts(serve: Callable[[], object]) -> None:
-    """Call ``serve``; without memory end this process so that `wanted_memory` tells."""
-    try:
-        serve()
-    except (MemoryError, RuntimeError) as error:  # some of C++ pass their bad_alloc on as the latter
-        if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
-            raise
-        os._exit(_OUT_OF_MEMORY)
-
-
-def wanted_memory(code: int) -> bool:
-    """Whether a child that ended with ``code`` could not have the memory that it wanted."""
-    return code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV})
-
-
-def child_environment() -> dict[str, str]:
-    """The environment of a process that imports what this one can."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-
-
-def end_with_parent() -> None:
-    """Have the system end this process when its parent is gone, also while a solver runs; where it can do that."""
-    if sys.platform == "linux":
-        set_parent_death_signal = 1
-        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
-
-
-@contextmanager
-def own_output() -> Iterator[IO[bytes]]:
-    """Standard output for ourselves: what solvers print must not get between the answers."""
-    with os.fdopen(os.dup(1), "wb") as private:
-        os.dup2(2, 1)
-        yield private
 
 
 if __name__ == "__main__":

@@ -25,16 +25,16 @@ from typing import IO, Any
 import numpy as np
 
 from satenc import Formula, Lits
-from satpuzzles.backends.child import (
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.files import closed, reported, temporary_folder
+from satpuzzles.processes.children import (
     answers_while_memory_lasts,
     child_environment,
     end_with_parent,
     own_output,
     wanted_memory,
 )
-from satpuzzles.backends.interface import NEVER, Deadline
-from satpuzzles.errors import GaveUp, SolverError, UsageError
-from satpuzzles.files import closed, reported, temporary_folder
 
 _ADDED = 3
 """Assignments that `_approxmc` adds."""

@@ -19,11 +19,13 @@ from pathlib import Path
 
 import numpy as np
 
-from satenc import Assignment, Formula, Lits, assignment_of, dimacs, evaluate
-from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satenc import Assignment, Formula, Lits, assignment_of, evaluate
+from satenc.formula import dimacs
+from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.files import reported, temporary_folder
-from satpuzzles.launcher import ending_with_us
+from satpuzzles.processes.children import ending_with_us
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
 _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32

@@ -1,6 +1,5 @@
 """What a backend is, what it can do, and what it answers."""
 
-import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -8,7 +7,8 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from satenc import Assignment, Formula, Lits
-from satpuzzles.errors import GaveUp, OutOfTime, UsageError
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp, OutOfTime
 
 
 class Feature(StrEnum):
@@ -24,43 +24,6 @@ class Feature(StrEnum):
     PHASES = "able to take phases"
     """Tries given values first."""
     STATISTICS = "able to tell its statistics"
-
-
-_LONGEST = 1e9
-"""Seconds; the system waits no longer at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A moment on the monotonic clock, in seconds; None is never."""
-
-    at: float | None = None
-
-    @staticmethod
-    def after(seconds: float | None) -> "Deadline":
-        """``seconds`` from now; None is never. Raises UsageError for what is no time."""
-        if seconds is None:
-            return NEVER
-        if not seconds >= 0:
-            raise UsageError(f"a time limit is a number of seconds from 0 on, not {seconds}")
-        return Deadline(time.monotonic() + min(seconds, _LONGEST))
-
-    @property
-    def remaining(self) -> float | None:
-        """Seconds left, not below 0; None when there is no deadline."""
-        return None if self.at is None else max(self.at - time.monotonic(), 0.0)
-
-    @property
-    def passed(self) -> bool:
-        return self.at is not None and time.monotonic() >= self.at
-
-    def check(self) -> None:
-        """Raise OutOfTime once it has passed."""
-        if self.passed:
-            raise OutOfTime
-
-
-NEVER = Deadline()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from pysat.solvers import Solver, SolverNames
 from pysolvers import error as solver_interrupted
 
 from satenc import Formula, Lits, assignment_of
-from satpuzzles.backends.interface import LATE, NEVER, Deadline, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
-from satpuzzles.limits import memory_limit
-from satpuzzles.termination import end_soon, ending_at_once
+from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.signals import end_soon, ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _CLAUSES_AT_ONCE = 50_000

@@ -14,30 +14,30 @@ from pathlib import Path
 
 import click
 
-from satpuzzles.cli import one_thread  # noqa: F401  # before anything imports numpy
 from satpuzzles.cli.options import RunApart
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import refusal
-from satpuzzles.termination import Terminated, raise_terminated
+from satpuzzles.processes import one_thread  # noqa: F401  # before anything imports numpy
+from satpuzzles.processes.signals import Terminated, raise_terminated
 
 _COMMANDS = {
-    "solve": "satpuzzles.cli.solve:solve",
-    "check": "satpuzzles.cli.check:check",
-    "count": "satpuzzles.cli.count:count",
-    "certify": "satpuzzles.cli.certify:certify",
-    "verify": "satpuzzles.cli.certify:verify",
-    "hint": "satpuzzles.cli.explain:hint",
-    "explain": "satpuzzles.cli.explain:explain",
-    "forced": "satpuzzles.cli.forced:forced",
-    "rate": "satpuzzles.cli.rate:rate",
-    "repair": "satpuzzles.cli.repair:repair",
-    "generate": "satpuzzles.cli.generate:generate",
-    "convert": "satpuzzles.cli.convert:convert",
-    "render": "satpuzzles.cli.render:render",
-    "export": "satpuzzles.cli.export:export",
-    "decode": "satpuzzles.cli.export:decode",
-    "list": "satpuzzles.cli.listing:listing",
+    "solve": "satpuzzles.cli.commands.solve:solve",
+    "check": "satpuzzles.cli.commands.check:check",
+    "count": "satpuzzles.cli.commands.count:count",
+    "certify": "satpuzzles.cli.commands.certify:certify",
+    "verify": "satpuzzles.cli.commands.certify:verify",
+    "hint": "satpuzzles.cli.commands.explain:hint",
+    "explain": "satpuzzles.cli.commands.explain:explain",
+    "forced": "satpuzzles.cli.commands.forced:forced",
+    "rate": "satpuzzles.cli.commands.rate:rate",
+    "repair": "satpuzzles.cli.commands.repair:repair",
+    "generate": "satpuzzles.cli.commands.generate:generate",
+    "convert": "satpuzzles.cli.commands.convert:convert",
+    "render": "satpuzzles.cli.commands.render:render",
+    "export": "satpuzzles.cli.commands.export:export",
+    "decode": "satpuzzles.cli.commands.export:decode",
+    "list": "satpuzzles.cli.commands.listing:listing",
 }
 
 

@@ -10,10 +10,10 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from satpuzzles.backends.child import child_environment, end_with_parent
 from satpuzzles.cli.run import INTERRUPTED, TERMINATED
 from satpuzzles.errors import GaveUp, SolverError
-from satpuzzles.termination import Terminated
+from satpuzzles.processes.children import child_environment, end_with_parent
+from satpuzzles.processes.signals import Terminated
 
 
 def run_apart(arguments: Sequence[str]) -> int:

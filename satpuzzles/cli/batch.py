@@ -11,10 +11,10 @@ from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Lines, name_of
-from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.solving.search import SearchOptions
 
 if TYPE_CHECKING:
-    from satpuzzles.tasks.count import How  # with the model counters
+    from satpuzzles.solving.count import How  # with the model counters
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
@@ -45,8 +45,8 @@ def batch(
     """One JSON record for each line, as it is answered, counted as ``how`` says; returns the highest exit code."""
     if to.stats:
         refuse(file, lines, option="--stats")
-    from satpuzzles.cli.processes import processes  # neither is needed for a single puzzle
-    from satpuzzles.tasks.batch import answers
+    from satpuzzles.processes.processes import processes  # neither is needed for a single puzzle
+    from satpuzzles.solving.batch import answers
 
     code, done = ANSWERED, 0
     with processes(jobs) as executor:

@@ -9,8 +9,8 @@ import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.limits import limit_memory, memory_limit
-from satpuzzles.tasks.search import SearchOptions
+from satpuzzles.processes.memory import limit_memory, memory_limit
+from satpuzzles.solving.search import SearchOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -18,10 +18,10 @@ from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Renderer, Style, for_output
 from satpuzzles.render.text import columns, text
-from satpuzzles.tasks.search import Statistics
+from satpuzzles.solving.search import Statistics
 
 if TYPE_CHECKING:
-    from satpuzzles.reasoning.reasoner import Fact  # with all that reasons
+    from satpuzzles.explaining.reasoner import Fact  # with all that reasons
 
 
 class Report:

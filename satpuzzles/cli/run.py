@@ -10,7 +10,7 @@ from satpuzzles.cli.options import named_format
 from satpuzzles.errors import GaveUp, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import Lines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.tasks.search import Search, SearchOptions
+from satpuzzles.solving.search import Search, SearchOptions
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no

@@ -50,7 +50,7 @@ class StarBattle(Puzzle):
         return {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
 
     def model(self, encodings: Encodings) -> Model:
-        from satenc.graph import IndependentSet  # networkx takes as long to import as all else together
+        from satenc.encoders.graph import IndependentSet  # networkx takes as long to import as all else together
 
         size = self.size
         model = Model()
@@ -119,6 +119,6 @@ def most_stars(size: int) -> int:
 @lru_cache(maxsize=64)
 def _touching_cells(size: int) -> list[list[int]]:
     """The groups of cells that all touch each other: the maximal cliques of a king's moves."""
-    from satenc.graph import kings_graph, maximal_cliques
+    from satenc.encoders.graph import kings_graph, maximal_cliques
 
     return maximal_cliques(kings_graph(size, size))

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from satenc import Formula
-from satpuzzles.backends import LATE, Deadline, Sat, Unknown, Unsat, decided
+from satpuzzles.backends import LATE, Sat, Unknown, Unsat, decided
 from satpuzzles.backends.asking import asking
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from tests.deadlines import Countdown
 

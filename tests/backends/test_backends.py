@@ -8,7 +8,8 @@ from pysat.solvers import Solver
 
 import satpuzzles
 from satenc import evaluate
-from satpuzzles.backends import LATE, Deadline, Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.backends import LATE, Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from tests.backends.common import ALL, formula, hard
 from tests.paths import INSTANCES

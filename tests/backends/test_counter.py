@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from satenc import Formula
 from satpuzzles.backends import counter as module
 from satpuzzles.backends.counter import Counter, answer_to, counting, question_about
-from satpuzzles.backends.interface import Deadline
 from satpuzzles.compiler import compile
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError, UsageError
 from tests.puzzles.common import puzzle
 

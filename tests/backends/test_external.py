@@ -16,8 +16,9 @@ from pysat.solvers import Solver
 
 import satpuzzles
 from satpuzzles import SolverError, UsageError
-from satpuzzles.backends import Deadline, Sat, Unknown, Unsat, backend
+from satpuzzles.backends import Sat, Unknown, Unsat, backend
 from satpuzzles.backends.external import parse_answer
+from satpuzzles.deadline import Deadline
 from satpuzzles.files import whole_file
 from tests.backends.common import formula, needs_cadical
 from tests.paths import INSTANCES

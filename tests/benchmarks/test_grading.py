@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks import grading
 from benchmarks.grading import ORDERS, Rated, correlations, main, rated, report
-from satpuzzles.tasks.rate import Grade, Rating
+from satpuzzles.explaining.rate import Grade, Rating
 from tests.paths import INSTANCES
 
 SCIPY = "scipy, of the extra bench, is not installed"

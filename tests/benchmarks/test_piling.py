@@ -1,5 +1,5 @@
 from benchmarks import piling
-from satpuzzles.tasks import cubes
+from satpuzzles.solving import enumerate as cubes
 
 
 def test_a_row_for_each_way(capsys, monkeypatch):

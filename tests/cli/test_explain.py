@@ -7,7 +7,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import satpuzzles
-from satpuzzles.tasks.explain import merged
+from satpuzzles.explaining.explain import merged
 from tests.paths import INSTANCES
 
 EASY = INSTANCES / "sudoku" / "9x9-easy.json"

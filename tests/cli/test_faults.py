@@ -183,7 +183,7 @@ def test_no_room_for_the_formula_of_a_command_is_said(small_disk, small_temporar
 
 COUNTER = """
 import sys
-from satpuzzles.tasks import count
+from satpuzzles.solving import count
 count._ALONE = 0.0
 from satpuzzles.cli import main
 main(sys.argv[1:])
@@ -204,7 +204,7 @@ def test_without_room_for_a_counter_enumerating_goes_on(small_disk, small_tempor
 
 MAKER = """
 import os, signal, sys
-from satpuzzles.generators import series
+from satpuzzles.making import series
 document = series._document
 def deadly(one, number, *, again):
     dies = number in {deadly!r} and not os.path.exists({mark!r} + str(number))
@@ -251,7 +251,7 @@ def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
 
 WORKER = """
 import os, signal, sys
-from satpuzzles.tasks import batch
+from satpuzzles.solving import batch
 answer = batch.answer_line
 def deadly(task, line, engine, most):
     if line[0] in {deadly!r} and not (line[0] in {once!r} and os.path.exists({mark!r})):

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzles.generators import kinds, series
+from satpuzzles.making import series
+from satpuzzles.making.generators import kinds
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
 

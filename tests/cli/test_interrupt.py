@@ -12,7 +12,7 @@ import pytest
 
 from satpuzzles.backends import backend
 from satpuzzles.backends.pysat import PysatSession, solver_interrupted
-from satpuzzles.termination import raise_terminated
+from satpuzzles.processes.signals import raise_terminated
 from tests.paths import INSTANCES
 
 ENDLESS = INSTANCES / "hanjie" / "nothing-known.json"
@@ -79,7 +79,7 @@ def _hard(folder: Path) -> str:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts threads in /proc")
 def test_the_command_has_one_thread() -> None:
-    code = "import satpuzzles.cli.solve, numpy, os; print(len(os.listdir('/proc/self/task')))"
+    code = "import satpuzzles.cli.commands.solve, numpy, os; print(len(os.listdir('/proc/self/task')))"
     assert subprocess.check_output([sys.executable, "-c", code]) == b"1\n"
 
 

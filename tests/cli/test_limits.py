@@ -11,7 +11,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import GaveUp, compiler
-from satpuzzles.backends import Deadline
+from satpuzzles.deadline import Deadline
 from tests.cli.test_faults import EASY, gone, waits
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle

@@ -4,12 +4,13 @@ from itertools import islice
 
 import pytest
 
-from satpuzzles.cli import repair
-from satpuzzles.generators import kinds
-from satpuzzles.generators.repair import Repair
-from satpuzzles.tasks import forced, rate
-from satpuzzles.tasks.check import Uniqueness
-from satpuzzles.tasks.explain import Progress
+from satpuzzles.cli.commands import repair
+from satpuzzles.explaining import rate
+from satpuzzles.explaining.explain import Progress
+from satpuzzles.making.generators import kinds
+from satpuzzles.making.repair import Repair
+from satpuzzles.solving import forced
+from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import count_down
 
 GIVENS = ["12..", "....", "..4.", "4..1"]

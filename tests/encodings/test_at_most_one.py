@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 
 from satenc import AtMostOne, Formula, at_most_one, exactly_one
-from satenc.at_most_one import PAIRWISE_UP_TO
+from satenc.encoders.at_most_one import PAIRWISE_UP_TO
 from tests.oracles.brute_force import truth_table
 from tests.oracles.enumerate import UnitPropagation, holds, model_count, projected
 from tests.oracles.shapes import inputs, literals

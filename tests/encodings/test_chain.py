@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satenc import Dfa
-from satenc.chain import Chain
+from satenc.automata.chain import Chain
 from satpuzzles.puzzles.hanjie import line_automaton
 
 

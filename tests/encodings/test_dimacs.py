@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pysat.formula import CNF
 
 from satenc import Dfa, Formula, Integers, Model, Regular, Sum, encode_integers, exactly
-from satenc.dimacs import DimacsError, block_record, read, write
+from satenc.formula.dimacs import DimacsError, block_record, read, write
 from tests.oracles.shapes import domains
 
 CADICAL = shutil.which("cadical")

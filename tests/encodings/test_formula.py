@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satenc import FALSE, TRUE, Formula, Integers, assignment_of, encode_integers, evaluate
-from satenc.logic import define_and, define_or, implies
+from satenc.formula.logic import define_and, define_or, implies
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import assignments, decoded, model_count, projected
 from tests.oracles.shapes import domains, inputs, literals

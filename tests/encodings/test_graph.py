@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satenc import AtMostOne, Formula, Model
-from satenc.graph import IndependentSet, independent_set, kings_graph, maximal_cliques
+from satenc.encoders.graph import IndependentSet, independent_set, kings_graph, maximal_cliques
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, projected, solutions
 from tests.oracles.shapes import domains, graphs

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satenc import FALSE, AtMostOne, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
-from satenc.integers import order_view
+from satenc.encoders.integers import order_view
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
 from tests.oracles.shapes import ascending, domains

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satenc import AllDifferent, Cardinality, Count, Dfa, Formula, Integers, Model, Regular, States, Sum, Unknown
-from satenc.graph import IndependentSet
+from satenc.encoders.graph import IndependentSet
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, solutions
 from tests.oracles.shapes import domains

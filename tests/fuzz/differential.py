@@ -24,9 +24,9 @@ from satpuzzles.backends import Feature, backends
 from satpuzzles.backends.counter import Counter as Counted
 from satpuzzles.compiler import compile
 from satpuzzles.formats import puzzle_of
-from satpuzzles.tasks import search
-from satpuzzles.tasks.batch import Engine, answer_line
-from satpuzzles.tasks.search import Search, SearchOptions
+from satpuzzles.solving import search
+from satpuzzles.solving.batch import Engine, answer_line
+from satpuzzles.solving.search import Search, SearchOptions
 from tests.fuzz import puzzles
 from tests.fuzz.puzzles import Document
 from tests.oracles.enumerate import assignments

@@ -13,22 +13,22 @@ from typing import Any
 import orjson
 
 import satpuzzles
-from satenc import dimacs
+from satenc.formula import dimacs
 from satpuzzles.backends import Sat
 from satpuzzles.backends.external import parse_answer
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
+from satpuzzles.explaining.explain import SoFar, hint
 from satpuzzles.formats import documents, dumps, opened, puzzle_of
 from satpuzzles.formats.table import FORMATS
-from satpuzzles.proof.labels import forbidding_clause
-from satpuzzles.proof.rup import Checker, NotAProof, check_refutation
-from satpuzzles.proof.text import Malformed, read_cnf, read_proof
-from satpuzzles.tasks import certificate
-from satpuzzles.tasks.certificate import Rejected
-from satpuzzles.tasks.explain import SoFar, hint
-from satpuzzles.tasks.resume import solutions_in
+from satpuzzles.proving import certificate
+from satpuzzles.proving.certificate import Rejected
+from satpuzzles.proving.checker.labels import forbidding_clause
+from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
+from satpuzzles.proving.checker.text import Malformed, read_cnf, read_proof
+from satpuzzles.solving.resume import solutions_in
 from tests.paths import INSTANCES
-from tests.tasks.certificates import SOLVED, UNIQUE, forged, made, read_all, write_all
+from tests.proving.certificates import SOLVED, UNIQUE, forged, made, read_all, write_all
 
 _SEED_BYTES = 3_000
 _VARIABLES = 40

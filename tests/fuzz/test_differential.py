@@ -28,7 +28,7 @@ def test_the_cases_are_of_all_kinds_and_the_same_each_time() -> None:
 def test_a_rule_that_an_encoding_forgets_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    at_most_one = import_module("satenc.at_most_one")  # the function of that name stands before the module
+    at_most_one = import_module("satenc.encoders.at_most_one")  # the function of that name stands before the module
     monkeypatch.setattr(at_most_one, "_pairwise", lambda _formula, _literals: None)
     _, failed = differential.run(4, 0, 40)
     printed = capsys.readouterr().out

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from satpuzzles.proof.labels import forbidding_clause
-from satpuzzles.proof.text import Malformed, read_cnf
+from satpuzzles.proving.checker.labels import forbidding_clause
+from satpuzzles.proving.checker.text import Malformed, read_cnf
 from tests.fuzz import readers
 from tests.fuzz.mutation import damaged
 from tests.fuzz.targets import TARGETS, Target

@@ -4,7 +4,7 @@ import pytest
 
 from satpuzzles.formats import loads
 from satpuzzles.render.html import page
-from satpuzzles.tasks.picture import picture
+from satpuzzles.solving.picture import picture
 from tests.golden import BOARDS
 from tests.paths import INSTANCES
 from tests.render.browser import chromium

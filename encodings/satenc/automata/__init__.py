@@ -1,0 +1,1 @@
+"""Finite automata, unrolled over lines of cells and encoded."""

@@ -1,0 +1,123 @@
+"""Automata unrolled over a sequence: the layered graph of all accepted words.
+
+Nodes and arcs of many lines at all places are flat arrays, so that what is said of them takes a few array operations
+in all; only finding them goes place by place.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.automata.automaton import Dfa
+from satenc.formula.formula import Formula
+from satenc.formula.literals import TRUE, Lits
+
+Numbers = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Unrolling:
+    """The states that accepted words of ``batch`` lines of ``length`` symbols pass, and the moves between them.
+
+    Node ``v`` is state ``state[v]`` of line ``line[v]`` after ``place[v]`` symbols, from 0 to ``length``; nodes ascend
+    by place, line and state. Arc ``i`` reads ``symbol[i]`` from node ``source[i]`` to node ``target[i]``; arcs ascend
+    by source and target. ``states`` is the largest number of states of an automaton.
+    """
+
+    batch: int
+    length: int
+    states: int
+    place: Numbers
+    line: Numbers
+    state: Numbers
+    source: Numbers
+    target: Numbers
+    symbol: Numbers
+
+    @staticmethod
+    def of(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> "Unrolling":
+        """Line ``b`` spells a word that ``automata[b]`` accepts, of symbols ``allowed[b, place, symbol]``."""
+        batch, length, symbols = allowed.shape
+        states = max(len(dfa.delta) for dfa in automata)
+        following = np.full((batch, states, symbols), -1, np.intp)  # states of all lines, numbered together
+        accepting = np.zeros((batch, states), np.bool_)
+        for i, dfa in enumerate(automata):
+            following[i, : len(dfa.delta)] = np.where(dfa.delta < 0, -1, dfa.delta + i * states)
+            accepting[i, : len(dfa.delta)] = dfa.accepting
+        layers, arcs = _reached(following.reshape(-1, symbols), allowed, np.arange(0, batch * states, states))
+
+        sizes = [len(layer) for layer in layers]
+        ends = np.cumsum(sizes)
+        alive = np.zeros(ends[-1], np.bool_)
+        alive[ends[-1] - sizes[-1] :] = accepting.ravel()[layers[-1]]
+        for source, target, _ in reversed(arcs):
+            alive[source[alive[target]]] = True
+        source, target, symbol = (np.concatenate(parts) for parts in zip(_NO_ARCS, *arcs, strict=True))
+        kept = alive[target]
+        numbers = np.cumsum(alive) - 1
+        source, target, symbol = numbers[source[kept]], numbers[target[kept]], symbol[kept]
+        if ((source[1:] == source[:-1]) & (target[1:] < target[:-1])).any():
+            order = np.lexsort((target, source))
+            source, target, symbol = source[order], target[order], symbol[order]
+        line, state = np.divmod(np.concatenate(layers)[alive], states)
+        place = np.repeat(np.arange(length + 1), sizes)[alive]
+        return Unrolling(batch, length, states, place, line, state, source, target, symbol)
+
+    @property
+    def lines(self) -> NDArray[np.bool_]:
+        """``[batch]``: whether a line has an accepted word at all."""
+        return np.bincount(self.line, minlength=self.batch) > 0
+
+    @property
+    def is_first(self) -> NDArray[np.bool_]:
+        """Whether a node is the first of its line and place, with one more entry for the end."""
+        return np.asarray(np.diff(self.place * self.batch + self.line, prepend=-1, append=-1) != 0)
+
+    def variables(self, f: Formula, fresh: NDArray[np.bool_], lines: Numbers, of: int) -> Lits:
+        """``[nodes]``: new variables ``state[line, place, state]`` for the ``fresh`` nodes, TRUE for all others.
+
+        Line ``b`` of this batch is line ``lines[b]`` out of ``of`` lines in all.
+        """
+        shape = (of, self.length + 1, self.states)
+        nodes = np.flatnonzero(fresh)
+        nodes = nodes[np.argsort(self.line[nodes], kind="stable")]
+        where = lines[self.line[nodes]], self.place[nodes], self.state[nodes]
+        literals = np.full(len(fresh), TRUE, np.int32)
+        literals[nodes] = f.auxiliary_at("state", shape, np.ravel_multi_index(where, shape))
+        return literals
+
+    def supported(self, symbols: int) -> NDArray[np.bool_]:
+        """``[batch, length, symbols]``: the symbols that accepted words have at each place."""
+        kept = np.zeros((self.batch, self.length, symbols), np.bool_)
+        kept[self.line[self.source], self.place[self.source], self.symbol] = True
+        return kept
+
+
+_Arcs = tuple[Numbers, Numbers, Numbers]
+_NO_ARCS: _Arcs = (np.empty(0, np.intp),) * 3
+
+
+def _reached(following: Numbers, allowed: NDArray[np.bool_], starts: Numbers) -> tuple[list[Numbers], list[_Arcs]]:
+    """The states at each place that words of ``allowed`` symbols lead to, and the arcs from each place to the next."""
+    states, symbols = len(following) // len(allowed), following.shape[1]
+    present = following >= 0
+    layers, arcs = [starts], []
+    reached = np.zeros(len(following), np.bool_)
+    numbers = np.empty(len(following), np.intp)
+    first = 0
+    for place in range(allowed.shape[1]):
+        here = layers[-1]
+        moves = np.flatnonzero(present[here] & allowed[here // states, place])
+        index, symbol = np.divmod(moves, symbols)
+        goal = following[here].ravel()[moves]
+        reached[goal] = True
+        there = np.flatnonzero(reached)
+        reached[there] = False
+        after = first + len(here)
+        numbers[there] = np.arange(after, after + len(there))
+        arcs.append((first + index, numbers[goal], symbol))
+        layers.append(there)
+        first = after
+    return layers, arcs

@@ -1,0 +1,1 @@
+"""Constraints over literals and integers to clauses, one constraint a module."""

@@ -1,0 +1,150 @@
+"""At most, at least, exactly and between: how many of a group of literals are true.
+
+sequential  C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
+totalizer   O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
+
+Both define every auxiliary variable in both directions, so the inputs fix all of them, and both keep only the
+counts that can still lead to an allowed total: the others are constants and vanish from the clauses.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups, by_size
+from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.model.model import Unknown, Views, boolean_literals
+
+
+class Cardinality(StrEnum):
+    SEQUENTIAL = "sequential"
+    TOTALIZER = "totalizer"
+
+
+def at_most(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """At most ``k`` of ``lits[..., n]`` are true."""
+    between(f, lits, 0, k, encoding)
+
+
+def at_least(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """At least ``k`` of ``lits[..., n]`` are true."""
+    between(f, lits, k, lits.shape[-1], encoding)
+
+
+def exactly(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """Exactly ``k`` of ``lits[..., n]`` are true."""
+    between(f, lits, k, k, encoding)
+
+
+def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes."""
+    size = lits.shape[-1]
+    low, high = max(low, 0), min(high, size)
+    if low > high:
+        f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
+    elif low > 0 or high < size:
+        bounds = _Bounds(size, low, high)
+        (_sequential if encoding is Cardinality.SEQUENTIAL else _totalizer)(f, lits, bounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """Which counts matter on the way to a total of ``low .. high`` out of ``size``."""
+
+    size: int
+    low: int
+    high: int
+
+    @property
+    def top(self) -> int:
+        """The largest count that has to be told from the one below it."""
+        return self.high + 1 if self.high < self.size else self.low
+
+    def counts(self, f: Formula, name: str, lead: tuple[int, ...], seen: NDArray[np.int64]) -> Lits:
+        """Literals ``[*lead, len(seen), top+1]``: entry ``[i, j]`` says that at least ``j`` of a set of ``seen[i]``
+        inputs are true; TRUE where they must be, FALSE where they cannot or may not be.
+        """
+        count = np.arange(self.top + 1)
+        needed = np.maximum(self.low - (self.size - seen), 0)[:, None]
+        possible = np.minimum(seen, self.high)[:, None]
+        open_counts = (count > needed) & (count <= possible)
+        shape = (*lead, len(seen), self.top + 1)
+        literals = f.auxiliary(name, *shape, where=np.broadcast_to(open_counts, shape))
+        literals[..., count <= needed] = TRUE
+        return literals
+
+
+def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
+    lead = lits.shape[:-1]
+    counts = bounds.counts(f, "counter", lead, np.arange(bounds.size + 1))
+    before, after = counts[..., :-1, 1:], counts[..., 1:, 1:]
+    one_less = counts[..., :-1, :-1]
+    literal = lits[..., None]
+    f.add(-before, after)
+    f.add(-literal, -one_less, after)
+    f.add(-after, before, literal)
+    f.add(-after, one_less)
+
+
+def _totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:
+    total = _sum_tree(f, lits, bounds)
+    f.add(total[..., bounds.low])
+    if bounds.high < bounds.size:
+        f.add(-total[..., bounds.high + 1])
+
+
+def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
+    """Unary sum ``[..., 0 .. top]`` of ``lits``, padded with FALSE above what they can reach."""
+    lead, size = lits.shape[:-1], lits.shape[-1]
+    if size == 1:
+        leaf = np.full((*lead, bounds.top + 1), FALSE, np.int32)
+        leaf[..., 0] = TRUE
+        leaf[..., 1:2] = lits
+        return leaf
+    left = _sum_tree(f, lits[..., : size // 2], bounds)
+    right = _sum_tree(f, lits[..., size // 2 :], bounds)
+    total = bounds.counts(f, "total", lead, np.array([size]))[..., 0, :]
+    sums = np.add.outer(np.arange(min(size // 2, bounds.top) + 1), np.arange(bounds.top + 1))
+    i, j = np.nonzero(sums <= bounds.top)
+    f.add(-left[..., i], -right[..., j], total[..., i + j])
+    # at least i+j+1 in all needs i+1 on the left or j+1 on the right
+    i, j = np.nonzero(sums < bounds.top)
+    f.add(-total[..., i + j + 1], left[..., i + 1], right[..., j + 1])
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """In each group of the Boolean variables of ``x``, at least ``low`` and at most ``high`` are true."""
+
+    x: Unknown
+    groups: Groups
+    low: int
+    high: int
+    encoding: Cardinality = Cardinality.SEQUENTIAL
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
+
+    def narrow(self) -> None:
+        """A group that has all its true variables has no more; one that needs all that are open takes them."""
+        for _, members in by_size(self.groups):
+            domain = self.x.cells[members]
+            true, possible = ~domain[..., 0], domain[..., 1]
+            full = true.sum(axis=1, keepdims=True) >= self.high
+            tight = possible.sum(axis=1, keepdims=True) <= self.low
+            short = possible.sum(axis=1, keepdims=True) < self.low
+            over = true.sum(axis=1, keepdims=True) > self.high
+            may_be_0 = ~(tight & possible) & ~short & ~over
+            may_be_1 = ~(full & ~true) & ~short & ~over
+            self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
+
+    def encode(self, f: Formula, views: Views) -> None:
+        literals = boolean_literals(views, self.x)
+        for chosen, members in by_size(self.groups):
+            with f.rows((len(self.groups),), chosen):
+                between(f, literals[members], self.low, self.high, self.encoding)

@@ -1,0 +1,201 @@
+"""Sums and comparisons over order-encoded integers.
+
+Clauses after N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2),
+2009: ``x >= a and y >= b -> z <= total - a - b``, for all a and b. Unit propagation on them keeps bounds consistent.
+A sum of more than three terms is split by partial sums, whose number of values is at most the sum of its terms'.
+Clauses that another one subsumes are not written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.encoders.integers import ChannelledInts, DirectInts, Encoded, OrderInts, next_present, one_later, order_view
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups
+from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.model.model import Unknown, Views, direct_literals
+
+
+class Relation(StrEnum):
+    EQ = "="
+    LE = "<="
+    GE = ">="
+    LT = "<"
+    GT = ">"
+    NE = "!="
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An order-encoded quantity per rule instance: ``at_least[batch, v]`` says that it is ``values[v]`` or more.
+
+    ``at_least[:, 0]`` may be TRUE or, where the domain starts later, stands for the first value inside.
+    """
+
+    values: NDArray[np.int64]
+    at_least: Lits
+
+    @staticmethod
+    def of(x: OrderInts | ChannelledInts, members: NDArray[np.intp], coefficient: int = 1) -> "Term":
+        """``coefficient * x[members[batch]]``; the coefficient is not 0."""
+        at_least = x.at_least.reshape(-1, len(x.values))[members]
+        if coefficient > 0:
+            return Term(x.values * coefficient, at_least)
+        # -x >= -v  <->  not x >= next value
+        return Term(x.values[::-1] * coefficient, -one_later(at_least)[:, ::-1])
+
+    def reaches(self, bound: NDArray[np.int64]) -> Lits:
+        """The literals for ``>= bound[batch, ...]``."""
+        padded = np.concatenate([self.at_least, np.full((len(self.at_least), 1), FALSE, np.int32)], axis=1)
+        index = np.searchsorted(self.values, bound)
+        flat = np.take_along_axis(padded, index.reshape(len(bound), -1), axis=1).reshape(bound.shape)
+        return np.where(bound <= self.values[0], TRUE, flat)
+
+    @property
+    def inside(self) -> NDArray[np.bool_]:
+        """Where a value is in the domain: reaching it differs from reaching the next."""
+        return np.not_equal(self.at_least, one_later(self.at_least))
+
+    def negated(self) -> "Term":
+        """Minus this quantity."""
+        return Term.of(OrderInts(self.values, self.at_least), np.arange(len(self.at_least)), -1)
+
+
+def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLike) -> None:
+    """The sum of ``terms`` stands in ``relation`` to ``total[batch]`` (or one number for all), per instance.
+
+    Raises ValueError for ``!=`` over more than two terms.
+    """
+    rhs = np.broadcast_to(np.asarray(total, np.int64), (len(terms[0].at_least),))
+    if relation is Relation.NE:
+        _not_equal(f, terms, rhs)
+        return
+    terms = _split(f, terms)
+    if relation in (Relation.EQ, Relation.LE, Relation.LT):
+        _at_most(f, terms, rhs - (relation is Relation.LT))
+    if relation in (Relation.EQ, Relation.GE, Relation.GT):
+        _at_most(f, [term.negated() for term in terms], -rhs - (relation is Relation.GT))
+
+
+def _split(f: Formula, terms: Sequence[Term]) -> list[Term]:
+    """At most three terms, the first ones summed into a new integer, pairwise and balanced."""
+    parts = list(terms)
+    while len(parts) > 3:
+        first, second = parts.pop(0), parts.pop(0)
+        parts.append(_partial_sum(f, first, second))
+    return parts
+
+
+def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
+    """A new quantity equal to ``first + second``, over the sums of values that some instance can take."""
+    batch = len(first.at_least)
+    sums = first.values[:, None] + second.values[None, :]
+    values = np.unique(sums)
+    possible = np.zeros((batch, len(values)), np.bool_)
+    pairs = first.inside[:, :, None] & second.inside[:, None, :]
+    rows, a, b = np.nonzero(pairs)
+    possible[rows, np.searchsorted(values, sums[a, b])] = True
+    least = possible & (np.cumsum(possible, axis=1) == 1)
+    literals = f.auxiliary("sum", batch, len(values), where=possible & ~least)
+    literals[least] = TRUE
+    total = Term(values, next_present(literals, possible))
+    above = one_later(total.at_least)
+    f.add(-above, total.at_least, where=above != total.at_least)
+    minus = total.negated()
+    zero = np.zeros(batch, np.int64)
+    _at_most(f, [first, second, minus], zero)
+    _at_most(f, [first.negated(), second.negated(), total], zero)
+    return total
+
+
+def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
+    """``terms`` sum to at most ``rhs[batch]``; one, two or three of them."""
+    *others, last = terms
+    lead = np.zeros((len(rhs), *(1 for _ in others)), np.int64) + rhs.reshape(-1, *(1 for _ in others))
+    conditions: list[Lits] = []
+    for axis, term in enumerate(others):
+        shape = [1] * (1 + len(others))
+        shape[1 + axis] = len(term.values)
+        lead = lead - term.values.reshape(shape)
+        shape[0] = len(rhs)
+        conditions.append(term.at_least.reshape(shape))
+    beyond = last.reaches(lead + 1)  # the last term must stay below this
+    needed = np.ones(lead.shape, np.bool_)
+    for axis, term in enumerate(others):
+        shape = [len(rhs)] + [1] * len(others)
+        shape[1 + axis] = len(term.values)
+        inside = term.inside
+        # a lower value of this term that already forbids as much subsumes the clause
+        index = np.where(inside, np.arange(len(term.values)), -1)
+        before = np.maximum.accumulate(index, axis=1)
+        before = np.concatenate([np.full((len(rhs), 1), -1), before[:, :-1]], axis=1)
+        lower = np.take_along_axis(beyond, np.maximum(before, 0).reshape(shape), axis=1 + axis)
+        subsumed = (before >= 0).reshape(shape) & (lower == beyond)
+        needed &= inside.reshape(shape) & ~subsumed
+    f.add(*(-condition for condition in conditions), -beyond, where=needed)
+
+
+def _not_equal(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
+    if len(terms) > 2:
+        raise ValueError(f"!= takes one or two terms, not {len(terms)}")
+    *others, last = terms
+    if not others:
+        here, above = last.reaches(rhs), last.reaches(rhs + 1)
+        f.add(-here, above, where=here != above)
+        return
+    first = others[0]
+    rest = rhs[:, None] - first.values
+    here, above = last.reaches(rest), last.reaches(rest + 1)
+    f.add(-first.at_least, one_later(first.at_least), -here, above, where=first.inside & (here != above))
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Sums of variables of one array: group ``i`` sums, with ``coefficients``, to ``totals[i]``.
+
+    All groups have the same number of members.
+    """
+
+    x: Unknown
+    groups: Groups
+    totals: ArrayLike
+    relation: Relation = Relation.EQ
+    coefficients: Sequence[int] | None = None
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
+
+    def _parts(self) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
+        members = np.asarray(self.groups, np.intp)
+        factors = np.ones(members.shape[1], np.int64) if self.coefficients is None else np.array(self.coefficients)
+        return members, factors, np.broadcast_to(np.asarray(self.totals, np.int64), (len(members),))
+
+    def narrow(self) -> None:
+        members, factors, totals = self._parts()
+        if self.relation in (Relation.EQ, Relation.LE):
+            self._narrow_at_most(members, factors, totals)
+        if self.relation in (Relation.EQ, Relation.GE):
+            self._narrow_at_most(members, -factors, -totals)
+
+    def _narrow_at_most(self, members: NDArray[np.intp], factors: NDArray[np.int64], totals: NDArray[np.int64]) -> None:
+        """Each term is at most the total less the least values of the others."""
+        parts = factors[:, None] * self.x.values  # [member, value]
+        domain = self.x.cells[members]
+        least = np.where(domain, parts, np.iinfo(np.int64).max // (4 * len(factors))).min(axis=2)
+        slack = totals[:, None] - (least.sum(axis=1, keepdims=True) - least)
+        self.x.keep(members, parts <= slack[..., None])
+
+    def encode(self, f: Formula, views: Views) -> None:
+        members, factors, totals = self._parts()
+        view: Encoded = views[self.x]
+        if isinstance(view, DirectInts):
+            used, places = np.unique(members, return_inverse=True)
+            members = places.reshape(members.shape)  # flat before numpy 2.0
+            view = order_view(f, self.x.name, DirectInts(view.values, direct_literals(views, self.x)[used]))
+        terms = [Term.of(view, members[:, i], int(c)) for i, c in enumerate(factors)]
+        linear(f, terms, self.relation, totals)

@@ -1,0 +1,1 @@
+"""What encoders write to: literals, variables, clauses and the rules that own them."""

@@ -1,0 +1,97 @@
+"""Flat storage of clauses: a list of int32 blocks, each holding clauses of one width.
+
+Python objects per clause exist only at a solver's door (:meth:`Clauses.batches`). Every clause knows its owner,
+the number of the rule instance it was written for; owners are kept per run of rows, not per clause, where they can be.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula.literals import FALSE, TRUE, Lits
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Clauses of one width, ``literals[clauses, width]``; row ``i`` belongs to rule instance ``ids[i // per]``."""
+
+    literals: Lits
+    ids: NDArray[np.int32]
+    per: int
+
+    @property
+    def owners(self) -> NDArray[np.int32]:
+        """The rule instance of each clause, ``[clauses]``."""
+        return self.ids if self.per == 1 else np.repeat(self.ids, self.per)
+
+
+class Clauses:
+    """An append-only sequence of clauses."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def literals(self) -> int:
+        """How many literals there are in all clauses together."""
+        return sum(block.literals.size for block in self.blocks)
+
+    def append(self, rows: Lits, ids: NDArray[np.int32], per: int) -> None:
+        """Store ``rows[clauses, width]`` with constants folded away; ``ids`` and ``per`` as in :class:`Block`."""
+        if not len(rows):
+            return
+        if rows.shape[1] and (rows.max() == TRUE or rows.min() == FALSE):
+            self._append_folded(rows, ids if per == 1 else np.repeat(ids, per))
+        else:
+            self._store(Block(rows, ids, per))
+
+    def _append_folded(self, rows: Lits, owners: NDArray[np.int32]) -> None:
+        live = rows != FALSE
+        widths = live.sum(axis=1)
+        widths[(rows == TRUE).any(axis=1)] = -1
+        for width in range(rows.shape[1] + 1):
+            chosen = np.flatnonzero(widths == width)
+            if len(chosen):
+                shorter = (
+                    rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
+                )
+                self._store(Block(shorter, owners[chosen], 1))
+
+    def _store(self, block: Block) -> None:
+        self.blocks.append(block)
+        self._count += len(block.literals)
+
+    def batches(self, size: int = 100_000) -> Iterator[list[list[int]]]:
+        """The clauses as lists of Python integers, at most ``size`` at a time, in order."""
+        for block in self.blocks:
+            for start in range(0, len(block.literals), size):
+                yield block.literals[start : start + size].tolist()
+
+    def __iter__(self) -> Iterator[list[int]]:
+        for batch in self.batches():
+            yield from batch
+
+    def guarded(self, guards: Lits) -> "Clauses":
+        """These clauses, each with the literal ``guards[owner]`` more; with 0 as it is."""
+        result = Clauses()
+        for block in self.blocks:
+            guard = guards[block.owners]
+            without = guard == 0
+            for chosen, columns in ((~without, [block.literals, guard[:, None]]), (without, [block.literals])):
+                if chosen.any():
+                    rows = np.concatenate(columns, axis=1, dtype=np.int32)[chosen]
+                    result._store(Block(rows, block.owners[chosen], 1))
+        return result
+
+    def per_owner(self, owners: int) -> NDArray[np.int64]:
+        """How many clauses each of the rule instances ``0 .. owners-1`` has."""
+        totals = np.zeros(owners, np.int64)
+        for block in self.blocks:
+            np.add.at(totals, block.ids, block.per)
+        return totals

@@ -1,0 +1,157 @@
+"""The one object that every encoder writes to: named variables, clauses, and the rule each clause belongs to."""
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.formula.clauses import Clauses
+from satenc.formula.literals import Assignment, Lits, evaluate
+from satenc.formula.variables import Variables
+
+Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
+"""Which clauses of an array of them to add; None for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A family of ``count`` rule instances, numbered ``first .. first+count-1`` over the whole formula."""
+
+    label: str
+    count: int
+    first: int
+
+
+def _nothing(_clauses: int, _width: int) -> None:
+    """Any size is welcome."""
+
+
+class Formula:
+    """A formula in conjunctive normal form under construction.
+
+    Everything is vectorised: literals come in arrays whose leading axes are the instances of the current rule,
+    and one call writes the clauses of all of them.
+    """
+
+    def __init__(self, expect: Callable[[int, int], object] = _nothing) -> None:
+        """``expect`` is called with numbers of clauses and of literals in each before these are written; what it
+        raises ends the encoding.
+        """
+        self.expect = expect
+        self.variables = Variables()
+        self.clauses = Clauses()
+        self.rules: list[Rule] = [Rule("definitions", 1, 0)]
+        self._rule = self.rules[0]
+        self._scope: NDArray[np.int32] = np.zeros((), np.int32)
+
+    def new(
+        self,
+        name: str,
+        *shape: int,
+        where: NDArray[np.bool_] | None = None,
+        answer: bool = False,
+        values: NDArray[np.int64] | None = None,
+        relation: str = "=",
+    ) -> Lits:
+        """Fresh variables of ``shape``; see :meth:`satenc.formula.variables.Variables.new`."""
+        return self.variables.new(name, shape, where=where, answer=answer, values=values, relation=relation)
+
+    def auxiliary(self, name: str, *shape: int, where: NDArray[np.bool_] | None = None) -> Lits:
+        """Fresh variables of an encoding's own, named after the current rule."""
+        return self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
+
+    def auxiliary_at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
+        """Fresh variables of an encoding's own for some entries; see :meth:`satenc.formula.variables.Variables.at`."""
+        return self.variables.at(f"{self._rule.label}.{name}", shape, positions)
+
+    @contextmanager
+    def rule(self, label: str, count: int = 1) -> Iterator[None]:
+        """Clauses added inside belong to the rule ``label``; with ``count > 1`` the first axis of what is added
+        tells its instances apart, so it must have that length.
+        """
+        first = self.rules[-1].first + self.rules[-1].count
+        outer, self._rule = self._rule, Rule(label, count, first)
+        self.rules.append(self._rule)
+        try:
+            with self._scoped(
+                np.arange(first, first + count, dtype=np.int32) if count != 1 else np.full((), first, np.int32)
+            ):
+                yield
+        finally:
+            self._rule = outer
+
+    @contextmanager
+    def rows(self, shape: tuple[int, ...], chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Iterator[None]:
+        """Inside, the first axis of what is added runs over the ``chosen`` entries (indices or mask) of the
+        flattened leading axes ``shape``: how encoders split ragged families into batches of equal size.
+        """
+        owners = self._owners(shape).ravel()[chosen.ravel()]
+        with self._scoped(owners):
+            yield
+
+    @contextmanager
+    def _scoped(self, scope: NDArray[np.int32]) -> Iterator[None]:
+        outer, self._scope = self._scope, scope
+        try:
+            yield
+        finally:
+            self._scope = outer
+
+    def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int32]:
+        lead = self._scope.ndim
+        if shape[:lead] != self._scope.shape:
+            raise ValueError(
+                f"rule {self._rule.label!r} has instances of shape {self._scope.shape}, not {shape[:lead]}"
+            )
+        return np.broadcast_to(self._scope.reshape(self._scope.shape + (1,) * (len(shape) - lead)), shape)
+
+    def add(self, *literals: ArrayLike, where: Where = None) -> None:
+        """Add the clauses ``literals[0] or literals[1] or ...``, elementwise over arrays broadcast together;
+        ``where`` (broadcast to the same shape) picks those to add.
+        """
+        shape = np.broadcast_shapes(*(np.shape(column) for column in literals))
+        self.expect(math.prod(shape), len(literals))
+        rows = np.empty((*shape, len(literals)), np.int32)
+        for i, column in enumerate(literals):
+            rows[..., i] = column
+        self.add_rows(rows, where)
+
+    def add_rows(self, rows: Lits, where: Where = None) -> None:
+        """Add one clause for every entry of the leading axes of ``rows[..., width]``."""
+        shape, width = rows.shape[:-1], rows.shape[-1]
+        owners = self._owners(shape)
+        if where is not None:
+            where = np.broadcast_to(where, shape)
+            self.clauses.append(rows[where], owners[where], 1)
+        else:
+            per = int(np.prod(shape[self._scope.ndim :], dtype=np.int64))
+            self.clauses.append(np.ascontiguousarray(rows).reshape(owners.size, width), self._scope.ravel(), per)
+
+    def clauses_by_rule(self) -> dict[str, int]:
+        """How many clauses each rule has, summed over its instances and over rules of the same label."""
+        last = self.rules[-1]
+        totals = self.clauses.per_owner(last.first + last.count)
+        result: dict[str, int] = {}
+        for rule in self.rules:
+            clauses = int(totals[rule.first : rule.first + rule.count].sum())
+            if clauses:
+                result[rule.label] = result.get(rule.label, 0) + clauses
+        return result
+
+    def blocking_clause(self, model: Assignment) -> Lits:
+        """The clause that forbids the answer of ``model`` and no other answer.
+
+        For integers it is enough to forbid the values taken; of a Boolean both values count.
+        """
+        taken: list[Lits] = []
+        for block in self.variables.blocks:
+            if block.answer:
+                numbers = np.arange(block.first, block.first + block.count, dtype=np.int32)
+                true = evaluate(model, numbers)
+                exclusive = block.values is not None and block.relation == "="
+                taken.append(-numbers[true] if exclusive else np.where(true, -numbers, numbers))
+        return np.concatenate(taken) if taken else np.empty(0, np.int32)

@@ -1,0 +1,36 @@
+"""Literals as arrays of signed DIMACS integers, with two constants.
+
+``-x`` negates a literal, also a constant, because ``FALSE == -TRUE``. Encoders may put constants wherever
+a literal may stand: :meth:`satenc.formula.formula.Formula.add` drops satisfied clauses and false literals, so a value
+that is outside a domain, or a cell that is already known, costs neither variable nor clause.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Lits: TypeAlias = NDArray[np.int32]
+"""Signed literals of any shape; never 0."""
+
+Assignment: TypeAlias = NDArray[np.bool_]
+"""One truth value per variable, indexed by variable number; entry 0 is the constant and is True."""
+
+TRUE = np.int32(2**31 - 1)
+FALSE = np.int32(-(2**31 - 1))
+
+
+def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
+    """The truth value of every literal under ``assignment``, in the shape of ``literals``."""
+    variables = np.abs(literals)
+    variables = np.where(variables == TRUE, 0, variables)
+    return assignment[variables] ^ (literals < 0)
+
+
+def assignment_of(true_literals: NDArray[np.int64] | Lits, variables: int) -> Assignment:
+    """An assignment from a solver's list of signed literals; variables it does not mention are False."""
+    assignment = np.zeros(variables + 1, np.bool_)
+    positive = true_literals[(true_literals > 0) & (true_literals <= variables)]
+    assignment[positive] = True
+    assignment[0] = True
+    return assignment

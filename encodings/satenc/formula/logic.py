@@ -1,0 +1,28 @@
+"""Clause shapes by their names in logic."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from satenc.formula.formula import Formula
+from satenc.formula.literals import Lits
+
+
+def at_least_one(f: Formula, lits: Lits) -> None:
+    """One clause per entry of the leading axes of ``lits[..., n]``."""
+    f.add_rows(lits)
+
+
+def implies(f: Formula, condition: ArrayLike, conclusion: ArrayLike) -> None:
+    """``condition -> conclusion``, elementwise."""
+    f.add(-np.asarray(condition), conclusion)
+
+
+def define_or(f: Formula, defined: Lits, lits: Lits) -> None:
+    """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions."""
+    f.add(-lits, defined[..., None])
+    f.add_rows(np.concatenate([-defined[..., None], lits], axis=-1))
+
+
+def define_and(f: Formula, defined: Lits, lits: Lits) -> None:
+    """``defined[...] <-> lits[..., 0] and lits[..., 1] and ...``, in both directions."""
+    define_or(f, -defined, -lits)

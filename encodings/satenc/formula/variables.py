@@ -1,0 +1,117 @@
+"""Named blocks of variables: what a number in a clause means to a person."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula.literals import FALSE, TRUE, Lits
+
+
+@dataclass(frozen=True, slots=True)
+class VariableBlock:
+    """Variables ``first .. first+count-1``, row-major in an array of ``shape``: its entries at ``positions`` (row-major
+    and ascending) or, for None, all of them.
+
+    ``values`` and ``relation`` say what the last axis means, where it stands for the values of an integer:
+    ``cell[0,3]=7`` or ``cell[0,3]>=7``.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    positions: NDArray[np.intp] | None
+    first: int
+    count: int
+    answer: bool = False
+    values: NDArray[np.int64] | None = None
+    relation: str = "="
+
+    def describe(self, variable: int) -> str:
+        """The name of one variable of this block, with 0-based indices."""
+        number = variable - self.first
+        index = [
+            int(i) for i in np.unravel_index(number if self.positions is None else self.positions[number], self.shape)
+        ]
+        if self.values is None:
+            return f"{self.name}[{','.join(map(str, index))}]" if index else self.name
+        cell = f"[{','.join(map(str, index[:-1]))}]" if index[:-1] else ""
+        return f"{self.name}{cell}{self.relation}{self.values[index[-1]]}"
+
+
+class Variables:
+    """All variables of a formula, in blocks; numbered from 1 without gaps."""
+
+    def __init__(self) -> None:
+        self.blocks: list[VariableBlock] = []
+        self._firsts: list[int] = []
+        self._names: dict[str, int] = {}
+        self.count = 0
+
+    def new(
+        self,
+        name: str,
+        shape: tuple[int, ...],
+        *,
+        where: NDArray[np.bool_] | None = None,
+        answer: bool = False,
+        values: NDArray[np.int64] | None = None,
+        relation: str = "=",
+    ) -> Lits:
+        """A block of fresh variables of ``shape``; where ``where`` is False the entry is the constant FALSE.
+
+        Raises OverflowError when the numbers no longer fit a 32-bit literal.
+        """
+        if where is None:
+            count = int(np.prod(shape, dtype=np.int64))
+            return self._block(name, shape, None, count, answer, values, relation).reshape(shape)
+        where = np.broadcast_to(where, shape)
+        literals = np.full(shape, FALSE, np.int32)
+        positions = np.flatnonzero(where)
+        literals[where] = self._block(name, shape, positions, len(positions), answer, values, relation)
+        return literals
+
+    def at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
+        """A block of fresh variables for the entries of an array of ``shape`` at ``positions``, row-major, ascending.
+
+        Returns only these, ``[positions]``.
+        """
+        return self._block(name, shape, positions, len(positions))
+
+    def _block(
+        self,
+        name: str,
+        shape: tuple[int, ...],
+        positions: NDArray[np.intp] | None,
+        count: int,
+        answer: bool = False,
+        values: NDArray[np.int64] | None = None,
+        relation: str = "=",
+    ) -> Lits:
+        first = self.count + 1
+        if self.count + count >= TRUE:
+            raise OverflowError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
+        if count:
+            block = VariableBlock(self._unique(name), shape, positions, first, count, answer, values, relation)
+            self.blocks.append(block)
+            self._firsts.append(first)
+            self.count += count
+        return np.arange(first, first + count, dtype=np.int32)
+
+    def _unique(self, name: str) -> str:
+        seen = self._names[name] = self._names.get(name, 0) + 1
+        return name if seen == 1 else f"{name}#{seen}"
+
+    def describe(self, literal: int) -> str:
+        """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one."""
+        variable = abs(int(literal))
+        if not 1 <= variable <= self.count:
+            raise KeyError(f"there is no variable {variable}; the formula has {self.count}")
+        name = self.blocks[bisect_right(self._firsts, variable) - 1].describe(variable)
+        return name if literal > 0 else f"not {name}"
+
+    @property
+    def answers(self) -> NDArray[np.int32]:
+        """The numbers of the variables that make up the answer, ascending."""
+        ranges = [np.arange(b.first, b.first + b.count, dtype=np.int32) for b in self.blocks if b.answer]
+        return np.concatenate(ranges) if ranges else np.empty(0, np.int32)

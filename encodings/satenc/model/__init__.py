@@ -1,0 +1,1 @@
+"""Finite-domain variables and rules over them, stated once: narrowed, encoded, decoded."""

@@ -1,0 +1,133 @@
+"""A puzzle as finite-domain variables and rules over them: stated once, then narrowed, encoded and decoded.
+
+The classes of the constraint families (`AllDifferent`, `Regular` ...) implement `Constraint`. A constraint of one's
+own may write any clauses it likes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.encoders.integers import ChannelledInts, Encoded, Integers, OrderInts, encode_integers
+from satenc.formula.formula import Formula
+from satenc.formula.literals import Lits
+
+
+@dataclass(eq=False, slots=True)
+class Unknown:
+    """An array of integer variables. ``domain[..., v]`` tells whether a variable may still be ``values[v]``;
+    constraints only ever clear its entries.
+    """
+
+    name: str
+    values: NDArray[np.int64]
+    domain: NDArray[np.bool_]
+    encoding: Integers = Integers.DIRECT
+    answer: bool = True
+
+    @property
+    def cells(self) -> NDArray[np.bool_]:
+        """The domains as one list, ``[variables, values]``: a view that may be written to."""
+        return self.domain.reshape(-1, len(self.values))
+
+    def keep(self, members: NDArray[np.intp], domain: NDArray[np.bool_]) -> None:
+        """Intersect the domains of the variables ``members[...]``, which may repeat, with ``domain[..., values]``."""
+        *place, value = np.nonzero(self.cells[members] & ~domain)
+        self.cells[members[tuple(place)], value] = False
+
+
+Views: TypeAlias = Mapping[Unknown, Encoded]
+
+
+def boolean_literals(views: Views, x: Unknown) -> Lits:
+    """One literal for each of the variables of ``x``, flat; raises TypeError unless they are Booleans."""
+    view = views[x]
+    if x.values.tolist() != [0, 1] or not isinstance(view, ChannelledInts):
+        raise TypeError(f"{x.name} is not an array of Booleans")
+    return view.equals[..., 1].ravel()
+
+
+def direct_literals(views: Views, x: Unknown) -> Lits:
+    """``[variables, values]``: the literals ``x = v``; raises TypeError for an encoding that has none."""
+    view = views[x]
+    if isinstance(view, OrderInts):
+        raise TypeError(f"{x.name} needs the direct or the channelled encoding")
+    return view.equals.reshape(-1, len(x.values))
+
+
+class Constraint(Protocol):
+    """A family of instances of one rule."""
+
+    @property
+    def count(self) -> int:
+        """How many instances there are; the first axis of the clauses written."""
+
+    def narrow(self) -> None:
+        """Remove values that cannot be part of any solution from the domains of the variables."""
+
+    def encode(self, f: Formula, views: Views) -> None:
+        """Write the clauses, with ``views`` giving the literals of each variable array."""
+
+
+@dataclass(slots=True)
+class Model:
+    """Variables and labelled rules. ``candidates`` is what :meth:`narrow` shrinks."""
+
+    unknowns: list[Unknown] = field(default_factory=list)
+    rules: list[tuple[str, Constraint]] = field(default_factory=list)
+
+    def integers(
+        self,
+        name: str,
+        values: ArrayLike,
+        domain: NDArray[np.bool_],
+        *,
+        encoding: Integers = Integers.DIRECT,
+        answer: bool = True,
+    ) -> Unknown:
+        """Integer variables of shape ``domain.shape[:-1]``, the last axis over ascending ``values``."""
+        unknown = Unknown(name, np.asarray(values, np.int64), domain.copy(), encoding, answer)
+        self.unknowns.append(unknown)
+        return unknown
+
+    def booleans(self, name: str, *shape: int, answer: bool = True) -> Unknown:
+        """Variables with the values 0 and 1."""
+        return self.integers(name, (0, 1), np.ones((*shape, 2), np.bool_), answer=answer)
+
+    def rule(self, label: str, constraint: Constraint) -> None:
+        """State a rule; ``label`` names its instances in statistics, files and explanations."""
+        self.rules.append((label, constraint))
+
+    @property
+    def candidates(self) -> int:
+        """How many values all variables together may still take."""
+        return sum(int(np.count_nonzero(unknown.domain)) for unknown in self.unknowns)
+
+    def narrow(self, proceed: Callable[[], object] = lambda: None) -> None:
+        """Propagate all rules to a fixpoint, or until some variable has no value left; ``proceed`` is called before
+        each of them, and may raise.
+        """
+        before = -1
+        while before != (before := self.candidates):
+            for _, constraint in self.rules:
+                proceed()
+                if constraint.count:
+                    constraint.narrow()
+                if not all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns):
+                    return
+
+    def encode(self, f: Formula) -> Views:
+        """Write variables and rules to ``f``; returns the literals of each variable array."""
+        views: dict[Unknown, Encoded] = {}
+        for unknown in self.unknowns:
+            views[unknown] = encode_integers(
+                f, unknown.name, unknown.values, unknown.domain, unknown.encoding, answer=unknown.answer
+            )
+        for label, constraint in self.rules:
+            if constraint.count:
+                with f.rule(label, constraint.count):
+                    constraint.encode(f, views)
+        return views

@@ -1,0 +1,105 @@
+"""``satpuzzles certify`` and ``satpuzzles verify``: verdicts that others can check."""
+
+import click
+
+from satpuzzles import formats
+from satpuzzles.cli import options
+from satpuzzles.cli.report import Report, no_answer, record_of, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain
+from satpuzzles.errors import GaveUp, SatpuzzlesError
+from satpuzzles.files import STANDARD_OUTPUT
+from satpuzzles.proving import certify as tasks
+from satpuzzles.proving.certificate import Rejected
+from satpuzzles.proving.verify import verify as verification_of
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.check import Uniqueness, Verdict
+from satpuzzles.solving.search import SearchOptions, Statistics
+
+
+@click.command()
+@options.file
+@click.option("-o", "--output", "directory", required=True, metavar="DIR", help="The directory to make.")
+@options.search_without_presolve
+@options.stats
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_json: bool) -> int:
+    """Tell whether a puzzle has one solution, several or none, and put what shows it into a directory.
+
+    The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
+    """
+    puzzle = formats.load(file, format=options.named_format())
+    verdict = certified(puzzle, directory, chosen)
+    made = verdict.status is not Uniqueness.UNKNOWN
+    with report(_shown(as_json=as_json), several=False) as to:
+        if as_json:
+            record = record_of(file, puzzle, verdict.status, verdict.reason, verdict.statistics if stats else None)
+            to.record(record | ({"certificate": directory} if made else {}))
+        else:
+            answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
+            to.line(str(verdict.status) if answered else no_answer(verdict.status, verdict.reason))
+            if made:
+                to.line(f"certificate in {directory}")
+            if stats:
+                to.statistics(verdict.statistics)
+    return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)
+
+
+def certified(puzzle: Puzzle, directory: str, chosen: SearchOptions) -> Verdict:
+    """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none."""
+    try:
+        return tasks.certify(puzzle, directory, **chosen)
+    except GaveUp as error:
+        return Verdict(Uniqueness.UNKNOWN, [], [], str(error), Statistics(chosen["backend"]))
+
+
+@click.command()
+@click.argument("directories", nargs=-1, required=True, metavar="DIR...")
+@click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of another puzzle than this.")
+@options.time_limit
+@options.memory
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def verify(directories: tuple[str, ...], file: str | None, time_limit: float | None, as_json: bool) -> int:
+    """Check certificates: no solver is used, and nothing in the directory is believed.
+
+    Exit code 0 when all hold, 1 when one is rejected, 3 when one could not be checked to the end in time.
+    """
+    puzzle = None if file is None else formats.load(file)
+    code = ANSWERED
+    with report(_shown(as_json=as_json), several=len(directories) > 1) as to:
+        for directory in directories:
+            to.heading(directory)
+            try:
+                code = max(code, _verify(directory, puzzle, time_limit, to))
+            except SatpuzzlesError as error:
+                code = max(code, complain(error, directory))
+    return code
+
+
+def _shown(*, as_json: bool) -> options.Shown:
+    return options.Shown(STANDARD_OUTPUT, ascii_only=False, as_json=as_json)
+
+
+def _verify(directory: str, puzzle: Puzzle | None, time_limit: float | None, to: Report) -> int:
+    record = {"certificate": directory}
+    try:
+        result = verification_of(directory, puzzle, time_limit=time_limit)
+    except Rejected as rejected:
+        if to.as_json:
+            to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})
+        else:
+            to.line(f"rejected: {rejected}")
+        return REJECTED
+    except GaveUp as error:
+        if to.as_json:
+            to.record(record | {"status": "unknown", "reason": str(error)})
+        else:
+            to.line(f"not verified: {error}")
+        return GAVE_UP
+    if to.as_json:
+        record |= {"status": "verified", "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
+        to.record({**record, "findings": dict(result.findings)})
+    else:
+        to.line(f"verified: {result.verdict}")
+        for name, finding in result.findings:
+            to.line(f"  {name:<16} {finding}")
+    return ANSWERED

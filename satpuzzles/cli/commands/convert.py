@@ -1,0 +1,30 @@
+"""``satpuzzles convert``."""
+
+import click
+
+from satpuzzles.cli import options
+from satpuzzles.cli.run import ANSWERED
+from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.formats.convert import Conversion, format_for, read
+
+
+@click.command()
+@options.files
+@click.option("--to", metavar="FORMAT", help="A name from 'satpuzzles list'; by default what the ending of OUT says.")
+@click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="OUT", help="Write to a file instead.")
+def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
+    """Write puzzles in another format.
+
+    Titles, authors, licences, sources and known solutions come along where the format has a place for them; what of the
+    puzzle itself it cannot carry is an error.
+    """
+    conversion = Conversion(format_for(to, output))
+    with whole_file(output) as stream:
+        for piece in conversion.written(read(files, options.named_format())):
+            stream.write(piece)
+    if conversion.left_behind:
+        keys = ", ".join(conversion.left_behind)
+        click.echo(f"satpuzzles: note: {conversion.to.name} has no place for {keys}", err=True)
+    if output != STANDARD_OUTPUT:
+        click.echo(f"{output}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
+    return ANSWERED

@@ -1,0 +1,118 @@
+"""``satpuzzles count``."""
+
+import time
+from functools import partial
+
+import click
+
+from satpuzzles.cli import options
+from satpuzzles.cli.batch import batch, refuse
+from satpuzzles.cli.report import Report, digits, record_of, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.solving.count import Count, How, Method, counted, expect_countable
+from satpuzzles.solving.resume import solutions_in
+from satpuzzles.solving.search import SearchOptions
+
+_WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
+
+
+@click.command()
+@options.files
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Count no further than N.")
+@click.option(
+    "--method",
+    type=click.Choice([str(method) for method in Method]),
+    default=str(Method.AUTO),
+    show_default=True,
+    help="Enumerate, have a model counter count, or leave it to satpuzzles.",
+)
+@click.option(
+    "--epsilon", type=float, default=0.8, show_default=True, help="Approximate: wrong by a factor of 1 + this."
+)
+@click.option(
+    "--delta", type=float, default=0.2, show_default=True, help="Approximate: the chance to be wrong by more."
+)
+@click.option("--show", is_flag=True, help="Show each solution as it is found.")
+@click.option("--resume", metavar="FILE", help="Go on from the solutions that --show --json wrote to FILE.")
+@options.search
+@options.shown
+@options.stats
+@options.jobs
+def count(
+    files: tuple[str, ...],
+    limit: int | None,
+    method: str,
+    epsilon: float,
+    delta: float,
+    show: bool,
+    resume: str | None,
+    chosen: SearchOptions,
+    shown: options.Shown,
+    jobs: int,
+) -> int:
+    """Count solutions: one by one while they are few, by a model counter when they are many."""
+    if resume is not None and len(files) > 1:
+        raise UsageError("--resume goes on with the count of one puzzle, not of several files")
+    how = How(Method(method), epsilon, delta)
+    expect_countable(how, limit, chosen)
+    alone = "--resume" if resume is not None else "--show" if show else None
+    with report(shown, several=len(files) > 1) as to:
+        return for_each_file(
+            files,
+            partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, chosen=chosen),
+            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs, how=how)
+            if alone is None
+            else partial(refuse, option=alone),
+        )
+
+
+def _count(
+    file: str,
+    data: bytes,
+    *,
+    to: Report,
+    limit: int | None,
+    how: How,
+    show: bool,
+    resume: str | None,
+    chosen: SearchOptions,
+) -> int:
+    with searching(file, data, None if limit is None else limit + 1, chosen) as search:
+        puzzle = search.puzzle
+        if resume is not None:
+            started = time.perf_counter()
+            search.know(solutions_in(resume, puzzle))
+            search.statistics.seconds["resume"] = time.perf_counter() - started
+        to.heading(file)
+
+        def show_one(grid: Grid) -> None:
+            if to.as_json:
+                to.record({"file": file, "solution": search.count, "grid": grid})
+            else:
+                to.line(f"solution {search.count}")
+                to.grid(puzzle, grid)
+
+        result = counted(search, limit, how, show_one if show else None)
+    _tell(file, puzzle, result, to)
+    if result.exact:
+        return ANSWERED if result.number else NO_SOLUTION
+    return GAVE_UP if result.between is None else ANSWERED
+
+
+def _tell(file: str, puzzle: Puzzle, result: Count, to: Report) -> None:
+    reason = puzzle.contradiction() if result.exact and not result.number else result.reason
+    if to.as_json:
+        record = record_of(file, puzzle, result.status, reason, result.statistics if to.stats else None)
+        to.record(record | result.figures())
+        return
+    notes = "; ".join(filter(None, (_WAYS[result.method], reason)))
+    if result.between is not None:
+        below, above = map(digits, result.between)
+        chance = f"with a chance of {result.confidence:g}"
+        to.line(f"about {digits(result.number)}, between {below} and {above} {chance} ({notes})")
+    else:
+        to.line(f"{'' if result.exact else 'at least '}{digits(result.number)} ({notes})")
+    if to.stats:
+        to.statistics(result.statistics)

@@ -1,0 +1,157 @@
+"""``satpuzzles hint`` and ``satpuzzles explain``."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import orjson
+
+from satpuzzles import formats
+from satpuzzles.cli import options
+from satpuzzles.cli.pictures import refuse_terminal, write
+from satpuzzles.cli.report import fact_record, renderer_for, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.document import Node
+from satpuzzles.drawing import Picture
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.explaining import explain as tasks
+from satpuzzles.explaining.explain import Explained, ExplainedLink, Explanation, Merged, Progress, Rule, SoFar
+from satpuzzles.files import whole_file
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.render.steps import page
+
+_ENDS = {
+    Progress.SOLVED: "every cell is filled",
+    Progress.UNDETERMINED: "nothing more follows: there are several solutions",
+    Progress.UNKNOWN: "gave up: time limit",
+}
+_CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
+
+
+@click.command()
+@options.file
+@click.option(
+    "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
+)
+@options.limits
+@options.shown
+@options.drawn
+def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
+    """Tell the next step that a person can follow, with the reason for it.
+
+    The value that a cell must have, or the values it cannot have, by the smallest set of rules and known cells found.
+    If something already filled in cannot stay, it tells what contradicts what.
+    """
+    if file == board == formats.STANDARD_INPUT:
+        raise UsageError("FILE and --grid cannot both be standard input")
+    renderer = renderer_for(shown)
+    if renderer is not None and renderer.solutions:
+        raise UsageError(f"{renderer.name} is made by 'satpuzzles explain'")
+    if renderer is not None:
+        refuse_terminal(renderer, shown.output)
+    puzzle = loaded(file)
+    so_far = SoFar() if board is None else _board(board, puzzle)
+    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
+    told = result.step.sentence if result.step is not None else _ENDS[result.progress]
+    if renderer is not None:
+        click.echo(told, err=True)
+        pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
+        write(renderer, pictures, shown, solution=False)
+        return _CODES.get(result.progress, ANSWERED)
+    with report(shown) as to:
+        if to.as_json:
+            record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(result.progress)}
+            if result.step is not None:
+                record |= _step(result.step) | {"board": so_far.after(result.step).to_json()}
+            to.record(record)
+        else:
+            to.line(told)
+    return _CODES.get(result.progress, ANSWERED)
+
+
+@click.command()
+@options.file
+@click.option(
+    "--merge", type=click.IntRange(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
+)
+@options.limits
+@options.shown
+@options.drawn
+def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
+    """Explain the solution step by step, always by the smallest step found; as html on a page with a picture each."""
+    renderer = renderer_for(shown)
+    if renderer is not None and renderer.name != "html":
+        raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")
+    puzzle = loaded(file)
+    explanation = tasks.Explanation(puzzle, time_limit)
+    if renderer is not None:
+        with whole_file(shown.output) as stream:
+            for piece in _page(explanation, merge or 0):
+                stream.write(piece.encode())
+        return _CODES.get(explanation.progress, ANSWERED)
+    with report(shown) as to:
+        steps = 0
+        for number, told in _numbered(explanation, merge or 0):
+            if not to.as_json:
+                to.line(f"{number}. {told.sentence}")
+            elif merge is None:
+                to.record({"number": number} | _step(told.steps[0]))
+            else:
+                to.record({"number": number, "sentence": told.sentence, "steps": [*map(_step, told.steps)]})
+            steps += len(told.steps)
+        if to.as_json:
+            to.record({"file": file, "puzzle": puzzle.kind, "status": str(explanation.progress), "steps": steps})
+        elif explanation.progress in _ENDS:
+            to.line(_ENDS[explanation.progress])
+    return _CODES.get(explanation.progress, ANSWERED)
+
+
+def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:
+    """Steps, those merged together, with the number of the first from 1."""
+    number = 1
+    for told in tasks.merged(explanation.puzzle, explanation, merge):
+        yield number, told
+        number += len(told.steps)
+
+
+def _page(explanation: Explanation, merge: int) -> Iterator[str]:
+    """A page of the steps, those merged in one picture."""
+    puzzle = explanation.puzzle
+    told = _numbered(explanation, merge)
+    steps = ((f"{number}. {one.sentence}", one.drawing(puzzle)) for number, one in told)
+    title = f"{puzzle.drawing().title}, step by step"
+    yield from page(title, steps, lambda: _ENDS.get(explanation.progress, "these cannot stand together"))
+
+
+def _board(path: str, puzzle: Puzzle) -> SoFar:
+    source = formats.name_of(path)
+    try:
+        return SoFar.from_json(Node(orjson.loads(formats.read(path))), puzzle)
+    except orjson.JSONDecodeError as error:
+        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg, source=source) from None
+    except InstanceError as error:
+        raise error.within(source) from None
+
+
+def _step(step: Explained) -> dict[str, Any]:
+    return {
+        "sentence": step.sentence,
+        "size": step.size,
+        "conclusions": [fact_record(fact) for fact in step.conclusions],
+        "rules": [_rule(rule) for rule in step.rules],
+        "facts": [fact_record(fact) for fact in step.facts],
+        "chain": [_link(link) for link in step.chain],
+    }
+
+
+def _link(link: ExplainedLink) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "rules": [_rule(rule) for rule in link.rules],
+        "premises": [fact_record(fact) for fact in link.premises],
+        "conclusions": [fact_record(fact) for fact in link.conclusions],
+    }
+    return record | ({"cases": [[_link(one) for one in case] for case in link.cases]} if link.cases else {})
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}

@@ -1,0 +1,143 @@
+"""``satpuzzles generate``: a subcommand for each kind that has a generator, its options from the generator's fields."""
+
+import secrets
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import click
+import orjson
+
+from satpuzzles.cli import options
+from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
+from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whole_file
+from satpuzzles.making.generators import Generator, generator_class, kinds
+from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
+from satpuzzles.processes.processes import processes
+
+
+class _Kinds(click.Group):
+    """Only the generator that is asked for is imported."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        return kinds()
+
+    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        generator = generator_class(name)
+        return None if generator is None else _command(generator)
+
+
+@click.command(cls=_Kinds)
+def generate() -> None:
+    """Make new puzzles, JSON lines with their solutions; unique unless --any.
+
+    The same seed makes the same puzzles everywhere. 'satpuzzles generate KIND --help' has the options of a kind.
+    """
+
+
+def _command(generator: type[Generator]) -> click.Command:
+    def run(
+        difficulty: str | None,
+        certificates: str | None,
+        seed: int | None,
+        first: int,
+        number: int,
+        jobs: int,
+        time_limit: float | None,
+        output: str,
+        **chosen: Any,
+    ) -> int:
+        seed = secrets.randbelow(2**32) if seed is None else seed
+        series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
+        if certificates is not None:
+            make_folder(certificates)
+        return _generate(series, range(first, first + number), jobs, output)
+
+    own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
+    command = click.Command(
+        generator.kind, callback=run, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles."
+    )
+    return options.limits(command)
+
+
+def _option(name: str, parameter: Parameter) -> click.Option:
+    if parameter.read is None:
+        return click.Option([parameter.option, name], is_flag=True, help=parameter.help)
+    return click.Option(
+        [parameter.option, name],
+        type=click.UNPROCESSED,
+        default=parameter.default,
+        metavar=parameter.metavar,
+        callback=partial(_value, parameter.read),
+        help=parameter.help,
+    )
+
+
+def _value(read: Callable[[str], Any], _context: click.Context, _parameter: click.Parameter, given: object) -> Any:
+    if not isinstance(given, str):
+        return given
+    try:
+        return read(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+_COMMON: list[click.Parameter] = [
+    click.Option(
+        ["--difficulty"],
+        type=click.Choice(DIFFICULTIES),
+        help="Only puzzles of this difficulty or grade, as 'satpuzzles rate' has them.",
+    ),
+    click.Option(
+        ["--certify", "certificates"],
+        metavar="DIR",
+        help="Write a proof that each is unique to a directory in this one, which 'satpuzzles verify' checks.",
+    ),
+    click.Option(["--seed"], type=click.IntRange(min=0), metavar="N", help="By default a new one each time."),
+    click.Option(["-n", "number"], type=click.IntRange(min=1), default=1, metavar="N", help="How many; 1 by default."),
+    click.Option(
+        ["--first"], type=click.IntRange(min=1), default=1, metavar="N", help="Start at the Nth puzzle of the seed."
+    ),
+    click.Option(["--jobs"], type=click.IntRange(min=1), default=1, metavar="N", help="Processes that share the work."),
+    click.Option(["-o", "--output"], default=STANDARD_OUTPUT, metavar="OUT", help="Write to a file instead."),
+]
+
+
+def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) -> int:
+    stopped: BaseException | None = None
+    done, wanted, code = 0, [*numbers], ANSWERED
+    hidden = not sys.stderr.isatty() or (output == STANDARD_OUTPUT and standard_output().isatty())
+    with whole_file(output) as stream:
+        try:
+            with (
+                processes(jobs) as executor,
+                click.progressbar(
+                    documents(series, wanted, executor, ahead=4 * jobs),
+                    length=len(wanted),
+                    label=series.generator.kind,
+                    show_pos=True,
+                    file=sys.stderr,
+                    hidden=hidden,
+                ) as shown,
+            ):
+                for document in shown:
+                    if isinstance(document, Missing):
+                        click.echo(f"satpuzzles: puzzle {document.number}: {document.reason}", err=True)
+                        code = max(code, FAILED if document.failed else GAVE_UP)
+                        continue
+                    stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+                    stream.flush()
+                    done += 1
+        except (KeyboardInterrupt, SatpuzzlesError) as error:
+            if not done:
+                raise
+            stopped = error  # what is finished stays
+        if not done:
+            raise click.exceptions.Exit(code)  # and leave no file
+    if stopped is not None:
+        click.echo(f"satpuzzles: stopped after {done} of {len(wanted)} puzzles, which are kept", err=True)
+        raise stopped
+    return code

@@ -1,0 +1,69 @@
+"""``satpuzzles rate``."""
+
+from functools import partial
+
+import click
+
+from satpuzzles.cli import options
+from satpuzzles.cli.batch import batch
+from satpuzzles.cli.report import Report, report
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
+from satpuzzles.explaining.rate import GRADES, Rating
+from satpuzzles.explaining.rate import rate as find_rating
+from satpuzzles.formats import loads, name_of
+from satpuzzles.solving.search import SearchOptions
+
+
+@click.command()
+@options.files
+@click.option(
+    "--explanations/--no-explanations", default=True, help="Find the sizes of the steps too (the default), or not."
+)
+@options.limits
+@options.shown
+@options.jobs
+def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, shown: options.Shown, jobs: int) -> int:
+    """Tell how hard puzzles are, on a ladder that means the same for every kind.
+
+    1: the rules alone, propagated, solve it; 2: so does looking one step ahead, trying a value and seeing a
+    contradiction; 3: two steps; 4: it takes more search. Then the largest and the mean size of the steps on the easiest
+    path found.
+    """
+    with report(shown, several=len(files) > 1) as to:
+        chosen = SearchOptions(time_limit=time_limit)
+        task = "rate" if explanations else "grade"
+        return for_each_file(
+            files,
+            partial(_rate, to=to, explanations=explanations, time_limit=time_limit),
+            partial(batch, task=task, to=to, most=None, chosen=chosen, jobs=jobs),
+        )
+
+
+def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit: float | None) -> int:
+    puzzle = loads(data, name_of(file))
+    rating = find_rating(puzzle, explanations=explanations, time_limit=time_limit)
+    to.heading(file)
+    if to.as_json:
+        to.record({"file": file, "puzzle": puzzle.kind} | rating.to_json())
+    else:
+        if rating.grade is not None or not rating.late:
+            to.line(_grade_in_words(rating))
+        if rating.candidates:
+            to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
+        if rating.explanations:
+            largest, mean = rating.largest_explanation, rating.mean_explanation
+            count = len(rating.explanations)
+            steps = f"{'the first ' * rating.late}{count} step{'s' * (count != 1)}"
+            to.line(f"{steps} of {mean:.1f} rules and facts on average, {largest} at most")
+        if rating.late:
+            to.line(f"gave up: {rating.reason}")
+    if rating.late:
+        return GAVE_UP
+    return ANSWERED if rating.solvable else NO_SOLUTION
+
+
+def _grade_in_words(rating: Rating) -> str:
+    if rating.grade is None:
+        return f"no grade: {rating.reason}"
+    rounds = f", in {rating.rounds} rounds" if rating.rounds is not None and rating.rounds > 1 else ""
+    return f"{rating.difficulty}, grade {rating.grade}: {GRADES[rating.grade]}{rounds}"

@@ -1,0 +1,55 @@
+"""``satpuzzles render``."""
+
+from collections.abc import Iterator
+
+import click
+
+from satpuzzles.cli import options
+from satpuzzles.cli.pictures import refuse_terminal, write
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.drawing import Picture
+from satpuzzles.formats.convert import read
+from satpuzzles.render import for_output
+from satpuzzles.solving.picture import picture
+from satpuzzles.solving.search import SearchOptions
+
+
+@click.command()
+@options.files
+@click.option("--solution", is_flag=True, help="The solution; in a PDF, at its end.")
+@options.search
+@options.ascii_only
+@options.drawn
+@options.output
+def render(
+    files: tuple[str, ...],
+    solution: bool,
+    chosen: SearchOptions,
+    ascii_only: bool,
+    to: str | None,
+    width: int | None,
+    output: str,
+) -> int:
+    """Draw puzzles.
+
+    A text or a PDF has room for many. Of svg, png and html each file shows one; a {} in the name of OUT becomes 1, 2,
+    3 and so on. A page of html compares entries with the solutions, of which it looks for 101 at most; --time-limit
+    ends that.
+    """
+    shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
+    renderer = for_output(to, output)
+    refuse_terminal(renderer, output)
+    codes = [ANSWERED]
+
+    def pictures() -> Iterator[Picture]:
+        for source, document in read(files, options.named_format()):
+            drawn = picture(document, max(renderer.solutions, int(solution)), **chosen)
+            if solution and not drawn.solutions:
+                code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
+                click.echo(f"satpuzzles: {source}: {words}", err=True)
+                codes.append(code)
+            if drawn.solutions or not solution or renderer.both:
+                yield drawn
+
+    write(renderer, pictures(), shown, solution=solution)
+    return max(codes)

@@ -1,0 +1,105 @@
+"""``satpuzzles repair``."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import orjson
+
+from satpuzzles.cli import options
+from satpuzzles.cli.report import cells_in_words, fact_record, rule_record
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.document import TEXT_KEYS
+from satpuzzles.explaining.words import facts_in_words, listed
+from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.formats import documents, loads, name_of, read
+from satpuzzles.making.repair import Clues, Repair
+from satpuzzles.making.repair import repair as repaired
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.check import Uniqueness
+
+
+@click.command()
+@options.file
+@click.option("-o", "--output", metavar="OUT", help="Write the repaired puzzle here, as JSON.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="For kinds that are changed at random.")
+@options.limits
+@options.as_json
+def repair(file: str, output: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
+    """Find out what keeps a puzzle from having exactly one solution, and mend it.
+
+    Of an impossible one: a small set of clues that contradict, and the fewest to drop. Of one with several solutions:
+    the cells that differ, and the fewest further givens found; a Hanjie gets cells painted, a Star Battle borders
+    moved.
+    """
+    data = read(file)
+    puzzle = loads(data, name_of(file), format=options.named_format())
+    result = repaired(puzzle, seed, time_limit=time_limit)
+    document = None if result.puzzle is None else _document(file, data, result.puzzle)
+    if as_json:
+        record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
+        click.echo(orjson.dumps(record), err=output == STANDARD_OUTPUT)
+    else:
+        for line in _lines(puzzle, result):
+            click.echo(line, err=output == STANDARD_OUTPUT)
+    if document is None:
+        return GAVE_UP if result.gave_up else NO_SOLUTION
+    if output is not None:
+        with whole_file(output) as stream:
+            stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+    return ANSWERED
+
+
+def _lines(puzzle: Puzzle, result: Repair) -> Iterator[str]:
+    if result.status is Uniqueness.UNIQUE:
+        yield "there is exactly one solution: nothing to repair"
+        return
+    if result.status is Uniqueness.NONE:
+        conflict = result.conflict.in_words(puzzle)
+        alone = len(result.conflict.rules) + len(result.conflict.givens) == 1
+        wrong = "this clue cannot be met" if alone else "these clues contradict"
+        none = "no solution" if result.gave_up else "no solution, whatever the clues"
+        yield f"no solution: {wrong}: {conflict}" if conflict else none
+        if result.dropped != Clues():
+            yield f"drop: {result.dropped.in_words(puzzle)}"
+    if result.differing:
+        yield f"several solutions, which differ in {cells_in_words(list(result.differing))}"
+    elif result.status is Uniqueness.MULTIPLE:
+        yield "several solutions"
+    if result.added:
+        yield f"add: {facts_in_words(puzzle, result.added)}"
+    yield from result.words
+    if result.gave_up:
+        yield f"gave up: {result.gave_up}"
+    elif result.puzzle is not None:
+        yield "then there is exactly one solution"
+    elif result.dropped.rules:
+        names = listed([puzzle.rule_name(label, number) for label, number in result.dropped.rules])
+        yield f"not repaired: a {puzzle.kind} cannot do without {names}"
+    else:
+        yield "not repaired"
+
+
+def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "status": str(result.status),
+        "conflict": _clues(puzzle, result.conflict),
+        "dropped": _clues(puzzle, result.dropped),
+        "differing": result.differing,
+        "added": [fact_record(fact) for fact in result.added],
+        "changed": result.changed,
+    }
+    return record if result.gave_up is None else record | {"reason": result.gave_up}
+
+
+def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:
+    return {
+        "rules": [rule_record(puzzle, label, number) for label, number in clues.rules],
+        "givens": [fact_record(fact) for fact in clues.givens],
+    }
+
+
+def _document(file: str, data: bytes, repaired: Puzzle) -> dict[str, Any]:
+    """``repaired`` with what the document of the puzzle says of where it comes from."""
+    (document,) = documents(data, name_of(file), format=options.named_format())
+    return repaired.to_json() | {key: document[key] for key in TEXT_KEYS if key in document}

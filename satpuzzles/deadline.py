@@ -1,0 +1,42 @@
+"""When to give up: a moment on the clock that everything which may take long looks at."""
+
+import time
+from dataclasses import dataclass
+
+from satpuzzles.errors import OutOfTime, UsageError
+
+_LONGEST = 1e9
+"""Seconds; the system waits no longer at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment on the monotonic clock, in seconds; None is never."""
+
+    at: float | None = None
+
+    @staticmethod
+    def after(seconds: float | None) -> "Deadline":
+        """``seconds`` from now; None is never. Raises UsageError for what is no time."""
+        if seconds is None:
+            return NEVER
+        if not seconds >= 0:
+            raise UsageError(f"a time limit is a number of seconds from 0 on, not {seconds}")
+        return Deadline(time.monotonic() + min(seconds, _LONGEST))
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds left, not below 0; None when there is no deadline."""
+        return None if self.at is None else max(self.at - time.monotonic(), 0.0)
+
+    @property
+    def passed(self) -> bool:
+        return self.at is not None and time.monotonic() >= self.at
+
+    def check(self) -> None:
+        """Raise OutOfTime once it has passed."""
+        if self.passed:
+            raise OutOfTime
+
+
+NEVER = Deadline()

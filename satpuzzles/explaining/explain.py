@@ -1,0 +1,350 @@
+"""Explain: the next step of a solution in words, and the whole path to it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
+from typing import Any
+
+from satpuzzles.deadline import Deadline
+from satpuzzles.document import Node
+from satpuzzles.drawing import Cell, Drawing, cell_name
+from satpuzzles.errors import OutOfTime, UsageError
+from satpuzzles.explaining.chain import Link
+from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.steps import Step, Steps
+from satpuzzles.explaining.telling import told
+from satpuzzles.explaining.words import facts_in_words
+from satpuzzles.puzzle import Board, Puzzle, arranged
+
+_SHADED_RULES = 3
+_CANDIDATES = 12
+"""More candidates than that in a cell are too small to be read."""
+
+
+class Progress(StrEnum):
+    """How far reasoning gets."""
+
+    STEP = "step"
+    """There is a next step."""
+    SOLVED = "solved"
+    """Every cell is filled."""
+    UNDETERMINED = "undetermined"
+    """There are several solutions, and what they share is found."""
+    CONFLICT = "conflict"
+    """What is written down contradicts itself or the rules."""
+    UNKNOWN = "unknown"
+    """The time limit was reached before a step was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule instance by label and number from 0, None for all instances together, what it is called and states, and
+    the ``cells`` that it speaks of.
+    """
+
+    label: str
+    number: int | None
+    name: str
+    states: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLink:
+    """A `satpuzzles.explaining.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
+
+    rules: tuple[Rule, ...]
+    premises: tuple[Fact, ...]
+    conclusions: tuple[Fact, ...]
+    cases: tuple[tuple["ExplainedLink", ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one. In a
+    conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
+
+    ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
+    row. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of the first conclusion, in a
+    conflict from the facts alone, to a contradiction; else it is empty.
+    """
+
+    conclusions: tuple[Fact, ...]
+    rules: tuple[Rule, ...]
+    facts: tuple[Fact, ...]
+    sentence: str
+    board: tuple[tuple[int | None, ...], ...]
+    before: tuple[tuple[tuple[int, ...], ...], ...]
+    chain: tuple[ExplainedLink, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many rules and facts have to be seen together."""
+        return len(self.rules) + len(self.facts)
+
+    def drawing(self, puzzle: Puzzle) -> Drawing:
+        """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
+        rules where it has few; open cells have their candidates, what is excluded struck out.
+        """
+        concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
+        board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
+        rules = [rule for rule in self.rules if rule.number is not None]
+        shaded = {fact.cell for fact in self.facts}
+        if len(rules) <= _SHADED_RULES:
+            shaded.update(cell for rule in rules for cell in rule.cells)
+        marked = frozenset(fact.cell for fact in self.conclusions)
+        candidates = {
+            (r, c): [puzzle.symbol(value) for value in values]
+            for r, row in enumerate(self.before)
+            for c, values in enumerate(row)
+            if board[r][c] is None
+        }
+        few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
+        is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
+        excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
+        struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
+        return replace(
+            puzzle.drawing(board),
+            description=self.sentence,
+            marked=marked,
+            reason=frozenset(shaded - marked),
+            candidates=candidates if few and not is_boolean else {},
+            struck=struck if few else frozenset(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """``step`` is the next one with STEP, what is wrong with CONFLICT, else None."""
+
+    progress: Progress
+    step: Explained | None
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What a person has filled in, a grid with None for an open cell, and the values already excluded."""
+
+    grid: Board = ()
+    excluded: tuple[Fact, ...] = ()
+
+    @staticmethod
+    def from_json(document: Node, puzzle: Puzzle) -> "SoFar":
+        """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
+        values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
+        number, or as a person writes it in the cells of ``puzzle``. Raises InstanceError.
+        """
+        if isinstance(document.value, list):
+            return SoFar(_rows(document, puzzle))
+        document.object()
+        document.known_keys({"grid", "excluded"}, common=())
+        excluded = document.child("excluded")
+        facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
+        return SoFar(_rows(document.required("grid"), puzzle), facts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that `from_json` reads back."""
+        excluded = [{"cell": list(fact.cell), "value": fact.value} for fact in self.excluded]
+        return {"grid": [list(row) for row in self.grid], "excluded": excluded}
+
+    def after(self, step: Explained) -> "SoFar":
+        """With the conclusions of ``step`` written down as well."""
+        filled = {fact.cell: fact.value for fact in step.conclusions if fact.holds}
+        grid = self.grid or [[None] * len(row) for row in step.before]
+        rows = [[filled.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(grid)]
+        return SoFar(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
+
+
+def hint(
+    puzzle: Puzzle, entries: Board | None = None, excluded: Iterable[Fact] = (), *, time_limit: float | None = None
+) -> Hint:
+    """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
+
+    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. Raises UsageError for
+    ``entries`` that are not empty and of another shape than the board, and for what is no cell or no value of one.
+    """
+    deadline = Deadline.after(time_limit)
+    try:
+        with reasoner(puzzle, deadline) as asked:
+            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
+            found = steps.conflict()
+            if found is not None:
+                return Hint(Progress.CONFLICT, _explained(found, steps))
+            found = steps.next()
+            if found is not None:
+                return Hint(Progress.STEP, _explained(found, steps))
+            return Hint(_end(steps), None)
+    except OutOfTime:
+        return Hint(Progress.UNKNOWN, None)
+
+
+class Explanation:
+    """Iterate, once, for the steps to the solution of ``puzzle``, each the smallest found; where there are several
+    solutions, to what they share. When the iteration is over ``progress`` says where it ended; with CONFLICT the only
+    step says what is wrong. ``time_limit`` is in seconds, from the start of the iteration.
+    """
+
+    def __init__(self, puzzle: Puzzle, time_limit: float | None = None) -> None:
+        self.puzzle, self._time_limit = puzzle, time_limit
+        self.progress = Progress.STEP
+
+    def __iter__(self) -> Iterator[Explained]:
+        try:
+            yield from self._steps(Deadline.after(self._time_limit))
+        except OutOfTime:
+            self.progress = Progress.UNKNOWN
+
+    def _steps(self, deadline: Deadline) -> Iterator[Explained]:
+        with reasoner(self.puzzle, deadline) as asked:
+            steps = Steps(asked, asked.givens, deadline)
+            found = steps.conflict()
+            if found is not None:
+                self.progress = Progress.CONFLICT
+                yield _explained(found, steps)
+                return
+            while (found := steps.next()) is not None:
+                yield _explained(found, steps)
+                steps.take_in(found.conclusions)
+                deadline.check()
+            self.progress = _end(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """All steps, and where they end."""
+
+    progress: Progress
+    steps: list[Explained]
+
+
+def explain(puzzle: Puzzle, *, time_limit: float | None = None) -> Path:
+    """All steps of an `Explanation`."""
+    explanation = Explanation(puzzle, time_limit)
+    steps = list(explanation)
+    return Path(explanation.progress, steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Steps in a row that are told together."""
+
+    steps: tuple[Explained, ...]
+    sentence: str
+
+    def drawing(self, puzzle: Puzzle) -> Drawing:
+        """The board after the steps, with all of their conclusions marked; of several steps without the reasons."""
+        if len(self.steps) == 1:
+            return self.steps[0].drawing(puzzle)
+        first, last = self.steps[0], self.steps[-1]
+        conclusions = tuple(fact for step in self.steps for fact in step.conclusions)
+        excluded = {(fact.cell, fact.value) for fact in conclusions if not fact.holds}
+        before = tuple(
+            tuple(
+                tuple(value for value in values if value in last.before[r][c] or ((r, c), value) in excluded)
+                for c, values in enumerate(row)
+            )
+            for r, row in enumerate(first.before)
+        )
+        return Explained(conclusions, (), (), self.sentence, first.board, before).drawing(puzzle)
+
+
+def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:
+    """Runs of steps of ``easy`` rules and facts at most told by their conclusions alone, all others one by one, as soon
+    as they are found.
+    """
+    for is_easy, group in groupby(steps, key=lambda step: step.size <= easy):
+        run = tuple(group) if is_easy else ()
+        if len(run) > 1:
+            conclusions = facts_in_words(puzzle, (fact for step in run for fact in step.conclusions))
+            yield Merged(run, f"{len(run)} easy steps: {conclusions}.")
+        else:
+            yield from (Merged((step,), step.sentence) for step in run or group)
+
+
+def _rows(document: Node, puzzle: Puzzle) -> Board:
+    return [[_entry(entry, puzzle) for entry in _entries(row)] for row in document.items("a list of rows")]
+
+
+def _entries(row: Node) -> list[Node]:
+    if isinstance(row.value, str):
+        return Node([None if c == "." else c for c in row.value], row.place).items()
+    return row.items("a row")
+
+
+def _entry(node: Node, puzzle: Puzzle) -> int | None:
+    if node.value is None:
+        return None
+    value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
+    return node.integer(name="a value or null") if value is None else value
+
+
+def _excluded(node: Node) -> Fact:
+    row, place = (entry.integer(0) for entry in node.required("cell").items("[row, place]", 2))
+    return Fact((row, place), node.required("value").integer(), holds=False)
+
+
+def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:
+    if entries:
+        _require_shape(entries, asked)
+    written = [
+        Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
+    ]
+    for fact in (*written, *excluded):
+        literal = asked.literal(fact)
+        if literal is None and fact.cell not in asked.places:
+            raise UsageError(f"{cell_name(fact.cell)}: there is no such cell in this {asked.puzzle.kind}")
+        if literal is None:
+            blank = "" if fact.value else "; null or '.' is open"
+            kind = f"{asked.puzzle.kind}{blank}"
+            raise UsageError(f"{cell_name(fact.cell)}: {fact.value} is no value of a cell of this {kind}")
+        yield literal
+
+
+def _require_shape(entries: Board, asked: Reasoner) -> None:
+    """Raise UsageError unless ``entries`` has the rows of the board, each with as many cells."""
+    lengths = Counter(row for row, _ in asked.places)
+    if len(entries) != len(lengths):
+        raise UsageError(f"the grid: expected {len(lengths)} rows, found {len(entries)}")
+    for r, row in enumerate(entries):
+        if len(row) != lengths[r]:
+            cells = f"{lengths[r]} cell{'s' * (lengths[r] != 1)}"
+            raise UsageError(f"row {r + 1} of the grid: expected {cells}, found {len(row)}")
+
+
+def _end(steps: Steps) -> Progress:
+    everything = range(len(steps.knowledge.open))
+    return Progress.SOLVED if all(map(steps.knowledge.is_filled, everything)) else Progress.UNDETERMINED
+
+
+def _explained(step: Step, steps: Steps) -> Explained:
+    asked, knowledge = steps.reasoner, steps.knowledge
+    filled = [left[0] if knowledge.is_filled(cell) else None for cell, left in enumerate(knowledge.open)]
+    filled = [None if x is None else asked.fact(x).value for x in filled]
+    left = [tuple(asked.fact(x).value for x in values) for values in knowledge.open]
+    sentence, links = told(step, knowledge)
+    return Explained(
+        tuple(map(asked.fact, step.conclusions)),
+        tuple(_rule(asked, rule) for rule in step.rules),
+        tuple(map(asked.fact, step.facts)),
+        sentence,
+        tuple(map(tuple, arranged(asked.places, filled))),
+        tuple(map(tuple, arranged(asked.places, left))),
+        tuple(_link(asked, link) for link in links),
+    )
+
+
+def _link(asked: Reasoner, link: Link) -> ExplainedLink:
+    return ExplainedLink(
+        tuple(_rule(asked, rule) for rule in link.rules),
+        tuple(map(asked.fact, link.premises)),
+        tuple(map(asked.fact, link.conclusions)),
+        tuple(tuple(_link(asked, one) for one in case) for case in link.cases),
+    )
+
+
+def _rule(asked: Reasoner, switch: int) -> Rule:
+    label, number = asked.rule_of[switch].label, asked.rule_of[switch].number
+    cells = tuple(asked.places[cell] for cell in asked.cells_of[switch])
+    return Rule(label, number, asked.puzzle.rule_name(label, number), asked.puzzle.rule_states(label, number), cells)

@@ -1,0 +1,214 @@
+"""Rate: how hard a puzzle is, on one ladder that means the same for every kind.
+
+Each rung is a closure: what it excludes is excluded until nothing more is, and it grows with the clues, so a further
+clue never raises the rung. Failed literals after J. W. Freeman, Improvements to propositional satisfiability search
+algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the double look-ahead of C. M. Li, 1999.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Any
+
+import numpy as np
+
+from satenc import FALSE, OrderInts
+from satpuzzles.backends import Session
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import OutOfTime, UsageError
+from satpuzzles.explaining.explain import Explanation, Progress
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.check import Uniqueness, check
+
+
+class Grade(IntEnum):
+    """What solves a puzzle."""
+
+    PROPAGATION = 1
+    """The rules, each taken alone, to a fixpoint."""
+    LOOKAHEAD = 2
+    """Trying a value and seeing a contradiction by propagation."""
+    NESTED = 3
+    """Trying a value and then others beside it."""
+    SEARCH = 4
+    """More than that."""
+
+
+class Difficulty(StrEnum):
+    """Grades and rounds in a word."""
+
+    EASY = "easy"
+    """Grade 1."""
+    MEDIUM = "medium"
+    """Grade 2 in one round."""
+    HARD = "hard"
+    """Grade 2 in more rounds."""
+    EXTREME = "extreme"
+    """Grade 3 or 4."""
+
+
+GRADES = {
+    Grade.PROPAGATION: "the rules alone, propagated, solve it",
+    Grade.LOOKAHEAD: "looking one step ahead solves it",
+    Grade.NESTED: "looking two steps ahead solves it",
+    Grade.SEARCH: "it takes more search than two steps ahead",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
+
+    ``late`` tells that it was a limit. ``candidates`` counts the values open at first and after each rung that was
+    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.explain` finds, of the
+    first steps if it was ``late``. ``rounds`` are known with grade 2: in each of them all values go from which a
+    contradiction is propagated, and what follows.
+    """
+
+    grade: Grade | None
+    reason: str | None
+    candidates: list[int]
+    explanations: list[int] = field(default_factory=list)
+    late: bool = False
+    solvable: bool = True
+    rounds: int | None = None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """The word for it; None without a grade."""
+        if self.grade is Grade.LOOKAHEAD:
+            return Difficulty.MEDIUM if self.rounds == 1 else Difficulty.HARD
+        if self.grade is None:
+            return None
+        return Difficulty.EASY if self.grade is Grade.PROPAGATION else Difficulty.EXTREME
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of `satpuzzles rate`."""
+        without_grade = "unknown" if self.late else "ungraded" if self.solvable else "none"
+        status = "graded" if self.grade and not self.late else without_grade
+        record: dict[str, Any] = {"status": status, "grade": self.grade, "candidates": self.candidates}
+        if self.grade is not None:
+            record["difficulty"] = self.difficulty
+        if self.rounds is not None:
+            record["rounds"] = self.rounds
+        if self.reason is not None:
+            record["reason"] = self.reason
+        if self.explanations:
+            record |= {"steps": len(self.explanations), "largest": self.largest_explanation}
+            record["mean"] = round(self.mean_explanation or 0.0, 2)
+        return record
+
+    @property
+    def largest_explanation(self) -> int | None:
+        return max(self.explanations, default=None)
+
+    @property
+    def mean_explanation(self) -> float | None:
+        return sum(self.explanations) / len(self.explanations) if self.explanations else None
+
+
+def rate(puzzle: Puzzle, *, explanations: bool = True, unique: bool = False, time_limit: float | None = None) -> Rating:
+    """The grade of ``puzzle``; ``explanations`` asks for the sizes of its steps too, ``time_limit`` is in seconds.
+
+    Only a puzzle with one solution has a grade; ``unique`` says that it is known to have just one.
+    """
+    deadline = Deadline.after(time_limit)
+    if not unique:
+        verdict = check(puzzle, time_limit=deadline.remaining)
+        if verdict.status is Uniqueness.UNKNOWN:
+            return Rating(None, verdict.reason, [], late=True)
+        if verdict.status is not Uniqueness.UNIQUE:
+            several = verdict.status is Uniqueness.MULTIPLE
+            reason = "several solutions" if several else verdict.reason or "no solution"
+            return Rating(None, reason, [], solvable=several)
+    try:
+        ladder = _Ladder(puzzle, deadline)
+    except OutOfTime as error:
+        return Rating(None, str(error), [], late=True)
+    try:
+        grade = ladder.climb()
+    except OutOfTime as error:
+        return Rating(None, f"{error}; harder than {len(ladder.candidates) - 1}", ladder.candidates, late=True)
+    rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
+    explanation = Explanation(puzzle, deadline.remaining)
+    sizes = [step.size for step in explanation] if explanations else []
+    late = explanation.progress is Progress.UNKNOWN
+    not_all = "time limit; not all steps found" if late else None
+    return Rating(grade, not_all, ladder.candidates, sizes, late=late, rounds=rounds)
+
+
+class _Ladder:
+    """The values that are open, under more and more propagation; ``candidates`` counts them rung by rung, ``rounds``
+    how often there was something that looking one step ahead excluded.
+    """
+
+    def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
+        compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
+        if isinstance(compiled.answer, OrderInts):
+            raise UsageError(f"{puzzle.kind} cannot be rated: its answer has no literals for single values")
+        self._formula, self._deadline = compiled.formula, deadline
+        rows = compiled.answer.equals.reshape(-1, len(compiled.answer.values)).tolist()
+        self._left = [[x for x in row if x != FALSE] for row in rows]
+        self.candidates = [compiled.candidates[0], self._count()]
+        self.rounds = 0
+
+    def climb(self) -> Grade:
+        """The first rung that leaves one value to each cell. Raises OutOfTime past the deadline."""
+        if self._is_solved():
+            return Grade.PROPAGATION
+        with asking(self._formula, self._deadline) as session:
+            self._look_ahead(session)
+            self.candidates.append(self._count())
+            if self._is_solved():
+                return Grade.LOOKAHEAD
+            while not self._is_solved() and self._look_two_ahead(session):
+                self._look_ahead(session)
+            self.candidates.append(self._count())
+        return Grade.NESTED if self._is_solved() else Grade.SEARCH
+
+    def _look_ahead(self, session: Session) -> None:
+        """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
+        while refuted := [x for x in self._open() if session.propagate([x]) is None]:
+            self._exclude(refuted, session)
+            self.rounds += 1
+
+    def _look_two_ahead(self, session: Session) -> bool:
+        """Exclude one value under which looking ahead finds a contradiction; False if there is none."""
+        for x in self._open():
+            if self._fails(x, session):
+                self._exclude([x], session)
+                return True
+        return False
+
+    def _fails(self, x: int, session: Session) -> bool:
+        assumed = [x]
+        while True:
+            implied = session.propagate(assumed)
+            if implied is None:
+                return True
+            known = {abs(y) for y in implied}
+            refuted = [y for y in self._open() if abs(y) not in known and session.propagate([*assumed, y]) is None]
+            if not refuted:
+                return False
+            assumed += [-y for y in refuted]
+
+    def _open(self) -> Iterator[int]:
+        for cell in range(len(self._left)):
+            if len(self._left[cell]) > 1:
+                self._deadline.check()
+                yield from tuple(self._left[cell])
+
+    def _exclude(self, values: list[int], session: Session) -> None:
+        """These all at once, and what else is propagated from that."""
+        excluded = [-x for x in values]
+        gone = {-x for x in session.propagate(excluded) or excluded}
+        self._left = [[x for x in cell if x not in gone] for cell in self._left]
+        session.add(np.array([excluded], np.int32).T)
+
+    def _count(self) -> int:
+        return sum(map(len, self._left))
+
+    def _is_solved(self) -> bool:
+        return self._count() == len(self._left)

@@ -1,0 +1,160 @@
+"""A puzzle in an open solver that answers: does this follow from these rules and these facts?
+
+A fact is a literal of the formula: ``x`` says that a cell has a value, ``-x`` that it has not. The givens are facts as
+well and not part of the formula, so that they can be left out, and blamed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from satenc import Assignment, Encoded, OrderInts, Switch, excluding, switch_rules
+from satpuzzles.backends import Session, auto, backend, decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile, limited_formula
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.drawing import Cell
+from satpuzzles.errors import UsageError
+from satpuzzles.explaining.parts import Parts
+from satpuzzles.puzzle import Grid, Puzzle, places
+
+_LARGE = 3_000
+"""Variables from which on all rules together may take a minute to find a first solution."""
+
+
+class Asked(Protocol):
+    """What answers about all rules, or about some."""
+
+    def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
+        """An assignment under ``assumptions``; None if there is none."""
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """That a cell has a value, or with ``holds`` False that it has not."""
+
+    cell: Cell
+    value: int
+    holds: bool = True
+
+
+@contextmanager
+def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]:
+    """A `Reasoner` for ``puzzle`` over an open solver. Raises GaveUp as `satpuzzles.compile`; past the ``deadline``
+    what is asked raises OutOfTime.
+    """
+    kind = type(puzzle)
+    model = puzzle.model(kind.encodings)
+    answer = model.unknowns[0]
+    start = answer.cells.copy()
+    answer.domain[...] = True
+    formula = limited_formula(kind, kind.encodings, deadline)
+    encoded = model.encode(formula)[answer]
+    deadline.check()
+    rules = switch_rules(formula, {label for label, _ in model.rules}, puzzle.whole_rules, deadline.check)
+    deadline.check()
+    first = rules[0].literal if rules else formula.variables.count + 1
+    with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
+        asked = Reasoner(puzzle, session, encoded, rules, parts)
+        if formula.variables.count >= _LARGE and (solution := _solution(puzzle, deadline)) is not None:
+            values = (-excluding(encoded, puzzle.values(solution))).tolist()
+            asked.satisfied([*asked.switches, *values])  # each search starts from what was found last
+        for cell, open_values in zip(asked.values, start.tolist(), strict=True):
+            if sum(open_values) == 1:
+                asked.givens.append(cell[open_values.index(True)])
+            else:
+                asked.givens += [-x for x, is_open in zip(cell, open_values, strict=True) if not is_open]
+        yield asked
+
+
+def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
+    """A solution of ``puzzle``, None if there is none. The narrowed formula has one sooner than that of all rules."""
+    compiled = compile(puzzle, deadline=deadline)
+    with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
+        found = decided(session.solve())
+    return None if found is None else compiled.grid(found)
+
+
+class Reasoner:
+    """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
+    ``rules`` hold while their switches are assumed; ``givens`` are facts.
+
+    `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
+    the rules and facts among ``literals``: see `Parts`.
+    """
+
+    def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch], parts: Parts) -> None:
+        if isinstance(answer, OrderInts):
+            raise UsageError(f"{puzzle.kind} cannot be explained: its answer has no literals for single values")
+        self.puzzle, self.session, self.rules = puzzle, session, rules
+        self._answer = answer
+        self.alone, self.about = parts.alone, parts.about
+        self.names: list[int] = answer.values.tolist()
+        self.values: list[list[int]] = answer.equals.reshape(-1, len(self.names)).tolist()
+        self.givens: list[int] = []
+        self.cell_of = {
+            sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
+        }
+        self.rule_of = {rule.literal: rule for rule in rules}
+        self.switches = list(self.rule_of)
+        self.cells_of = {
+            rule.literal: sorted({self.cell_of[int(x)] for x in rule.variables if int(x) in self.cell_of})
+            for rule in rules
+        }
+        self.places = places(puzzle, answer.equals.shape[:-1])
+        self._cell_at = {place: cell for cell, place in enumerate(self.places)}
+
+    def fact(self, literal: int) -> Fact:
+        """What ``literal`` says."""
+        cell = self.cell_of[literal]
+        literals = self.values[cell]
+        holds = literal in literals
+        return Fact(self.places[cell], self.names[literals.index(literal if holds else -literal)], holds)
+
+    def literal(self, fact: Fact) -> int | None:
+        """The literal that says ``fact``; None when there is no such cell or value."""
+        if fact.cell not in self._cell_at or fact.value not in self.names:
+            return None
+        literal = self.values[self._cell_at[fact.cell]][self.names.index(fact.value)]
+        return literal if fact.holds else -literal
+
+    def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
+        """An assignment under ``assumptions``; None if there is none."""
+        return decided(self.session.solve([*assumptions]))
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
+        assumptions = [*assumptions]
+        if self.satisfied(assumptions) is not None:
+            return None
+        blamed = set(self.session.core())
+        return [x for x in assumptions if x in blamed]
+
+    def grid(self, assignment: Assignment) -> Grid:
+        """The values of all cells in an assignment."""
+        return self.puzzle.grid(self._answer.decode(assignment))
+
+
+def shrunk(asked: Asked, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
+    """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable subset,
+    or None as soon as it is known to have more than ``most`` members.
+
+    By deletion, skipping what the solver's own cores leave out; the members at the end of ``core`` stay rather.
+    """
+    needed: list[int] = []
+    rest = list(core)
+    while rest:
+        tried = rest.pop(0)
+        smaller = asked.core([*fixed, *needed, *rest])
+        if smaller is None:
+            needed.append(tried)
+            if most is not None and len(needed) > most:
+                return None
+        else:
+            kept = set(smaller)
+            rest = [x for x in rest if x in kept]
+    return needed

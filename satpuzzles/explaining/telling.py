@@ -1,0 +1,211 @@
+"""How a step is told: in a sentence that gives its reason, or where that is easier to follow in one that supposes the
+opposite and goes on from rule to rule.
+
+The second names the rules in the order in which they act, and what each of them gives. It leaves out filled cells,
+which anybody sees on the board; which values other cells have not is told beside the rule that needs it.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, groupby
+from typing import Any
+
+from satpuzzles.drawing import CROSS, Cell, cell_name
+from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.chain import Link, chain, resting_on_opposite
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Fact, Reasoner
+from satpuzzles.explaining.steps import Step
+from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
+
+_SMALL = 3
+"""Of so few rules and facts the order is plain, where two links are all."""
+_FEW_CELLS = 3
+_VALUES = 4
+"""For at most so many values together a rule may be said to have too few places."""
+
+
+def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
+    """A step from what was known before it, in words, and the chain if that is what is told."""
+    links = _chain(step, knowledge)
+    if not links:
+        return step_in_words(step, knowledge), ()
+    if not step.conclusions:
+        order = _capital(_Words(knowledge.reasoner, step.facts).of(links))
+        return f"{step_in_words(step, knowledge)} {order}.", links
+    return chain_in_words(step, links, knowledge.reasoner), links
+
+
+def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:
+    """The chain of ``step``; empty where there is no order to tell, or none was found."""
+    if len(step.rules) < 2 or (step.conclusions and in_short(step, knowledge)):
+        return ()
+    try:
+        links = chain(knowledge.reasoner, step)
+    except OutOfTime:
+        return ()
+    return links if len(links) > 2 or (len(links) == 2 and step.size > _SMALL) else ()
+
+
+def chain_in_words(step: Step, links: Sequence[Link], reasoner: Reasoner) -> str:
+    """``links``, the chain of ``step``, in words: what holds anyway, what the opposite of the conclusion leads to."""
+    first, *others = map(reasoner.fact, step.conclusions)
+    supposed = reasoner.fact(-step.conclusions[0])
+    words = _Words(reasoner, step.facts)
+    resting = resting_on_opposite(step, links)
+    anyway = words.of(links[: len(links) - len(resting)])
+    opposite = (
+        f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{reasoner.puzzle.value_name(supposed.value)}"
+    )
+    also = f", and in the same way {facts_in_words(reasoner.puzzle, others)}" if others else ""
+    return (
+        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(resting)}. "
+        f"So {facts_in_words(reasoner.puzzle, [first])}{also}."
+    )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+class _Words:
+    """For links, told one after the other. What is told before decides how short the next can be."""
+
+    def __init__(self, reasoner: Reasoner, facts: Iterable[int]) -> None:
+        self._reasoner, self._puzzle, self._facts = reasoner, reasoner.puzzle, frozenset(facts)
+        self._left: dict[Cell, list[int]] = {}
+        self._note(facts)
+
+    def _note(self, literals: Iterable[int]) -> list[Fact]:
+        """What ``literals`` say; the values that they leave are noted."""
+        facts = [self._reasoner.fact(x) for x in literals]
+        for fact in facts:
+            left = self._left.get(fact.cell, self._reasoner.names)
+            self._left[fact.cell] = [value for value in left if (value == fact.value) == fact.holds]
+        return facts
+
+    def of(self, links: Iterable[Link]) -> str:
+        """One after the other; rules in a row that give the same together."""
+        clauses: list[str] = []
+        before: list[Link] = []
+        for _, group in groupby(links, self._what_it_gives):
+            alike = list(group)
+            clauses.append(self._clause(alike, before))
+            before = alike
+        return "; ".join(clauses)
+
+    def _what_it_gives(self, link: Link) -> Any:
+        """A key: equal where links say the same of all of their cells."""
+        said: dict[Cell, list[tuple[int, bool]]] = {}
+        for fact in map(self._reasoner.fact, link.conclusions):
+            said.setdefault(fact.cell, []).append((fact.value, fact.holds))
+        first = next(iter(said.values()), [])
+        simple = all(facts == first for facts in said.values()) and len(link.rules) == 1
+        return first if said and simple and not self._is_whole(link.rules[0]) else link
+
+    def _clause(self, links: Sequence[Link], before: Sequence[Link]) -> str:
+        last = links[-1]
+        if last.cases:
+            return self._either(last)
+        if not last.conclusions:
+            return self._contradiction(last, before)
+        by = self._by(links) if last.rules else "only this is left"
+        conclusions = self._note(x for link in links for x in link.conclusions)
+        return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
+
+    def _by(self, links: Sequence[Link]) -> str:
+        rule, *beside = links[0].rules
+        if self._is_whole(rule):
+            return f"as {self._name(rule)}"
+        in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
+        names = listed([self._name(link.rules[0], link) for link in in_turn])
+        return " ".join([f"by {names}", *(f"as {self._name(other)}" for other in beside)])
+
+    def _either(self, link: Link) -> str:
+        before = dict(self._left)
+        cases = []
+        for supposition, *case in link.cases:
+            self._left = dict(before)
+            (fact,) = self._note(supposition.conclusions)
+            cases.append((self._puzzle.value_name(fact.value), self.of(case)))
+        told = "; or it is ".join(f"{value}: {words}" for value, words in cases)
+        return f"either {cell_name(fact.cell)} is {told}"
+
+    def _contradiction(self, link: Link, before: Sequence[Link]) -> str:
+        rule, *beside = link.rules
+        name = self._name(rule)
+        if self._is_whole(rule):
+            return f"but {name}"
+        if {*link.premises} <= {x for one in before for x in one.conclusions}:
+            return f"but {name} does not allow that"
+        then = "but then" if before else "then"
+        facts = [self._reasoner.fact(x) for x in link.premises]
+        if len(facts) <= _FEW_CELLS and all(fact.holds and fact.value == facts[0].value for fact in facts):
+            alike = listed(runs(sorted(fact.cell for fact in facts)))
+            return f"{then} {name} does not let {alike} be {self._puzzle.value_name(facts[0].value)}"
+        name = self._name(rule, link)
+        short = self._too_few_places(rule, link.premises)
+        if short is not None:
+            values, cells = short
+            wanted = listed([self._puzzle.value_name(value) for value in values])
+            return (
+                f"{then} {name} has {f'only {listed([*map(cell_name, cells)])}' if cells else 'no place'} for {wanted}"
+            )
+        cell = self._without_value(rule, link.premises)
+        if cell is not None:
+            return f"{then} {name} leaves nothing for {cell_name(self._reasoner.places[cell])}"
+        return f"{then} {name} cannot be completed{''.join(f', as {self._name(other)}' for other in beside)}"
+
+    def _without_value(self, rule: int, premises: Iterable[int]) -> int | None:
+        """A cell whose values are excluded by ``premises`` about it and, in ``rule``, by the cells that are filled."""
+        cell_of, values = self._reasoner.cell_of, self._reasoner.values
+        filled = [x for x in premises if x in values[cell_of[x]]]
+        for cell in dict.fromkeys(cell_of[x] for x in premises if x not in filled):
+            left = [x for x in values[cell] if -x not in premises]
+            if not any(possible(self._reasoner, rule, [*filled, x]) for x in left):
+                return cell
+        return None
+
+    def _too_few_places(self, rule: int, premises: Iterable[int]) -> tuple[Sequence[int], list[Cell]] | None:
+        """Values that ``rule`` cannot do without, few of them, and the fewer cells that ``premises`` leave to them."""
+        if len(self._reasoner.names) <= 2:  # Booleans
+            return None
+        excluded = self._excluded(premises)
+        cells = self._reasoner.cells_of[rule]
+        places = {}
+        for n, value in enumerate(self._reasoner.names):
+            literals = {self._reasoner.values[cell][n]: self._reasoner.places[cell] for cell in cells}
+            left = {place for x, place in literals.items() if x not in excluded}
+            if (
+                len(left) < _VALUES
+                and self._puzzle.symbol(value) != CROSS
+                and not possible(self._reasoner, rule, [-x for x in literals])
+            ):
+                places[value] = left
+        for size in range(1, _VALUES + 1):
+            for values in combinations([value for value, left in places.items() if len(left) < size], size):
+                left = set().union(*(places[value] for value in values))
+                if len(left) < size:
+                    return values, sorted(left)
+        return None
+
+    def _excluded(self, premises: Iterable[int]) -> set[int]:
+        """The values, as literals, that cells have not."""
+        result = set()
+        for x in premises:
+            values = self._reasoner.values[self._reasoner.cell_of[x]]
+            result.update([y for y in values if y != x] if x in values else [-x])
+        return result
+
+    def _is_whole(self, rule: int) -> bool:
+        return self._reasoner.rule_of[rule].number is None
+
+    def _name(self, rule: int, link: Link | None = None) -> str:
+        """What ``rule`` is called, with its clue, and which values it is known that cells have not."""
+        label, number = self._reasoner.rule_of[rule].label, self._reasoner.rule_of[rule].number
+        name, states = self._puzzle.rule_name(label, number), self._puzzle.rule_states(label, number)
+        if number is None:
+            return states or name
+        facts = [self._reasoner.fact(x) for x in (link.premises if link else ()) if x in self._facts]
+        excluded = facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)
+        beside = [states if label in self._puzzle.clue_rules else "", excluded]
+        return f"{name} ({'; '.join(filter(None, beside))})" if any(beside) else name

@@ -1,0 +1,1 @@
+"""New puzzles, and puzzles changed until they have exactly one solution."""

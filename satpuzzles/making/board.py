@@ -1,0 +1,137 @@
+"""A game's rules in an open solver, for filling boards at random and for leaving out clues.
+
+Everything here follows from what has a solution and what has none. Which solution a solver finds and which core it
+gives saves questions and changes no answer, so another solver makes the same puzzle.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import TypeVar
+
+import numpy as np
+
+from satenc import ChannelledInts, DirectInts
+from satpuzzles.backends import Session, decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.puzzle import Grid, Puzzle
+
+Item = TypeVar("Item")
+
+
+@contextmanager
+def board(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Board"]:
+    """An open solver with the rules of ``puzzle``, which has no givens. Past ``deadline`` this and all questions raise
+    OutOfTime.
+    """
+    # without presolve, so that each value of each cell has a literal
+    compiled = compile(puzzle, presolve=False, deadline=deadline)
+    answer = compiled.answer
+    if not isinstance(answer, DirectInts | ChannelledInts):
+        raise TypeError(f"{puzzle.kind}: a board needs literals for single values")
+    with asking(compiled.formula, deadline) as session:
+        yield Board(puzzle, session, answer, compiled.formula.variables.count)
+
+
+class Board:
+    """``values[cell]`` are the literals of the values ``names`` of each cell, cells in the order of the answer's
+    variables; ``session`` is the solver.
+    """
+
+    def __init__(self, puzzle: Puzzle, session: Session, answer: DirectInts | ChannelledInts, variables: int) -> None:
+        self.puzzle, self.session = puzzle, session
+        self.names: list[int] = answer.values.tolist()
+        self.values: list[list[int]] = answer.equals.reshape(-1, len(self.names)).tolist()
+        self._shape = answer.equals.shape[:-1]
+        self._last = variables
+
+    def filled(self, random: Random) -> list[int] | None:
+        """A full board: the literal of each cell's value. None if there is none.
+
+        Cells in random order; each gets the first of its values, in random order, with which the rest can be filled.
+        """
+        possible = decided(self.session.solve())
+        if possible is None:
+            return None
+        order = shuffled(random, range(len(self.values)))
+        chosen: list[int] = []
+        known: set[int] = set()
+        for cell in order:
+            for x in shuffled(random, self.values[cell]):
+                if -x in known:
+                    continue
+                if x not in known and not possible[x]:
+                    other = decided(self.session.solve([*chosen, x]))
+                    if other is None:
+                        continue
+                    possible = other
+                chosen.append(x)
+                if x not in known:
+                    known.update(self.session.propagate(chosen) or ())
+                break
+        return [x for _, x in sorted(zip(order, chosen, strict=True))]
+
+    def possible(self, assumptions: Iterable[int]) -> bool:
+        """Whether there is a full board with these literals."""
+        return decided(self.session.solve([*assumptions])) is not None
+
+    def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:
+        """Up to ``most`` full boards with these literals, in no order; which ones is sure only if there are fewer."""
+        self._last += 1
+        guard = self._last  # of the clauses that exclude what was found, taken back at the end
+        assumed = [*assumptions, guard]
+        found: list[list[int]] = []
+        while len(found) < most and (full := decided(self.session.solve(assumed))) is not None:
+            found.append([next(x for x in cell if full[x]) for cell in self.values])
+            self.session.add(np.array([[-guard, *(-x for x in found[-1])]], np.int32))
+        self.session.add(np.array([[-guard]], np.int32))
+        return found
+
+    def grid(self, full: Sequence[int]) -> Grid:
+        """The board that `filled` gave."""
+        values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
+        return self.puzzle.grid(np.array(values).reshape(self._shape))
+
+    def forbid(self, full: Sequence[int]) -> None:
+        """Exclude a full board for good: what still has a solution then has another one."""
+        self.session.add(np.array([[-x for x in full]], np.int32))
+
+
+def reduced(
+    session: Session, groups: Sequence[Sequence[int]], always: Sequence[int] = (), keep: int = 0
+) -> list[Sequence[int]] | None:
+    """Those of ``groups``, clues as assumptions, that are left when one after the other is tried and goes if the rest
+    still contradict the formula; ``always`` are assumed throughout. Stops when ``keep`` literals are left. None if all
+    of them together contradict nothing.
+
+    A core shows that all outside it can go, so they are not asked about one by one; the result is that of asking.
+    """
+    left = list(groups)
+    blamed = _core(session, always, left)
+    if blamed is None:
+        return None
+    for group in groups:
+        if sum(map(len, left)) - len(group) < keep:
+            continue
+        rest = [one for one in left if one is not group]
+        if not blamed.isdisjoint(group):
+            core = _core(session, always, rest)
+            if core is None:
+                continue
+            blamed = core
+        left = rest
+    return left
+
+
+def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int]]) -> set[int] | None:
+    found = decided(session.solve([*always, *(x for group in groups for x in group)]))
+    return set(session.core()) if found is None else None
+
+
+def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:
+    """``items`` in random order."""
+    result = list(items)
+    random.shuffle(result)
+    return result

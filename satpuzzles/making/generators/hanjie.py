@@ -1,0 +1,246 @@
+"""Hanjie from pictures: random ones, or given ones changed a little, until the clues allow no other picture.
+
+Cells are only ever painted, never cleared, so the work ends: the full picture has one solution.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from satenc import TRUE, Lits, evaluate
+from satpuzzles.backends import decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import UsageError, WrongAnswer
+from satpuzzles.explaining.words import listed, runs
+from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
+from satpuzzles.making.mending import Mended, cells_where, value_literals
+from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.hanjie import Hanjie, blocks
+
+Picture: TypeAlias = NDArray[np.bool_]
+"""``[row, column]``: whether a cell is painted."""
+
+LARGEST = 500
+_SIDE = 20
+_DENSITY = 0.6
+
+_SPARSE, _SETTLED = 0.5, 0.05
+"""Below this density, while line solving settles less than this part, a second other solution is hard to find."""
+
+_RETRACTION_WORK = 60_000
+"""Cells of the picture times cells changed, up to which taking changes back is tried: each try is a whole puzzle."""
+
+
+@dataclass(frozen=True)
+class HanjieGenerator(Generator):
+    """By default a random picture of 20x20 cells, 60% of them painted before some are added to make it unique."""
+
+    size: tuple[int, int] | None = dimensions(None, "Rows and columns; 20x20 by default.")
+    height: int | None = number(None, "Rows, 20 by default; with --picture the columns follow from it.", 1, LARGEST)
+    width: int | None = number(None, "Columns, 20 by default; with --picture the rows follow from it.", 1, LARGEST)
+    density: float | None = chance(None, "The chance of each cell to be painted, 0.6 by default.")
+    picture: str | None = parameter(None, "An image instead of a random picture; needs Pillow.", "FILE", str)
+    threshold: int | None = number(
+        None, "With --picture: what is darker than this is painted, 0 black, 255 white; by default as it fits.", 0, 255
+    )
+    any_: bool = flag("Not only unique ones: the picture as it is; with --density 1 full, 0 empty.")
+
+    kind: ClassVar[str] = "hanjie"
+
+    def __post_init__(self) -> None:
+        if self.size is not None and (self.height is not None or self.width is not None):
+            raise UsageError("--size is both: it goes with neither --height nor --width")
+        if self.size is not None and max(self.size) > LARGEST:
+            raise UsageError(f"--size {self.size[0]}x{self.size[1]}: expected at most {LARGEST} rows and columns")
+        if self.picture is not None and self.density is not None:
+            raise UsageError("--density is that of a random picture: it does not go with --picture")
+        if self.picture is None and self.threshold is not None:
+            raise UsageError("--threshold goes with --picture")
+
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        height, width = self.size or (self.height, self.width)
+        darkness = None
+        if self.picture is None:
+            density = _DENSITY if self.density is None else self.density
+            picture = random_picture(height or _SIDE, width or _SIDE, density, random)
+        else:
+            from satpuzzles.making.generators.picture import otsu, read_darkness
+
+            darkness = read_darkness(Path(self.picture), height, width)
+            picture = darkness > (otsu(darkness) if self.threshold is None else 255 - self.threshold)
+        if not self.any_:
+            sparing = self.picture is not None
+            picture, _ = make_unique(picture, random, darkness=darkness, sparing=sparing, deadline=deadline)
+        return Generated(puzzle_of(picture), picture.astype(int).tolist(), unique=not self.any_)
+
+
+def random_picture(height: int, width: int, density: float, random: Random) -> Picture:
+    """A picture each of whose cells is painted with probability ``density``."""
+    cells = [random.random() < density for _ in range(height * width)]
+    return np.array(cells, np.bool_).reshape(height, width)
+
+
+def puzzle_of(picture: Picture) -> Hanjie:
+    """The clues of a picture."""
+    rows, columns = (
+        tuple(tuple(blocks(line)) for line in lines.astype(int).tolist()) for lines in (picture, picture.T)
+    )
+    return Hanjie(rows, columns)
+
+
+def mended(puzzle: Hanjie, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[Hanjie]:
+    """A puzzle with one solution that differs little from ``grid``, a solution of ``puzzle``. Raises OutOfTime past the
+    ``deadline``.
+    """
+    picture = np.array(grid, np.bool_)
+    unique, changes = make_unique(picture, random, sparing=True, deadline=deadline)
+    if not changes and is_unique(puzzle, deadline):
+        return Mended(puzzle, grid, ())
+    painted, found = cells_where(unique != picture), puzzle_of(unique)
+    words = [f"paint: {listed(runs(painted))}"] if painted else []
+    clues = _new_clues_in_words(puzzle, found)
+    words += [f"change: {'; '.join(clues)}"] if clues else []
+    return Mended(found, unique.astype(int).tolist(), painted, tuple(words))
+
+
+def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
+    """The clues that ``after`` has in place of those ``before``, which may have left blocks open."""
+    return [
+        f"{after.rule_name(label, i)} to {after.rule_states(label, i)}"
+        for label, old, new in (("row", before.rows, after.rows), ("column", before.columns, after.columns))
+        for i, (one, other) in enumerate(zip(old, new, strict=True))
+        if one != other
+    ]
+
+
+def make_unique(
+    picture: Picture,
+    random: Random,
+    *,
+    darkness: NDArray[np.float64] | None = None,
+    sparing: bool = False,
+    deadline: Deadline = NEVER,
+) -> tuple[Picture, int]:
+    """``picture`` with cells painted until its clues have no other solution, and how many were painted.
+
+    Only cells in which some solution differs come into question, the ones of greatest ``darkness[row, column]`` first;
+    without it, those with the most painted cells around them. With ``sparing`` each change is taken back if the puzzle
+    stays unique without it, where that is not too much work. Raises OutOfTime past the ``deadline``.
+    """
+    cells, is_sparse = picture.copy(), bool(picture.mean() < _SPARSE)
+    while (ambiguous := _ambiguous(cells, is_sparse, deadline)).any():
+        order = _painted_around(cells) if darkness is None else darkness
+        for row, column in _apart(ambiguous, cells, order, random):
+            cells[row, column] = True
+    if sparing:
+        _take_back(cells, picture, random, deadline)
+    return cells, int((cells != picture).sum())
+
+
+def _ambiguous(picture: Picture, is_sparse: bool = False, deadline: Deadline = NEVER) -> Picture:
+    """The cells in which some solution of the picture's clues differs from it. Where these are more than there are
+    lines, or where it ``is_sparse`` to begin with and line solving settles hardly anything, the cells that this leaves
+    open instead, which are many more but quickly known; none where there is no other solution.
+
+    Either way the same, whichever solutions the solver happens to find.
+    """
+    compiled = compile(puzzle_of(picture), deadline=deadline)
+    left_open = _open(compiled)
+    lines = sum(picture.shape)
+    is_hard = is_sparse and np.count_nonzero(~left_open) < _SETTLED * picture.size
+    found = np.zeros_like(picture)
+    for other in _others(compiled, picture, deadline):
+        found |= other != picture
+        if is_hard or np.count_nonzero(found) > lines:
+            return left_open
+    return found
+
+
+def _open(compiled: Compiled) -> Picture:
+    """The cells that line solving has not settled."""
+    is_open: Picture = np.abs(value_literals(compiled)[..., 1]) != TRUE
+    return is_open
+
+
+def is_unique(puzzle: Hanjie, deadline: Deadline = NEVER) -> bool:
+    """Whether ``puzzle`` has exactly one solution. Raises OutOfTime past the ``deadline``."""
+    compiled = compile(puzzle, deadline=deadline)
+    with asking(compiled.formula, deadline) as session:
+        first = decided(session.solve())
+        if first is None:
+            return False
+        session.add(compiled.formula.blocking_clause(first).reshape(1, -1))
+        return decided(session.solve()) is None
+
+
+def _others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator[Picture]:
+    """Solutions other than ``picture``, each with a difference in a cell where none before had one."""
+    literals = value_literals(compiled)
+    same: Lits = np.where(picture, literals[..., 1], literals[..., 0])
+    open_cells = _open(compiled)
+    if not open_cells.any():
+        return
+    with asking(compiled.formula, deadline) as session:
+        known = decided(session.solve(same[open_cells].tolist()))
+        if known is None:
+            raise WrongAnswer(compiled.puzzle.kind, ["a picture is no solution of its own clues"])
+        # near this assignment, that of auxiliary variables too, other solutions differ in a few cells and come at once
+        numbers = np.arange(1, compiled.formula.variables.count + 1, dtype=np.int32)
+        session.prefer(np.where(evaluate(known, numbers), numbers, -numbers).tolist())
+        while open_cells.any():
+            session.add(-same[open_cells].reshape(1, -1))
+            found = decided(session.solve())
+            if found is None:
+                return
+            other = np.array(compiled.grid(found), np.bool_)
+            open_cells &= other == picture
+            yield other
+
+
+def _painted_around(cells: Picture) -> NDArray[np.float64]:
+    """How many of the 8 cells around each are painted; those at the edge count for what lies beyond."""
+    padded = np.pad(cells, 1, mode="edge").astype(np.float64)
+    around: NDArray[np.float64] = sliding_window_view(padded, (3, 3)).sum(axis=(2, 3)) - cells
+    return around
+
+
+def _apart(ambiguous: Picture, cells: Picture, order: NDArray[np.float64], random: Random) -> list[tuple[int, int]]:
+    """Empty ambiguous cells to paint, highest ``order`` first, that are likely to end different ambiguities.
+
+    The simplest ambiguity is a rectangle whose corners can change together. So none is chosen in a row or column of
+    one that is already chosen, nor of the nearest ambiguous cells beside and above and below it.
+    """
+    chosen: list[tuple[int, int]] = []
+    rows, columns = np.zeros(len(cells), np.bool_), np.zeros(cells.shape[1], np.bool_)
+    empty = [(-float(order[r, c]), random.random(), r, c) for r, c in np.argwhere(ambiguous & ~cells).tolist()]
+    for _, _, row, column in sorted(empty):
+        if not (rows[row] or columns[column]):
+            chosen.append((row, column))
+            columns[_with_nearest(ambiguous[row], column)] = True
+            rows[_with_nearest(ambiguous[:, column], row)] = True
+    return chosen
+
+
+def _with_nearest(line: NDArray[np.bool_], place: int) -> NDArray[np.intp]:
+    """``place`` and the nearest true places of ``line`` on either side."""
+    true = np.flatnonzero(line)
+    here = int(np.searchsorted(true, place))
+    return true[max(here - 1, 0) : here + 2]
+
+
+def _take_back(cells: Picture, picture: Picture, random: Random, deadline: Deadline) -> None:
+    changed = [(random.random(), r, c) for r, c in np.argwhere(cells != picture).tolist()]
+    if len(changed) * cells.size > _RETRACTION_WORK:
+        return
+    for _, row, column in sorted(changed):
+        cells[row, column] ^= True
+        if next(_others(compile(puzzle_of(cells), deadline=deadline), cells, deadline), None) is not None:
+            cells[row, column] ^= True

@@ -1,0 +1,123 @@
+"""What a generator is: a frozen dataclass of parameters, each with its help and its spelling on the command line."""
+
+import shlex
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.puzzle import Grid, Puzzle
+
+
+class Generated(NamedTuple):
+    """A new puzzle and a solution of it; ``unique`` when it is proved that there is no other."""
+
+    puzzle: Puzzle
+    solution: Grid
+    unique: bool = True
+
+
+@dataclass(frozen=True)
+class Generator(ABC):
+    """What is asked for, in fields made by `flag`, `number`, `chance` or `parameter`; a field ``any_`` is the option
+    ``--any``. A subclass checks the combination in ``__post_init__`` and raises UsageError.
+    """
+
+    kind: ClassVar[str]
+    """The name of the kind on the command line."""
+
+    @abstractmethod
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        """A new puzzle, the same for the same state of ``random`` on every machine: no other chance, no hash order, no
+        clock, and no choice by which of several solutions a solver finds. Raises GaveUp when there is none in reach,
+        UsageError when there is none at all, OutOfTime past the ``deadline``, which decides nothing else.
+        """
+
+    def options(self) -> str:
+        """The parameters that are not at their defaults, as options of the command line."""
+        words = []
+        for name, asked in parameters(type(self)).items():
+            value = getattr(self, name)
+            if value != asked.default:
+                words.append(asked.option)
+                if asked.read is not None:
+                    words.append(asked.write(value))
+        return shlex.join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A field of a generator as an option: ``read`` makes a value of its text, raising ValueError with what was
+    expected, ``write`` the text again; a flag has no ``read``.
+    """
+
+    option: str
+    default: Any
+    help: str
+    metavar: str
+    read: Callable[[str], Any] | None
+    write: Callable[[Any], str]
+
+
+def parameters(generator: type[Generator]) -> dict[str, Parameter]:
+    """The parameters of a generator by the names of their fields."""
+    return {
+        one.name: Parameter(f"--{one.name.rstrip('_').replace('_', '-')}", one.default, **one.metadata)
+        for one in fields(generator)
+    }
+
+
+def parameter(
+    default: Any,
+    help: str,
+    metavar: str,
+    read: Callable[[str], Any] | None,
+    write: Callable[[Any], str] = str,  # as click calls it
+) -> Any:
+    """A field whose value ``read`` makes of the option's text."""
+    return field(default=default, metadata={"help": help, "metavar": metavar, "read": read, "write": write})
+
+
+def flag(help: str) -> Any:
+    """A field that is False unless the option is given."""
+    return parameter(False, help, "", None)
+
+
+def number(default: int | None, help: str, low: int, high: int) -> Any:
+    """A field for a whole number from ``low`` to ``high``."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise ValueError(f"expected a whole number from {low} to {high}, found {text!r}")
+        return int(text)
+
+    return parameter(default, help, "N", read)
+
+
+def chance(default: float | None, help: str) -> Any:
+    """A field for a probability."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= 1:
+            raise ValueError(f"expected a probability from 0 to 1, found {text!r}")
+        return value
+
+    return parameter(default, help, "P", read)
+
+
+def dimensions(default: tuple[int, int] | None, help: str, metavar: str = "HxW") -> Any:
+    """A field for a height and a width, both at least 1."""
+
+    def read(text: str) -> tuple[int, int]:
+        height, _, width = text.lower().partition("x")
+        if not (height.isdecimal() and width.isdecimal() and int(height) and int(width)):
+            raise ValueError(f"expected {metavar}, as in 3x4, found {text!r}")
+        return int(height), int(width)
+
+    return parameter(default, help, metavar, read, lambda value: f"{value[0]}x{value[1]}")

@@ -1,0 +1,143 @@
+"""Middle Sum: one given in each row and column, changed until there is one solution.
+
+Climbing by the number of solutions: two givens are exchanged for two others in the same rows and columns, and the
+change stays unless there are more solutions than before. Numbers of solutions depend on no solver.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import ClassVar, TypeAlias
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import UsageError
+from satpuzzles.making.board import Board, board, reduced, shuffled
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number
+from satpuzzles.puzzles.middle_sum import MiddleSum
+
+LARGEST = 10
+_CHANGES = 300
+"""Tries; of sizes up to 8 nearly all need fewer than 100."""
+_MOST = 100
+"""Solutions are counted no further."""
+
+Givens: TypeAlias = dict[int, int]
+"""The literals of the givens by their cells, numbered row by row."""
+
+
+@dataclass(frozen=True)
+class MiddleSumGenerator(Generator):
+    """One given in each row and column if that is found to be enough, else as few more as are found to be."""
+
+    size: int = number(6, "Rows and columns; 6 by default.", 4, LARGEST)
+    minimal: bool = flag("No given can go: without any one of them there are several solutions.")
+    any_: bool = flag("Not only unique ones: one given in each row and column of a full board.")
+
+    kind: ClassVar[str] = "middle-sum"
+
+    def __post_init__(self) -> None:
+        if self.any_ and self.minimal:
+            raise UsageError("--any leaves the givens to chance: it does not go with --minimal")
+
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        blank = MiddleSum(((None,) * self.size,) * self.size)
+        with board(blank, deadline) as one:
+            full = one.filled(random)
+            if full is None:
+                raise RuntimeError(f"no Middle Sum has size {self.size}")
+            givens = self._one_a_line(one, full, random)
+            if not self.any_:
+                full, givens = self._made_unique(one, full, self._climbed(one, givens, random), random, deadline)
+                if self.minimal:
+                    one.forbid(full)
+                    left = reduced(one.session, shuffled(random, [(x,) for x in sorted(givens.values())]))
+                    givens = {cell: x for cell, x in givens.items() if (x,) in (left or ())}
+            grid = one.grid(full)
+            shown = [
+                [grid[r][c] if r * self.size + c in givens else None for c in range(self.size)]
+                for r in range(self.size)
+            ]
+            return Generated(blank.with_givens(shown), grid, unique=not self.any_)
+
+    def _one_a_line(self, one: Board, full: list[int], random: Random) -> Givens:
+        """A digit of ``full`` in each row and column: a random matching of rows and columns."""
+        row_of: dict[int, int] = {}
+        columns = [
+            [c for c in range(self.size) if full[r * self.size + c] != one.values[r * self.size + c][0]]
+            for r in range(self.size)
+        ]
+
+        def placed(row: int, tried: set[int]) -> bool:
+            for c in shuffled(random, columns[row]):
+                if c not in tried:
+                    tried.add(c)
+                    if c not in row_of or placed(row_of[c], tried):
+                        row_of[c] = row
+                        return True
+            return False
+
+        for row in shuffled(random, range(self.size)):
+            placed(row, set())  # three digits in every line: there always is a matching
+        return {r * self.size + c: full[r * self.size + c] for c, r in sorted(row_of.items())}
+
+    def _climbed(self, one: Board, givens: Givens, random: Random) -> Givens:
+        """Givens with fewer solutions, with one if that is reached in time."""
+        count = len(one.solutions(givens.values(), _MOST))
+        for _ in range(_CHANGES):
+            if count == 1:
+                break
+            changed = self._changed(one, givens, random)
+            if changed is None:
+                continue
+            found = len(one.solutions(changed.values(), count))
+            if found < count or found == _MOST:
+                givens, count = changed, found
+        return givens
+
+    def _changed(self, one: Board, givens: Givens, random: Random) -> Givens | None:
+        """Two givens exchanged for two in the same rows and columns; None if none fit the cells that were drawn."""
+        first, second = shuffled(random, sorted(givens))[:2]
+        changed = {cell: x for cell, x in givens.items() if cell not in (first, second)}
+        if random.random() < 0.5:
+            across = second % self.size - first % self.size
+            first, second = first + across, second - across
+        for cell in (first, second):
+            for x in shuffled(random, one.values[cell][1:]):
+                if one.possible([*changed.values(), x]):
+                    changed[cell] = x
+                    break
+            else:
+                return None
+        return changed
+
+    def _made_unique(
+        self, one: Board, full: list[int], givens: Givens, random: Random, deadline: Deadline
+    ) -> tuple[list[int], Givens]:
+        """A solution, and ``givens`` with as few more as leave it the only one."""
+        found = sorted(one.solutions(givens.values(), _MOST))
+        if len(found) == _MOST:  # too far from unique to look for the fewest
+            one.forbid(full)
+            digits = [(x,) for cell, x in enumerate(full) if x != one.values[cell][0]]
+            left = reduced(one.session, shuffled(random, digits)) or ()
+            return full, {cell: x for cell, x in enumerate(full) if (x,) in left}
+        more = 0
+        while True:
+            for solution in shuffled(random, found):
+                others = [other for other in found if other is not solution]
+                tells = _told_apart(one, solution, others)
+                for cells in combinations(shuffled(random, sorted(tells)), more):
+                    deadline.check()
+                    if set[int]().union(*(tells[cell] for cell in cells)) == set(range(len(others))):
+                        return solution, givens | {cell: solution[cell] for cell in cells}
+            more += 1
+
+
+def _told_apart(one: Board, solution: list[int], others: list[list[int]]) -> Mapping[int, set[int]]:
+    """For each digit of ``solution`` that some of ``others`` do not have there, which of them."""
+    apart = {
+        cell: {i for i, other in enumerate(others) if other[cell] != x}
+        for cell, x in enumerate(solution)
+        if x != one.values[cell][0]
+    }
+    return {cell: which for cell, which in apart.items() if which}

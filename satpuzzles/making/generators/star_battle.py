@@ -1,0 +1,254 @@
+"""Star Battle: stars placed at random, regions grown around them, borders moved until the stars are the only solution.
+
+Every random decision rests on whether the solver finds a solution, never on which one it finds: a seed gives the same
+puzzle with every solver.
+"""
+
+from collections import deque
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import TRUE
+from satpuzzles.backends import Session, decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.drawing import Cell
+from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.explaining.words import listed, runs
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number
+from satpuzzles.making.mending import Mended, cells_where, value_literals
+from satpuzzles.making.territories import grown, is_connected, neighbours
+from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.fields import numbered
+from satpuzzles.puzzles.star_battle import StarBattle, most_stars
+
+Regions: TypeAlias = NDArray[np.intp]
+"""The region of each cell of the flattened board, from 0."""
+
+Stars: TypeAlias = NDArray[np.bool_]
+"""Whether each cell of the flattened board has a star."""
+
+LARGEST = 30
+_BOARDS = 40
+_OTHERS_AT_ONCE = 8
+
+
+@dataclass(frozen=True)
+class StarBattleGenerator(Generator):
+    """By default a board of 10 rows with two stars in each; boards below 8 rows have one."""
+
+    size: int = number(10, "Rows, columns and regions; 10 by default.", 1, LARGEST)
+    stars: int | None = number(None, "Stars in each; by default 1 below size 8, else 2.", 1, LARGEST)
+    any_: bool = flag("Not only unique ones: the regions as they grew.")
+
+    kind: ClassVar[str] = "star-battle"
+
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        stars = (1 if self.size < 8 else 2) if self.stars is None else self.stars
+        if self.any_:
+            solution = random_stars(self.size, stars, random, deadline)
+            regions = grown(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
+            return Generated(_as_read(_puzzle(regions, stars)), _grid(solution), unique=False)
+        made = generated(self.size, stars, random, deadline)
+        return Generated(_as_read(made.puzzle), made.grid)
+
+
+def _as_read(puzzle: StarBattle) -> StarBattle:
+    """With its regions numbered as when it is read again, not as they grew: what is said of them goes by number."""
+    return replace(puzzle, regions=numbered(puzzle.regions))
+
+
+def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
+    """A puzzle with one solution, whose regions are connected, with ``stars`` stars in each row, column and region.
+
+    ``changed`` are the cells moved from one region to another. Raises UsageError if so many stars cannot be placed,
+    GaveUp if on none of the boards tried moving borders led to a unique puzzle, OutOfTime past the ``deadline``.
+    """
+    for _ in range(_BOARDS):
+        solution = random_stars(size, stars, random, deadline)
+        regions = grown(size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
+        found = _with_borders_moved(_puzzle(regions, stars), solution, random, 20 * size, deadline)
+        if found is not None:
+            return found
+    raise GaveUp(f"no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
+
+
+def mended(puzzle: StarBattle, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
+    """``puzzle`` with borders moved until ``grid``, one of its solutions, is the only one; connected regions stay so.
+
+    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
+    """
+    if puzzle.broken_rules(grid):
+        raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
+    found = _with_borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, 60 * puzzle.size, deadline)
+    if found is None:
+        raise GaveUp("found no way to move the borders so that this solution is the only one")
+    return replace(found, words=_moves_in_words(found))
+
+
+def _moves_in_words(found: Mended[StarBattle]) -> tuple[str, ...]:
+    """Which cells went to which region."""
+    into: dict[int, list[Cell]] = {}
+    for r, c in found.changed:
+        into.setdefault(found.puzzle.regions[r][c], []).append((r, c))
+    return tuple(f"move into region {region + 1}: {listed(runs(into[region]))}" for region in sorted(into))
+
+
+def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Stars:
+    """Stars that do not touch, ``stars`` in each row and column; raises UsageError if there is no such way."""
+    found = None
+    if stars <= most_stars(size):  # beyond, the solver would count pigeons and holes
+        rows = np.repeat(np.arange(size), size)  # as regions they ask nothing more
+        compiled = compile(_puzzle(rows, stars), deadline=deadline)
+        with asking(compiled.formula, deadline) as session:
+            found = _random_solution(compiled, session, random)
+    if found is None:
+        many = f"{stars} star{'s' * (stars > 1)}"
+        raise UsageError(f"there is no way to place {many} in each row and column of a board of size {size}")
+    return found
+
+
+def _puzzle(regions: Regions, stars: int) -> StarBattle:
+    size = round(len(regions) ** 0.5)
+    return StarBattle(tuple(map(tuple, regions.reshape(size, size).tolist())), stars)
+
+
+def _grid(solution: Stars) -> Grid:
+    size = round(len(solution) ** 0.5)
+    return solution.reshape(size, size).astype(int).tolist()
+
+
+def _random_solution(compiled: Compiled, session: Session, random: Random) -> Stars | None:
+    """The solution that, cell by cell in random order, has a star wherever one is possible beside those before it.
+
+    None if there is no solution.
+    """
+    literals = value_literals(compiled)[..., 1].ravel().tolist()
+    chosen: list[int] = []
+
+    def latest_with(cells: list[int]) -> Stars | None:
+        found = decided(session.solve([literals[cell] for cell in cells if literals[cell] != TRUE]))
+        return None if found is None else np.array(compiled.grid(found), np.bool_).ravel()
+
+    latest = latest_with([])
+    if latest is None:
+        return None
+    possible = np.array(literals) != -TRUE
+    for cell in sorted(range(len(literals)), key=lambda _: random.random()):
+        if not possible[cell]:
+            continue
+        if not latest[cell]:
+            other = latest_with([*chosen, cell])
+            if other is None:
+                continue
+            latest = other
+        chosen.append(cell)
+        possible[_touched_by(cell, round(len(literals) ** 0.5))] = False
+    return latest
+
+
+def _touched_by(cell: int, size: int) -> NDArray[np.intp]:
+    """A cell and the up to 8 around it."""
+    r, c = divmod(cell, size)
+    rows, columns = (np.arange(max(i - 1, 0), min(i + 2, size)) for i in (r, c))
+    return (rows[:, None] * size + columns).ravel()
+
+
+def _with_borders_moved(
+    puzzle: StarBattle, solution: Stars, random: Random, most: int, deadline: Deadline
+) -> Mended[StarBattle] | None:
+    """``puzzle`` with ``solution`` as its only one after at most ``most`` moves; None if those were not enough."""
+    before = np.array(puzzle.regions, np.intp).ravel()
+    regions = before.copy()
+    others = np.empty((0, len(regions)), np.bool_)
+    resting: deque[int] = deque(maxlen=len(regions) // 8)  # cells just moved stay, so that none goes to and fro
+    for _ in range(most):
+        deadline.check()
+        excess = _excess(regions, others, puzzle.stars)
+        if excess.any(axis=1).all():  # all other solutions known are ruled out
+            found = _other_solutions(_puzzle(regions, puzzle.stars), solution, random, deadline)
+            if not len(found):
+                moved = (regions != before).reshape(puzzle.size, puzzle.size)
+                return Mended(_puzzle(regions, puzzle.stars), _grid(solution), cells_where(moved))
+            others = np.concatenate([others, found])
+            excess = _excess(regions, others, puzzle.stars)
+        move = _best_move(regions, solution, others, excess, random, resting)
+        if move is None:
+            return None
+        cell, region = move
+        regions[cell] = region
+        resting.append(cell)
+    return None
+
+
+def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadline: Deadline) -> NDArray[np.bool_]:
+    """Some solutions other than ``solution``, as ``[n, cells]``; none only if there are no others."""
+    compiled = compile(puzzle, deadline=deadline)
+    literals = value_literals(compiled)[..., 1].ravel()
+    found: list[Stars] = []
+    with asking(compiled.formula, deadline) as session:
+        latest: Stars | None = solution
+        while latest is not None and len(found) < _OTHERS_AT_ONCE:
+            stars = literals[latest]
+            session.add(-stars[np.abs(stars) != TRUE].reshape(1, -1))
+            latest = _random_solution(compiled, session, random)
+            if latest is not None:
+                found.append(latest)
+    return np.array(found, np.bool_).reshape(-1, len(solution))
+
+
+def _excess(regions: Regions, others: NDArray[np.bool_], stars: int) -> NDArray[np.intp]:
+    """``[other, region]``: how many stars each of ``others`` has too many; one with zeros only is still a solution."""
+    members = np.eye(regions.max() + 1, dtype=np.intp)[regions]
+    return others.astype(np.intp) @ members - stars
+
+
+def _harm(regions: Regions, others: NDArray[np.bool_], excess: NDArray[np.intp]) -> NDArray[np.int64]:
+    """``[cell, region]``: by how much moving a cell to a region brings ``others`` nearer to being solutions.
+
+    One of them weighs 1 if it is a solution and a quarter as much with each star that is in the wrong region; far ones
+    weigh nothing. In units of 1 / 4096, whole numbers, so that they add up alike on every machine.
+    """
+    wrong = np.abs(excess).sum(axis=1) // 2
+    weight = np.where(wrong <= 5, 4 ** np.maximum(5 - wrong, 0), 0)[:, None]
+    there = others * weight
+    # leaving a region with too many and joining one with too few is one star less in the wrong region
+    leaves, joins = np.where(excess > 0, 4, 1), np.where(excess < 0, 4, 1)
+    harm: NDArray[np.int64] = (there * leaves[:, regions]).T @ joins - 4 * there.sum(axis=0)[:, None]
+    return harm
+
+
+def _best_move(
+    regions: Regions,
+    solution: Stars,
+    others: NDArray[np.bool_],
+    excess: NDArray[np.intp],
+    random: Random,
+    resting: deque[int],
+) -> tuple[int, int] | None:
+    """A cell and the neighbouring region to move it to, such that the fewest of ``others`` are solutions then.
+
+    Stars of ``solution`` stay, and a connected region stays connected; None if nothing can move.
+    """
+    harm = _harm(regions, others, excess)
+    labels = regions.tolist()
+    beside = neighbours(excess.shape[1])
+    moves = [
+        (int(harm[cell, region]), random.random(), cell, region)
+        for cell in np.flatnonzero(~solution).tolist()
+        if cell not in resting
+        for region in sorted({labels[other] for other in beside[cell]} - {labels[cell]})
+    ]
+    for _, _, cell, region in sorted(moves):
+        left = np.flatnonzero(regions == labels[cell]).tolist()
+        if not is_connected(left, beside):
+            return cell, region  # it was in pieces before
+        left.remove(cell)
+        if is_connected(left, beside):
+            return cell, region
+    return None

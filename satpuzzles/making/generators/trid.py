@@ -1,0 +1,109 @@
+"""Trid: the vertices are filled at random, then sums go as long as the rest leave one solution.
+
+Where not even all sums do, which is so on the smallest boards, the fewest vertices found are given as well.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from random import Random
+from typing import ClassVar
+
+import numpy as np
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.explaining.reasoner import Fact, reasoner
+from satpuzzles.making.board import board, reduced, shuffled
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number
+from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.trid import Trid
+
+LARGEST = 15
+_TRIES = 100
+_PAPERS_SUMS = 4
+
+
+@dataclass(frozen=True)
+class TridGenerator(Generator):
+    """By default numbers from 1 to the size, and sums of which none can go."""
+
+    size: int = number(5, "Vertices on each side; 5 by default.", 3, LARGEST)
+    max: int | None = number(None, "The greatest number, the least being 1; by default the size, or 5 for 4.", 3, 1000)
+    minimal: bool = flag("No sum can go: what is made anyway, without --sums.")
+    sums: int | None = number(None, "How many sums; without --any as many as can go are left out.", 0, LARGEST**2)
+    any_: bool = flag(f"Not only unique ones: {_PAPERS_SUMS} sums of a full board, or --sums.")
+
+    kind: ClassVar[str] = "trid"
+
+    def __post_init__(self) -> None:
+        if self._high < self.size:
+            raise UsageError(f"--max {self.max}: a side of {self.size} vertices needs as many numbers")
+        if self.sums is not None and self.sums > (self.size - 1) ** 2:
+            raise UsageError(f"--sums {self.sums}: there are {(self.size - 1) ** 2} triangles")
+        if self.minimal and (self.any_ or self.sums is not None):
+            raise UsageError("--minimal goes with neither --any nor --sums")
+
+    @property
+    def _high(self) -> int:
+        smallest = 5 if self.size == 4 else self.size  # 4 vertices a side cannot be done with 4 numbers
+        return smallest if self.max is None else self.max
+
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        rows = range(self.size)
+        vertices = tuple((None,) * (row + 1) for row in rows)
+        blank = Trid(1, self._high, tuple((None,) * (2 * row + 1) for row in rows[:-1]), vertices)
+        with board(blank, deadline) as one:
+            for _ in range(_TRIES):
+                full = one.filled(random)
+                if full is None:
+                    raise UsageError(f"no Trid of size {self.size} has only the numbers 1 to {self._high}")
+                solution = one.grid(full)
+                puzzle = replace(blank, triangles=_sums(solution))
+                if self.any_:
+                    return Generated(_only(puzzle, self._chosen(random)), solution, unique=False)
+                needed = self._needed(puzzle, solution, random, deadline)
+                if needed is not None:
+                    return Generated(needed, solution)
+        raise GaveUp(f"no Trid like that after {_TRIES} tries")
+
+    def _chosen(self, random: Random) -> set[int]:
+        sums = min(_PAPERS_SUMS, (self.size - 1) ** 2) if self.sums is None else self.sums
+        return set(shuffled(random, range((self.size - 1) ** 2))[:sums])
+
+    def _needed(self, puzzle: Trid, solution: Grid, random: Random, deadline: Deadline) -> Trid | None:
+        """The sums that leave one solution, and vertices where all sums do not; None if not so few as asked for."""
+        with reasoner(puzzle, deadline) as asked:
+            places = [(r, c) for r, row in enumerate(solution) for c in range(len(row))]
+            facts = {asked.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
+            asked.session.add(np.array([[-literal for literal in facts]], np.int32))
+            triangles = {rule.literal: rule.number for rule in asked.rules if rule.label in puzzle.clue_rules}
+            game = [literal for literal in asked.switches if literal not in triangles]
+            vertices = reduced(asked.session, shuffled(random, [(x,) for x in facts]), [*game, *triangles]) or []
+            always = [*game, *(x for group in vertices for x in group)]
+            sums = reduced(asked.session, shuffled(random, [(x,) for x in triangles]), always, self.sums or 0) or []
+        if self.sums is not None and len(sums) != self.sums:
+            return None
+        given = {facts[literal] for (literal,) in vertices}
+        rows = [[v if (r, c) in given else None for c, v in enumerate(row)] for r, row in enumerate(solution)]
+        kept = _only(puzzle, {triangles[literal] or 0 for (literal,) in sums})
+        return replace(kept, vertices=tuple(map(tuple, rows)))
+
+
+def _sums(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """The sums of all triangles, those that point down in the odd places."""
+    return tuple(
+        tuple(
+            above[k // 2] + (above[k // 2 + 1] if k % 2 else below[k // 2]) + below[k // 2 + 1]
+            for k in range(2 * len(above) - 1)
+        )
+        for above, below in pairwise(grid)
+    )
+
+
+def _only(puzzle: Trid, shown: set[int]) -> Trid:
+    """The puzzle with the sums of these triangles, numbered row by row, and no others."""
+    numbers = iter(range((puzzle.size - 1) ** 2))
+    return replace(
+        puzzle,
+        triangles=tuple(tuple(total if next(numbers) in shown else None for total in row) for row in puzzle.triangles),
+    )

@@ -1,0 +1,244 @@
+"""Repair: which clues of an impossible puzzle contradict, what a puzzle with several solutions needs to be unique.
+
+The clues to drop, and the cells to give, are smallest sets that hit others: every contradiction among the clues, every
+way in which another solution differs. They are found by implicit hitting sets: R. Reiter, A theory of diagnosis from
+first principles, Artificial Intelligence 32, 1987; J. Davies, F. Bacchus, Solving MAXSAT by solving a sequence of
+simpler SAT instances, CP 2011.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+
+from satenc import Formula, at_most
+from satpuzzles.backends import decided
+from satpuzzles.backends.asking import asking
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.drawing import Cell
+from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner, shrunk
+from satpuzzles.explaining.words import facts_in_words, rules_in_words
+from satpuzzles.puzzle import Board, Grid, Puzzle, arranged, places
+from satpuzzles.solving.check import Uniqueness, check
+from satpuzzles.solving.forced import forced
+
+_EXACT_UP_TO = 6
+"""Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
+
+_ORDERS = 5
+
+Rule: TypeAlias = tuple[str, int | None]
+
+_MENDERS = {
+    "hanjie": "satpuzzles.making.generators.hanjie:mended",
+    "star-battle": "satpuzzles.making.generators.star_battle:mended",
+}
+"""For kinds without givens: how to change a puzzle until one of its solutions is the only one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """Some of a puzzle's clues: ``rules`` by label and number, and ``givens``."""
+
+    rules: tuple[Rule, ...] = ()
+    givens: tuple[Fact, ...] = ()
+
+    def in_words(self, puzzle: Puzzle) -> str:
+        """What the clues say."""
+        return "; ".join(filter(None, (rules_in_words(puzzle, self.rules), facts_in_words(puzzle, self.givens))))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What was wrong with a puzzle, and the repaired ``puzzle``, None where none was found.
+
+    Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
+    are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
+    then ``added`` givens make it unique, or in a puzzle that has no givens other cells do: those ``changed`` are
+    painted, or moved to another region, and ``words`` tell what was done. ``gave_up`` tells why the work
+    was cut short; what is there was found before.
+    """
+
+    status: Uniqueness
+    puzzle: Puzzle | None
+    conflict: Clues = field(default_factory=Clues)
+    dropped: Clues = field(default_factory=Clues)
+    differing: tuple[Cell, ...] = ()
+    added: tuple[Fact, ...] = ()
+    changed: tuple[Cell, ...] = ()
+    words: tuple[str, ...] = ()
+    gave_up: str | None = None
+
+
+def repair(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Repair:
+    """Find out what keeps ``puzzle`` from having one solution, and mend it, within ``time_limit`` seconds. ``seed`` is
+    for kinds mended at random. Raises GaveUp for a formula that cannot fit the memory, and where no mending is found.
+    """
+    return _repaired(puzzle, seed, Deadline.after(time_limit))
+
+
+def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
+    verdict = check(puzzle, time_limit=deadline.remaining)
+    try:
+        match verdict.status:
+            case Uniqueness.UNIQUE:
+                return Repair(verdict.status, puzzle)
+            case Uniqueness.MULTIPLE:
+                return _made_unique(puzzle, verdict.solutions[0], seed, deadline)
+            case Uniqueness.NONE:
+                return _made_possible(puzzle, seed, deadline)
+            case Uniqueness.UNKNOWN:
+                return Repair(verdict.status, None, gave_up=verdict.reason)
+    except OutOfTime as error:
+        return Repair(verdict.status, None, gave_up=str(error))
+
+
+def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
+    random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
+    with reasoner(puzzle, deadline) as asked:
+        rules = [rule.literal for rule in asked.rules if rule.label in puzzle.clue_rules]
+        game = [rule for rule in asked.switches if rule not in rules]
+        if asked.satisfied(game) is None:
+            return Repair(Uniqueness.NONE, None)
+        clues = [*asked.givens, *rules]
+        contradictions = HittingSets(deadline)
+        gave_up = None
+        try:
+            while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
+                blamed = [x for x in core if x in clues]
+                orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
+                found: list[list[int]] = [shrunk(asked, order, game) or [] for order in orders]
+                contradictions.add(min(found, key=len))
+        except OutOfTime as error:
+            gave_up = str(error)
+        shortest: list[int] = min(contradictions.sets, key=len, default=[])
+        conflict = _clues(asked, shortest)
+        if gave_up is not None:
+            return Repair(Uniqueness.NONE, None, conflict, gave_up=gave_up)
+        dropped = _clues(asked, contradictions.smallest())
+    possible = _without(puzzle, dropped)
+    if possible is None:
+        return Repair(Uniqueness.NONE, None, conflict, dropped)
+    rest = _repaired(possible, seed, deadline)
+    return replace(rest, status=Uniqueness.NONE, conflict=conflict, dropped=dropped)
+
+
+def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
+    rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
+    givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
+    return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))
+
+
+def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
+    """``puzzle`` without these clues; None if its kind cannot do without one of them."""
+    less: Puzzle | None = puzzle
+    for label, number in reversed(clues.rules):  # from the last one, so that numbers stay
+        less = None if less is None else less.without_clue(label, number)
+    if less is None or not clues.givens:
+        return less
+    kept = [
+        [value if Fact((r, c), value or 0) not in clues.givens else None for c, value in enumerate(row)]
+        for r, row in enumerate(_givens(less))
+    ]
+    return less.with_givens(kept)
+
+
+def _givens(puzzle: Puzzle) -> Board:
+    """The known cells of a puzzle."""
+    unknown = puzzle.model(type(puzzle).encodings).unknowns[0]
+    values = [int(unknown.values[row.argmax()]) if row.sum() == 1 else None for row in unknown.cells]
+    return arranged(places(puzzle, unknown.domain.shape[:-1]), values)
+
+
+def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) -> Repair:
+    shared = forced(puzzle, time_limit=deadline.remaining)
+    if shared.gave_up:
+        return Repair(Uniqueness.MULTIPLE, None, gave_up=shared.gave_up)
+    open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
+    result = Repair(Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
+    try:
+        return _given_more(puzzle, solution, seed, result, deadline)
+    except OutOfTime as error:
+        return replace(result, gave_up=str(error))
+
+
+def _given_more(puzzle: Puzzle, solution: Grid, seed: int, result: Repair, deadline: Deadline) -> Repair:
+    givens = [list(row) for row in _givens(puzzle)]
+    if puzzle.with_givens(givens) is not None:
+        added = _missing_givens(puzzle, solution, deadline)
+        for fact in added:
+            givens[fact.cell[0]][fact.cell[1]] = fact.value
+        return replace(result, puzzle=puzzle.with_givens(givens), added=tuple(added))
+    if puzzle.kind not in _MENDERS:
+        return result
+    module, _, name = _MENDERS[puzzle.kind].partition(":")
+    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed), deadline)  # noqa: S311
+    return replace(result, puzzle=mended.puzzle, changed=mended.changed, words=mended.words)
+
+
+def _missing_givens(puzzle: Puzzle, solution: Grid, deadline: Deadline) -> list[Fact]:
+    """The fewest cells found that leave ``solution`` as the only one when they are given as well."""
+    with reasoner(puzzle, deadline) as asked:
+        there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
+        givable = [x for x in there if asked.fact(x).value not in puzzle.blank_values]
+        known = [*asked.switches, *asked.givens]
+        asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
+        asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
+        ways = HittingSets(deadline)
+        while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
+            ways.add([x for x in givable if other[abs(x)] != (x > 0)])
+        return sorted(map(asked.fact, shrunk(asked, ways.smallest(), known) or ()), key=lambda fact: fact.cell)
+
+
+class HittingSets:
+    """Sets of whole numbers, and a smallest set that has a member of each. Past the ``deadline`` looking for one
+    raises OutOfTime.
+    """
+
+    def __init__(self, deadline: Deadline = NEVER) -> None:
+        self._deadline = deadline
+        self.sets: list[list[int]] = []
+        self._smallest: list[int] = []
+
+    def add(self, members: Sequence[int]) -> None:
+        """One set more; it is not empty."""
+        self.sets.append(list(members))
+        if set(members).isdisjoint(self._smallest):
+            size = max(len(self._smallest), 1)  # more sets need no fewer members
+            while size <= _EXACT_UP_TO:
+                found = self._of_size(size)
+                if found is not None:
+                    self._smallest = found
+                    return
+                size += 1
+            self._smallest = self._greedy()
+
+    def smallest(self) -> list[int]:
+        """Ascending; the smallest there is up to a size of six, beyond that a small one."""
+        return self._smallest
+
+    def _of_size(self, size: int) -> list[int] | None:
+        members = sorted({x for one in self.sets for x in one})
+        f = Formula()
+        chosen = f.new("chosen", len(members))
+        for one in self.sets:
+            f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
+        at_most(f, chosen, size)
+        with asking(f, self._deadline) as session:
+            found = decided(session.solve())
+        if found is None:
+            return None
+        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if found[literal]]
+
+    def _greedy(self) -> list[int]:
+        rest, chosen = self.sets, []
+        while rest:
+            times = Counter(x for one in rest for x in one)
+            chosen.append(max(sorted(times), key=times.__getitem__))
+            rest = [one for one in rest if chosen[-1] not in one]
+        return sorted(chosen)

@@ -1,0 +1,131 @@
+"""The puzzles of a seed, one after the other or on several processes, always the same."""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp, OutOfTime, UsageError
+from satpuzzles.explaining.rate import Difficulty, Grade, rate
+from satpuzzles.making.generators.interface import Generated, Generator
+from satpuzzles.processes.sharing import Died, shared
+from satpuzzles.proving.certify import certifies, certify
+from satpuzzles.puzzle import Puzzle
+
+DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
+"""What `satpuzzles rate` says of a puzzle: its difficulty in a word, or its grade."""
+
+_TRIES = 3_000
+"""Puzzles that are graded before one is given up; of minimal 9x9 Sudokus one in two hundred is hard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Puzzle 1, 2, 3 ... of a ``seed``; with ``difficulty``, one of `DIFFICULTIES`, only those that are so. In the
+    folder ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take
+    ``time_limit`` seconds.
+
+    Raises UsageError for a difficulty or certificates of puzzles that may not be unique.
+    """
+
+    generator: Generator
+    seed: int
+    difficulty: str | None = None
+    certificates: str | None = None
+    time_limit: float | None = None
+
+    def __post_init__(self) -> None:
+        if not getattr(self.generator, "any_", False):
+            return
+        if self.difficulty is not None:
+            raise UsageError("--difficulty is that of unique puzzles: it does not go with --any")
+        if self.certificates is not None:
+            raise UsageError("--certify proves that puzzles are unique: it does not go with --any")
+
+    def command(self, number: int) -> str:
+        """The command that makes puzzle ``number`` again."""
+        words = ["generate", self.generator.kind, self.generator.options()]
+        words += [] if self.difficulty is None else ["--difficulty", self.difficulty]
+        return " ".join(filter(None, [*words, "--seed", str(self.seed), "--first", str(number)]))
+
+    def document(self, number: int, *, again: bool = False) -> dict[str, Any]:
+        """Puzzle ``number`` from 1, as JSON. Raises GaveUp, OutOfTime past the time limit, and FileError where its
+        certificate cannot be written; if it is made ``again`` that may be there already.
+
+        Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
+        """
+        deadline = Deadline.after(self.time_limit)
+        try:
+            return self._document(number, deadline, again=again)
+        except GaveUp:
+            if not deadline.passed:
+                raise
+            raise OutOfTime(f"no {self.generator.kind} within {self.time_limit:g} seconds") from None
+
+    def _document(self, number: int, deadline: Deadline, *, again: bool) -> dict[str, Any]:
+        from importlib.metadata import version
+
+        command = self.command(number)
+        puzzle, solution, unique = self._generated(Random(command), deadline)  # noqa: S311  # to be repeated
+        if self.certificates is not None:
+            self._certify(puzzle, Path(self.certificates) / str(number), deadline, again=again)
+        known = {"solution": solution} | ({"unique": True} if unique else {})
+        return puzzle.to_json() | known | {"source": f"satpuzzles {version('satpuzzles')}: {command}"}
+
+    def _certify(self, puzzle: Puzzle, directory: Path, deadline: Deadline, *, again: bool) -> None:
+        if not (again and certifies(directory, puzzle)):
+            certify(puzzle, directory, time_limit=deadline.remaining)
+
+    def _generated(self, random: Random, deadline: Deadline) -> Generated:
+        if self.difficulty is None:
+            return self.generator.generate(random, deadline)
+        for _ in range(_TRIES):
+            made = self.generator.generate(random, deadline)
+            rating = rate(made.puzzle, explanations=False, unique=True, time_limit=deadline.remaining)
+            if rating.late:
+                raise GaveUp(rating.reason or "time limit")
+            if rating.grade is not None and self.difficulty in (rating.difficulty, str(int(rating.grade))):
+                return made
+        raise GaveUp(
+            f"no {self.generator.kind} like that of difficulty {self.difficulty}: {_TRIES:,} were made and graded"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Puzzle ``number`` was not made in time, or with ``failed`` because the process died that worked on it."""
+
+    number: int
+    reason: str
+    failed: bool = False
+
+
+def documents(
+    series: Series, numbers: Iterable[int], executor: Executor | None = None, ahead: int = 4
+) -> Iterator[dict[str, Any] | Missing]:
+    """The puzzles with these numbers, in their order; an ``executor`` is handed at most ``ahead`` of them at a time,
+    and may lose processes as `satpuzzles.processes.sharing.shared` says. Raises as `Series.document`,
+    but for OutOfTime.
+    """
+    call = partial(_documents, series)
+    if executor is None:
+        for number in numbers:
+            yield from call([number], again=False)
+        return
+    for made in shared(call, numbers, executor, chunk=1, ahead=ahead):
+        yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
+
+
+def _documents(series: Series, numbers: list[int], *, again: bool) -> list[dict[str, Any] | Missing]:
+    return [_document(series, number, again=again) for number in numbers]
+
+
+def _document(series: Series, number: int, *, again: bool) -> dict[str, Any] | Missing:
+    try:
+        return series.document(number, again=again)
+    except OutOfTime as error:
+        return Missing(number, str(error))

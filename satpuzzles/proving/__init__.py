@@ -1,0 +1,1 @@
+"""Certificates: verdicts that others can check."""

@@ -1,0 +1,122 @@
+"""What a certificate is: a directory of files, and a manifest that names them with their digests."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from satpuzzles.document import Node, shown
+from satpuzzles.errors import InstanceError, SatpuzzlesError
+from satpuzzles.solving.check import Uniqueness
+
+MANIFEST = "manifest.json"
+PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.drup"
+SOLUTION, SECOND_SOLUTION, BLOCKING = "solution.json", "solution-2.json", "blocking.cnf"
+
+FILES: Mapping[Uniqueness, frozenset[str]] = {
+    Uniqueness.UNIQUE: frozenset({PUZZLE, SOLUTION, FORMULA, BLOCKING, PROOF}),
+    Uniqueness.MULTIPLE: frozenset({PUZZLE, SOLUTION, SECOND_SOLUTION}),
+    Uniqueness.NONE: frozenset({PUZZLE, FORMULA, PROOF}),
+}
+"""The files that show each verdict, beside the manifest."""
+
+_FORMAT = 1
+_LONGEST = 500
+"""The characters that a reason may have."""
+
+
+class Rejected(SatpuzzlesError):
+    """A certificate that does not show what it claims: the file, and what is wrong with it.
+
+    A reason quotes the certificate, keys and labels too. Whatever that holds, the reason is one line, and short, so
+    that it cannot pass for another verdict.
+    """
+
+    def __init__(self, file: str, reason: str) -> None:
+        self.file, self.reason = file, _one_line(reason)
+        super().__init__(f"{file}: {self.reason}")
+
+
+def _one_line(text: str) -> str:
+    short = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """``satpuzzles`` is the version that wrote the certificate, ``files`` has the SHA-256 digest of each file."""
+
+    satpuzzles: str
+    verdict: Uniqueness
+    puzzle: str
+    encodings: dict[str, str]
+    presolve: bool
+    backend: str
+    files: dict[str, str]
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 digest in hexadecimal."""
+    return sha256(data).hexdigest()
+
+
+def manifest_text(manifest: Manifest) -> bytes:
+    """The manifest as a JSON document, which ends in a digest of all before it."""
+    record = {"certificate": _FORMAT, **asdict(manifest)}
+    return _json(record | {"sha256": digest(_json(record))})
+
+
+def read_manifest(data: bytes) -> Manifest:
+    """The manifest in ``data``, which has to be just as `manifest_text` writes it. Raises Rejected."""
+    try:
+        record = orjson.loads(data)
+    except ValueError:
+        raise Rejected(MANIFEST, "expected JSON, found something else") from None
+    if not isinstance(record, dict) or record.pop("certificate", None) != _FORMAT:
+        raise Rejected(MANIFEST, f"expected a certificate of format {_FORMAT}, found none")
+    stated = record.pop("sha256", None)
+    manifest = _manifest(record)
+    if manifest_text(manifest) != data:
+        raise Rejected(MANIFEST, f"it was changed: its digest is not {shown(stated)}")
+    if set(manifest.files) != FILES[manifest.verdict]:
+        wanted, found = (", ".join(sorted(names)) for names in (FILES[manifest.verdict], manifest.files))
+        raise Rejected(MANIFEST, f"expected the files {wanted} for {manifest.verdict}, found {found}")
+    return manifest
+
+
+def _manifest(record: dict[str, Any]) -> Manifest:
+    node = Node(record)
+    try:
+        for key in record:
+            if key not in _KEYS:
+                raise node.child(key).error(f"one of the members {', '.join(_KEYS)}", f"the unknown member {key!r}")
+        verdict = node.required("verdict").string()
+        if verdict not in list(FILES):
+            raise node.child("verdict").error(" or ".join(FILES))
+        if node.required("presolve").value is not False:
+            raise node.child("presolve").error("false: what is proved must not rest on propagators")
+        return Manifest(
+            node.required("satpuzzles").string(),
+            Uniqueness(verdict),
+            node.required("puzzle").string(),
+            _texts(node.required("encodings")),
+            presolve=False,
+            backend=node.required("backend").string(),
+            files=_texts(node.required("files")),
+        )
+    except InstanceError as error:
+        raise Rejected(MANIFEST, str(error)) from None
+
+
+_KEYS = tuple(field.name for field in fields(Manifest))
+
+
+def _texts(node: Node) -> dict[str, str]:
+    node.object()
+    return {key: node.child(key).string() for key in node.value}
+
+
+def _json(value: object) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

@@ -1,0 +1,136 @@
+"""Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Unpack
+
+import orjson
+
+from satenc import Lits
+from satenc.formula import dimacs
+from satpuzzles import backends
+from satpuzzles.backends import Feature, Outcome, Unknown, Unsat, auto
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp
+from satpuzzles.files import expect_new_directory, whole_directory
+from satpuzzles.formats import loads
+from satpuzzles.proving import certificate
+from satpuzzles.proving.certificate import Manifest
+from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.solving.check import Uniqueness, Verdict
+from satpuzzles.solving.export import write_labelled
+from satpuzzles.solving.search import SearchOptions, Statistics
+
+
+def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptions]) -> Verdict:
+    """Whether ``puzzle`` has one solution, several or none, with a certificate of it in the new ``directory``.
+
+    The formula holds the rules whole, without presolve, so that what is proved does not rest on propagators of ours.
+    Options as in `satpuzzles.solve`, ``presolve`` aside; the backend has to write proofs. Raises GaveUp at the time
+    limit, FileError when ``directory`` exists or cannot be written, UsageError as `satpuzzles.solve`; the directory
+    is there whole or not at all.
+    """
+    deadline = Deadline.after(options.get("time_limit"))
+    puzzle = loads(_json(puzzle.to_json()), format="json")  # as whoever verifies it reads it: regions get numbers then
+    name = options.get("backend", backends.DEFAULT)
+    if name != auto.NAME:
+        backends.require(backends.backend(name), Feature.PROOF, "certify")
+    statistics = Statistics(name)
+    expect_new_directory(directory)
+    with statistics.timed("compile"):
+        compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False, deadline=deadline)
+    statistics.describe(compiled)
+    if name == auto.NAME:
+        choice = auto.choose(compiled.formula, 2)
+        name, statistics.backend_reason = choice.backend, choice.reason
+    chosen = backends.backend(name)
+    statistics.backend = chosen.name
+    evidence = _evidence(compiled, chosen, deadline, statistics)
+    # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
+    with statistics.timed("write"), whole_directory(directory) as folder:
+        _write(folder, compiled, chosen.name, evidence)
+    return evidence.verdict
+
+
+def certifies(directory: Path, puzzle: Puzzle) -> bool:
+    """Whether `certify` has made ``directory`` for ``puzzle``; as it is whole then, its puzzle tells."""
+    written = directory / certificate.PUZZLE
+    return written.is_file() and written.read_bytes() == _json(puzzle.to_json())
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    verdict: Verdict
+    blocking: Lits | None = None
+    proof: list[str] | None = None
+
+
+def _evidence(compiled: Compiled, chosen: backends.Backend, deadline: Deadline, statistics: Statistics) -> _Evidence:
+    found: list[Grid] = []
+    blocking: Lits | None = None
+    while len(found) < 2:
+        outcome, proof = _answer(compiled, blocking, chosen, deadline, statistics)
+        if isinstance(outcome, Unknown):
+            raise GaveUp(outcome.reason + f", {len(found)} found so far" * bool(found))
+        if isinstance(outcome, Unsat):
+            status = Uniqueness.UNIQUE if found else Uniqueness.NONE
+            reason = None if found else compiled.puzzle.contradiction()
+            return _Evidence(Verdict(status, found, [], reason, statistics), blocking, proof)
+        with statistics.timed("decode"):
+            found.append(compiled.grid(outcome.assignment))
+            blocking = compiled.formula.blocking_clause(outcome.assignment)
+    return _Evidence(Verdict(Uniqueness.MULTIPLE, found, differing_cells(*found), None, statistics))
+
+
+def _answer(
+    compiled: Compiled, blocking: Lits | None, chosen: backends.Backend, deadline: Deadline, statistics: Statistics
+) -> tuple[Outcome, list[str]]:
+    """What a fresh solver says to the formula and a clause, and its proof of it; not every proof-writing solver goes on
+    after an answer.
+    """
+    with statistics.timed("load"):
+        opened = chosen.open(compiled.formula, deadline, proof=True)
+    with opened as session:
+        if blocking is not None:
+            session.add(blocking.reshape(1, -1))
+        with statistics.timed("solve"):
+            outcome = session.solve()
+        statistics.solver = session.statistics()
+        if not isinstance(outcome, Unsat):
+            return outcome, []
+        with statistics.timed("proof"):
+            proof = session.proof()
+        return (proof, []) if isinstance(proof, Unknown) else (outcome, proof)
+
+
+def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
+    from importlib.metadata import version
+
+    verdict = evidence.verdict
+    (folder / certificate.PUZZLE).write_bytes(_json(compiled.puzzle.to_json()))
+    names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
+    for name, grid in zip(names, verdict.solutions, strict=False):
+        (folder / name).write_bytes(_json({"grid": grid}))
+    if evidence.proof is not None:
+        with (folder / certificate.FORMULA).open("wb") as file:
+            write_labelled(compiled, file, presolve=False)
+        (folder / certificate.PROOF).write_text("".join(f"{line}\n" for line in evidence.proof), "ascii")
+    if evidence.blocking is not None and evidence.proof is not None:
+        problem = f"p cnf {compiled.formula.variables.count} 1\n".encode()
+        text = dimacs.clause_text(evidence.blocking.reshape(1, -1))
+        (folder / certificate.BLOCKING).write_bytes(problem + text)
+    manifest = Manifest(
+        version("satpuzzles"),
+        verdict.status,
+        compiled.puzzle.kind,
+        {role: str(choice) for role, choice in compiled.encodings.items()},
+        presolve=False,
+        backend=backend,
+        files={path.name: certificate.digest(path.read_bytes()) for path in sorted(folder.iterdir())},
+    )
+    (folder / certificate.MANIFEST).write_bytes(certificate.manifest_text(manifest))
+
+
+def _json(value: object) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)

@@ -1,0 +1,75 @@
+"""The clause that forbids a grid, read from the labels of a formula alone.
+
+The labels are the comments ``block {...}`` before the problem line: each names an array of variables, its shape, and
+for integers the values of the last axis (`satenc.formula.dimacs` writes them). The cells of a grid in reading order are
+the entries of the array that is marked as the answer.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from satpuzzles.proving.checker.text import Cnf, Malformed
+
+
+def forbidding_clause(cnf: Cnf, grid: Sequence[Sequence[int]]) -> set[int]:
+    """The literals of the clause that every answer satisfies but ``grid``.
+
+    Of integers with a variable ``x = v`` for each value only the values taken are in it, of Booleans and of integers
+    with variables ``x >= v`` all variables are. Raises Malformed when the labels do not fit the grid.
+    """
+    answers = [record for record in _blocks(cnf) if record.get("answer")]
+    if not answers:  # the givens leave no choice
+        return set()
+    if len(answers) > 1:
+        raise Malformed(f"expected one array of answer variables, found {len(answers)}")
+    cells = [value for row in grid for value in row]
+    try:
+        return _forbidding(answers[0], cells)
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        raise Malformed(f"expected a label that fits {len(cells)} cells, found {answers[0]}") from error
+
+
+def _forbidding(record: dict[str, Any], cells: list[int]) -> set[int]:
+    values, relation = record.get("values", [1]), record.get("relation")
+    shape = record["shape"] if relation is None else record["shape"][:-1]
+    size = 1
+    for length in shape:
+        size *= length
+    if size != len(cells):
+        raise ValueError("another number of cells")
+    clause = set()
+    entries = _entries(record, size * len(values))
+    for variable, entry in enumerate(entries, start=record["first"]):
+        value, limit = cells[entry // len(values)], values[entry % len(values)]
+        holds = value >= limit if relation == ">=" else value == limit
+        if holds or relation != "=":
+            clause.add(-variable if holds else variable)
+    return clause
+
+
+def _entries(record: dict[str, Any], size: int) -> list[int]:
+    """The places in the array that have a variable, from runs of absent and present ones in turn."""
+    runs = record.get("runs", [0, size])
+    entries: list[int] = []
+    place = 0
+    for absent, present in zip(runs[::2], runs[1::2], strict=False):
+        if absent < 0 or present < 0 or place + absent + present > size:
+            raise ValueError("runs beyond the array")
+        entries += range(place + absent, place + absent + present)
+        place += absent + present
+    if len(entries) != record["count"]:
+        raise ValueError("another number of variables")
+    return entries
+
+
+def _blocks(cnf: Cnf) -> Iterator[dict[str, Any]]:
+    for comment in cnf.comments:
+        if comment.startswith("block "):
+            try:
+                record = json.loads(comment.removeprefix("block "))
+            except (ValueError, RecursionError) as error:
+                raise Malformed(f"expected a label in JSON, found {error}") from None
+            if not isinstance(record, dict):
+                raise Malformed("expected a label that is a JSON object, found another value")
+            yield record

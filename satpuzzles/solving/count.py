@@ -1,0 +1,186 @@
+"""Count solutions: one by one, or by a model counter that takes the formula as a whole."""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Unpack
+
+from satpuzzles.backends import Feature
+from satpuzzles.backends.counter import Counter, Counting, counting
+from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.solving.search import Search, SearchOptions, Statistics, needs
+
+_ALONE = 1.0
+"""Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""
+
+_TIME_LIMIT = "time limit"
+
+
+class Method(StrEnum):
+    """How to count."""
+
+    AUTO = "auto"
+    """Enumerate, and after a moment start the exact counter beside it: who is done first, answers."""
+    ENUMERATE = "enumerate"
+    """One solution after the other, each checked and then excluded by a clause."""
+    EXACT = "exact"
+    """The model counter ganak."""
+    APPROXIMATE = "approximate"
+    """The model counter ApproxMC."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """A method; of an approximate count also that it is to be within a factor of 1 + ``epsilon`` of the number with a
+    probability of 1 - ``delta``.
+    """
+
+    method: Method = Method.AUTO
+    epsilon: float = 0.8
+    delta: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """``number`` solutions: all there are if ``exact``. Otherwise at least so many, for the ``reason`` given, or about
+    so many, ``between`` two bounds with a probability of ``confidence``. ``method`` is how they were counted.
+    """
+
+    number: int
+    exact: bool
+    reason: str | None
+    statistics: Statistics
+    method: Method
+    between: tuple[int, int] | None = None
+    confidence: float | None = None
+
+    @property
+    def status(self) -> str:
+        """``exact``, ``approximate`` or ``at least``."""
+        if self.exact:
+            return "exact"
+        return "at least" if self.between is None else "approximate"
+
+    def figures(self) -> dict[str, Any]:
+        """The number and what it rests on, for JSON."""
+        figures: dict[str, Any] = {"count": self.number, "method": str(self.method)}
+        if self.between is not None:
+            figures |= {"between": list(self.between), "confidence": self.confidence}
+        return figures
+
+
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    *,
+    method: str = Method.AUTO,
+    epsilon: float = 0.8,
+    delta: float = 0.2,
+    known: Sequence[Grid] = (),
+    each: Callable[[Grid], object] | None = None,
+    **options: Unpack[SearchOptions],
+) -> Count:
+    """How many solutions ``puzzle`` has, counting no further than ``limit``; ``each`` is called with every one.
+
+    ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate one, as in `How`. ``known``
+    solutions, all different, are counted but not looked for again. Options and errors as in `satpuzzles.solve`; the
+    backend has to be incremental. UsageError for a method that is unknown or not installed, or cannot do what is asked.
+    """
+    if method not in list(Method):
+        raise UsageError(f"there is no method {method!r}; there are {', '.join(Method)}")
+    how = How(Method(method), epsilon, delta)
+    expect_countable(how, limit, options)
+    search = Search(puzzle, None if limit is None else limit + 1, **options)
+    search.know(known)
+    return counted(search, limit, how, each)
+
+
+def expect_countable(how: How, limit: int | None, options: SearchOptions) -> None:
+    """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle."""
+    match how.method:
+        case Method.AUTO | Method.ENUMERATE:
+            needs(options, Feature.INCREMENTAL, "count solutions")
+        case Method.EXACT:
+            Counter.GANAK.expect_installed()
+        case Method.APPROXIMATE:
+            Counter.APPROXMC.expect_installed()
+            if limit is not None:
+                raise UsageError("an approximate count has no limit")
+            if not 0 < how.epsilon < math.inf or not 0 < how.delta < 1:
+                raise UsageError(f"epsilon is above 0 and delta between 0 and 1, not {how.epsilon} and {how.delta}")
+
+
+def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], object] | None = None) -> Count:
+    """What `count` returns, from a search for one solution beyond ``limit`` that has not begun; what
+    `expect_countable` refuses must not be asked.
+    """
+    if how.method in {Method.EXACT, Method.APPROXIMATE}:
+        if each is not None or search.count:
+            raise UsageError(f"method {how.method} finds no solutions to show or to go on from; method enumerate does")
+        return _as_a_whole(search, limit, how)
+    beside = how.method is Method.AUTO and each is None and Counter.GANAK.installed
+    started = time.monotonic()
+    rival: Counting | None = None
+    with ExitStack() as stack:
+        for grid in search:
+            if limit is not None and search.count > limit:
+                break
+            if each is not None:
+                each(grid)
+            if beside and time.monotonic() - started > _ALONE:
+                beside = False
+                with suppress(FileError, GaveUp, MemoryError, OSError):  # no room for it: enumerating goes on
+                    rival = stack.enter_context(counting(search.compiled.formula, Counter.GANAK))
+            if _finished(rival) is not None:
+                break
+        number = None if search.exhausted else _finished(rival)
+        return _enumerated(search, limit) if number is None else _within(search, limit, number)
+
+
+def _finished(rival: Counting | None) -> int | None:
+    """The number, if the counter has it; one that failed, for want of memory say, is no reason to stop enumerating."""
+    if rival is None or not rival.done:
+        return None
+    try:
+        return rival.result()
+    except (SolverError, GaveUp):
+        return None
+
+
+def _enumerated(search: Search, limit: int | None) -> Count:
+    """What ``search`` has found, one solution beyond ``limit`` at most."""
+    if limit is not None and search.count > limit:
+        return Count(limit, False, f"limit of {limit} solutions", search.statistics, Method.ENUMERATE)
+    return Count(search.count, search.exhausted, search.gave_up, search.statistics, Method.ENUMERATE)
+
+
+def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
+    deadline = search.deadline
+    formula = search.compiled.formula
+    counter = Counter.GANAK if how.method is Method.EXACT else Counter.APPROXMC
+    search.statistics.backend = str(counter)
+    with (
+        counting(formula, counter, epsilon=how.epsilon, delta=how.delta) as running,
+        search.statistics.timed("count"),
+    ):
+        try:
+            number = running.result(deadline)
+        except GaveUp as error:
+            return Count(0, False, str(error), search.statistics, how.method)
+        between = None if number is None else running.bounds(number, how.epsilon)
+    if number is None:
+        return Count(0, False, _TIME_LIMIT, search.statistics, how.method)
+    if how.method is Method.EXACT:
+        return _within(search, limit, number)
+    return Count(number, False, None, search.statistics, how.method, between, round(1 - how.delta, 12))
+
+
+def _within(search: Search, limit: int | None, number: int) -> Count:
+    """An exact ``number``, of which no more than ``limit`` is told."""
+    if limit is not None and number > limit:
+        return Count(limit, False, f"limit of {limit} solutions", search.statistics, Method.EXACT)
+    return Count(number, True, None, search.statistics, Method.EXACT)

@@ -1,0 +1,34 @@
+"""Pictures: a puzzle's board with its title and whose it is, and as many solutions as are wanted."""
+
+from dataclasses import replace
+from typing import Unpack
+
+from satpuzzles.drawing import Drawing, Picture
+from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.search import Search, SearchOptions
+
+
+def picture(document: Document, solutions: int = 0, **options: Unpack[SearchOptions]) -> Picture:
+    """The picture of the puzzle in a ``document`` with at most so many ``solutions``; options as in `SearchOptions`.
+
+    Raises InstanceError, and UsageError for a kind that has no drawing of an empty board.
+    """
+    return picture_of(puzzle_of(document), document, solutions, **options)
+
+
+def picture_of(puzzle: Puzzle, document: Document, solutions: int = 0, **options: Unpack[SearchOptions]) -> Picture:
+    """As `picture`, of a ``puzzle`` that was read from the ``document`` already."""
+    board = _named(puzzle.drawing(), document)
+    if not solutions:
+        return Picture(board)
+    search = Search(puzzle, solutions, **options)
+    found = [_named(puzzle.drawing(grid), document) for grid in search]
+    return Picture(board, found, search.exhausted)
+
+
+def _named(drawing: Drawing, document: Document) -> Drawing:
+    parts = (document.get(key) for key in ("author", "source", "copyright", "license"))
+    credit = ", ".join(dict.fromkeys(str(part) for part in parts if part))
+    title = document.get("title")
+    return replace(drawing, title=f"{title} ({drawing.title})" if title else drawing.title, credit=credit)

@@ -1,0 +1,148 @@
+"""Every link of a chain is proved again without switches, and needed by a later one; the last contradicts."""
+
+import json
+from itertools import islice
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.explaining.explain import Explanation
+from tests.fuzz.puzzles import KINDS
+from tests.oracles.reasons import Reasons, opposite, unpacked
+from tests.paths import INSTANCES
+
+TOLD = [
+    "sudoku/9x9",
+    "sudoku/9x9-easy",
+    "sudoku/8x8",
+    "hanjie/webpbn-1",
+    "star-battle/10x10-1-two-stars",
+    "trid/published-5",
+    "middle-sum/5x5",
+]
+
+_SIZES = {"sudoku": 6, "star-battle": 7, "middle-sum": 5}
+
+
+def check_chain(step, reasons):
+    """The chain of ``step`` from its facts and the opposite of its first conclusion; of a conflict from facts alone."""
+    supposed = [opposite(first) for first in step.conclusions[:1]]
+    if len(reasons.answer.values) == 2:  # what is not starred is starless
+        stated = [first for first in step.conclusions[:1] if first.holds]
+        supposed += [(one.cell, value, True) for one in stated for value in reasons.answer.values if value != one.value]
+    assert {rule for link in all_links(step.chain) for rule in link.rules} == set(step.rules), "the reason is minimal"
+    check_links(step.chain, [*unpacked(step.facts), *supposed], reasons)
+
+
+def all_links(links):
+    for link in links:
+        yield link
+        for case in link.cases:
+            yield from all_links(case)
+
+
+def check_links(links, known, reasons):
+    """That ``links`` lead from what is ``known`` to a contradiction."""
+    for n, link in enumerate(links):
+        rules = [(rule.label, rule.number) for rule in link.rules]
+        premises = unpacked(link.premises)
+        assert set(premises) <= set(known)
+        if link.cases:
+            check_cases(link, known, reasons)
+        elif not link.conclusions:
+            assert not reasons.consistent(rules, premises)
+        else:
+            assert reasons.consistent(rules, premises), "from these everything would follow"
+        for conclusion in link.conclusions:
+            assert not reasons.consistent(rules, [*premises, opposite(conclusion)])
+            assert unpacked([conclusion])[0] not in known
+            later = all_links(links[n + 1 :])
+            assert any(conclusion in other.premises for other in later), "a conclusion that nothing needs"
+        known = [*known, *unpacked(link.conclusions)]
+        assert (n == len(links) - 1) == (not link.conclusions), "the end is a contradiction, or cases"
+
+
+def check_cases(link, known, reasons):
+    assert not link.rules
+    premises = unpacked(link.premises)
+    supposed = [case[0].conclusions[0] for case in link.cases]
+    assert len({fact.cell for fact in supposed}) == 1
+    assert not reasons.consistent([], [*premises, *map(opposite, supposed)]), "a case that is left out"
+    for case in link.cases:
+        first, *rest = case
+        assert (first.rules, first.premises, len(first.conclusions), first.cases) == ((), (), 1, ())
+        check_links(rest, [*known, *unpacked(first.conclusions)], reasons)
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_each_link_follows_from_its_rule_alone(name):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    reasons = Reasons(puzzle)
+    for step in islice(Explanation(puzzle), 70):
+        if step.chain:
+            check_chain(step, reasons)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.large_base_example])
+@given(random=st.randoms(use_true_random=False))
+def test_small_puzzles(kind, random):
+    document = KINDS[kind](random)
+    assume(len(document.get("givens", document.get("regions", ()))) <= _SIZES.get(kind, 10))
+    puzzle = satpuzzles.loads(json.dumps(document).encode())
+    reasons = Reasons(puzzle)
+    for step in islice(Explanation(puzzle), 12):
+        if step.chain:
+            check_chain(step, reasons)
+
+
+def sentences(name, steps=None):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    return [step.sentence for step in islice(Explanation(puzzle), steps)]
+
+
+def test_rules_are_told_in_their_order():
+    assert (
+        "By row 4 and left diagonal 4, r4c3 and r5c4 are not 3. Suppose r5c3 were not 5: by triangle r4c3 r5c3 r5c4 "
+        "(sum 8; r5c3 is 4 or 5), r4c3 and r5c4 are 2; but right diagonal 2 does not allow that. So r5c3 is 5."
+    ) in sentences("trid/published-5")
+    (sentence,) = sentences("star-battle/10x10-1-two-stars", 1)
+    assert sentence == (
+        "Suppose r6c8 were starred: as stars never touch, r5c7, r5c9, r6c7, r6c9 and r7c7 to r7c9 are starless; by "
+        "region 9 (2 stars), r8c9 and r9c9 are starred; but stars never touch. So r6c8 is starless."
+    )
+
+
+def test_values_with_too_few_places_are_named():
+    jigsaw = sentences("sudoku/9x9-jigsaw", 8)
+    assert "Suppose r2c5 were 8: then column 5 has only r9c5 for 3 and 6." in jigsaw[0]
+    reason = "Suppose r5c2 were 1: by region 1, r1c1 to r6c1 are not 1; but then column 1 has no place for 1."
+    assert any(reason in sentence for sentence in jigsaw)
+    assert any("then column 2 leaves nothing for r1c2" in sentence for sentence in sentences("middle-sum/5x5", 12))
+
+
+def test_why_things_cannot_stand_together_is_told_in_order():
+    (sentence,) = sentences("hanjie/no-solution")
+    assert sentence == (
+        "These cannot stand together: column 1: blocks 1; row 1 and row 3: blocks 3. By row 1 (blocks 3), r1c1 is "
+        "painted; by column 1 (blocks 1), r3c1 is empty; but row 3 (blocks 3) does not allow that."
+    )
+
+
+def test_what_is_plain_is_told_as_before():
+    """One rule, small reasons, cells and rules without another choice."""
+    for name in ("sudoku/9x9-easy", "hanjie/webpbn-1", "middle-sum/4x4"):
+        for step in Explanation(satpuzzles.load(INSTANCES / f"{name}.json")):
+            small = len(step.chain) == 2 and step.size <= 3
+            plain = small or len(step.rules) == 1 or "no other place" in step.sentence
+            assert not (plain and step.chain)
+            assert bool(step.chain) == ("Suppose" in step.sentence)
+
+
+def test_no_chain_where_time_is_up_or_none_is_found():
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+    step = next(iter(Explanation(puzzle)))
+    assert step.chain == ()
+    assert ", because of " in step.sentence

@@ -1,0 +1,37 @@
+"""A rule in a solver of its own answers as the solver of all rules does when only that one is switched on."""
+
+import random
+
+import pytest
+
+import satpuzzles
+from satpuzzles.explaining.reasoner import reasoner
+from tests.paths import INSTANCES
+
+NAMES = ["sudoku/9x9-jigsaw", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars", "trid/published-5", "middle-sum/5x5"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_agrees_with_the_solver_of_all(name):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    source = random.Random(0)
+    refuted = 0
+    with reasoner(puzzle) as asked:
+        for rule in source.sample(asked.switches, 8):
+            cells = asked.cells_of[rule]
+            for _ in range(20):
+                facts = [source.choice(asked.values[cell]) for cell in source.sample(cells, min(3, len(cells)))]
+                facts += [-source.choice(asked.values[cell]) for cell in source.sample(cells, min(3, len(cells)))]
+                alone, among_all = asked.alone(rule).satisfied([rule, *facts]), asked.satisfied([rule, *facts])
+                assert (alone is None) == (among_all is None)
+                refuted += alone is None
+                core = asked.alone(rule).core([rule, *facts])
+                assert (core is None) == (alone is not None)
+                if core is not None:
+                    assert set(core) <= {rule, *facts}
+                    assert asked.satisfied(core) is None
+                if alone is not None:
+                    assert all(alone[abs(x)] == (x > 0) for x in facts)
+                    values = [x for cell in cells for x in asked.values[cell] if alone[abs(x)] == (x > 0)]
+                    assert asked.satisfied([rule, *values]) is not None, "its assignment keeps the rule"
+    assert 0 < refuted < 160

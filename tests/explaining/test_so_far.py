@@ -1,0 +1,87 @@
+"""What a person has filled in: written and read back, and followed to the end."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.document import Node
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.explaining.explain import Progress, SoFar, hint
+from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.puzzles.sudoku import Sudoku
+from tests.paths import INSTANCES
+
+
+def load(name):
+    return satpuzzles.load(INSTANCES / f"{name}.json")
+
+
+numbers = st.integers(0, 30)
+facts = st.builds(lambda r, c, value: Fact((r, c), value, holds=False), numbers, numbers, numbers)
+
+
+@given(st.lists(st.lists(st.none() | numbers, min_size=1), min_size=1), st.lists(facts))
+def test_it_is_read_back_as_written(grid, excluded):
+    so_far = SoFar(grid, tuple(excluded))
+    assert SoFar.from_json(Node(json.loads(json.dumps(so_far.to_json()))), load("sudoku/4x4")) == so_far
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "values"),
+    [
+        ("sudoku/4x4", "31.4", [3, 1, None, 4]),
+        ("sudoku/16x16", "..0A..F.........", [None, None, 1, 11, None, None, 16, *[None] * 9]),
+        ("sudoku/16x16", ["A", 11, None], [11, 11, None]),
+        ("sudoku/12x12", "..1A........", [None, None, 1, 10, *[None] * 8]),
+        ("sudoku/12x12", ["A", "10", 10, None], [10, 10, 10, None]),
+        ("hanjie/example-1-1", "01.", [0, 1, None]),
+    ],
+)
+def test_a_value_may_be_written_as_in_a_cell(name, row, values):
+    assert SoFar.from_json(Node([row]), load(name)).grid == [values]
+
+
+def test_symbols_of_a_puzzle_are_its_values():
+    givens = ["LOVE", "....", "....", "...."]
+    puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens, "symbols": "LOVE"}))
+    assert SoFar.from_json(Node(["VE.L"]), puzzle).grid == [[3, 4, None, 1]]
+    with pytest.raises(InstanceError, match="expected a value or null, found '1'"):
+        SoFar.from_json(Node(["1..."]), puzzle)
+
+
+@pytest.mark.parametrize(
+    ("name", "grid", "words"),
+    [
+        ("sudoku/4x4", [[None, 1, None, 2]], "the grid: expected 4 rows, found 1"),
+        ("sudoku/4x4", [[None] * 4] * 5, "the grid: expected 4 rows, found 5"),
+        (
+            "sudoku/4x4",
+            [[None] * 4, [3, 1, None], [None] * 4, [None] * 4],
+            "row 2 of the grid: expected 4 cells, found 3",
+        ),
+        (
+            "sudoku/4x4",
+            [[None, None, None, None, 3], *[[None] * 4] * 3],
+            "row 1 of the grid: expected 4 cells, found 5",
+        ),
+        ("trid/published-5", [[None] * 5] * 5, "row 1 of the grid: expected 1 cell, found 5"),
+    ],
+)
+def test_a_grid_of_another_shape_is_refused(name, grid, words):
+    with pytest.raises(UsageError, match=words):
+        hint(load(name), grid)
+
+
+@pytest.mark.parametrize("name", ["sudoku/4x4", "trid/published-5"])
+def test_hints_taken_in_lead_to_the_solution(name):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    solution = satpuzzles.solve(puzzle).grid
+    so_far = SoFar()
+    while (found := hint(puzzle, so_far.grid or None, so_far.excluded)).progress is Progress.STEP:
+        so_far = so_far.after(found.step)
+    assert found.progress is Progress.SOLVED
+    for written, row in zip(so_far.grid, solution, strict=True):
+        assert all(entry in (None, value) for entry, value in zip(written, row, strict=True))

@@ -1,0 +1,211 @@
+"""Every step is proved again without switches, and every rule and fact in it shown to be needed."""
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.document import Node
+from satpuzzles.explaining.explain import Progress, explain, hint, merged
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.sudoku import Sudoku
+from tests.oracles.reasons import Reasons, opposite, unpacked
+from tests.paths import INSTANCES
+
+UNIQUE = [
+    "sudoku/4x4",
+    "sudoku/9x9-easy",
+    "sudoku/9x9",
+    "sudoku/6x6",
+    "hanjie/webpbn-1",
+    "hanjie/example-1-1",
+    "hanjie/heart",
+    "star-battle/4x4-1-one-star",
+    "star-battle/5x5-1-one-star",
+    "star-battle/10x10-1-two-stars",
+    "trid/published-5",
+    "trid/minimal-4",
+    "middle-sum/4x4",
+    "middle-sum/5x5",
+]
+SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
+IMPOSSIBLE = ["sudoku/9x9-no-solution", "sudoku/9x9-contradictory", "hanjie/no-solution", "hanjie/different-totals"]
+
+
+def load(name):
+    return satpuzzles.load(INSTANCES / f"{name}.json")
+
+
+def rules_of(step):
+    return [(rule.label, rule.number) for rule in step.rules]
+
+
+def check_step(step, reasons):
+    rules, facts = rules_of(step), unpacked(step.facts)
+    for conclusion in step.conclusions:
+        assert not reasons.consistent(rules, [*facts, opposite(conclusion)])
+    against = [opposite(conclusion) for conclusion in step.conclusions[:1]]
+    for i in range(len(rules)):
+        assert reasons.consistent(rules[:i] + rules[i + 1 :], facts + against), "a rule that is not needed"
+    for i in range(len(facts)):
+        assert reasons.consistent(rules, facts[:i] + facts[i + 1 :] + against), "a fact that is not needed"
+
+
+@pytest.mark.parametrize("name", UNIQUE)
+def test_each_step_to_the_solution_is_proved_and_minimal(name):
+    puzzle = load(name)
+    path = explain(puzzle)
+    assert path.progress is Progress.SOLVED
+    grid = satpuzzles.solve(puzzle).grid
+    for step in path.steps:
+        for (r, c), value, holds in unpacked(step.conclusions):
+            assert (grid[r][c] == value) == holds
+    reasons = Reasons(puzzle)
+    for step in path.steps:
+        check_step(step, reasons)
+
+
+@pytest.mark.parametrize("name", UNIQUE)
+def test_facts_are_givens_or_were_concluded_before(name):
+    puzzle = load(name)
+    reasons = Reasons(puzzle)
+    known = {fact for cell in {cell for cell, _, _ in reasons.givens} for fact in reasons.all_of(cell)}
+    for step in explain(puzzle).steps:
+        assert set(unpacked(step.facts)) <= known
+        assert not set(unpacked(step.conclusions)) & known, "a conclusion that is no news"
+        known |= set(unpacked(step.conclusions))
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_with_several_solutions_the_path_ends_with_what_they_share(name):
+    puzzle = load(name)
+    path = explain(puzzle)
+    assert path.progress is Progress.UNDETERMINED
+    found = {fact.cell: fact.value for step in path.steps for fact in step.conclusions if fact.holds}
+    shared = satpuzzles.forced(puzzle).grid
+    givens = {} if puzzle.kind in ("hanjie", "star-battle") else puzzle.givens
+    for r, row in enumerate(shared):
+        for c, value in enumerate(row):
+            assert found.get((r, c), givens[r][c] if givens else None) == value
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_contradiction_is_minimal(name):
+    puzzle = load(name)
+    path = explain(puzzle)
+    assert path.progress is Progress.CONFLICT
+    (step,) = path.steps
+    assert step.conclusions == ()
+    reasons = Reasons(puzzle)
+    assert not reasons.consistent(rules_of(step), unpacked(step.facts))
+    check_step(step, reasons)
+
+
+@st.composite
+def small_sudokus(draw):
+    givens = draw(
+        st.lists(st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4)
+    )
+    return Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
+
+
+@st.composite
+def small_hanjies(draw):
+    width = draw(st.integers(1, 5))
+    grid = draw(st.lists(st.lists(st.integers(0, 1), min_size=width, max_size=width), min_size=1, max_size=5))
+    rows, columns = (
+        [[len(run) for run in "".join(map(str, line)).split("0") if run] for line in lines]
+        for lines in (grid, zip(*grid, strict=True))
+    )
+    return Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzle=small_sudokus() | small_hanjies())
+def test_small_puzzles_of_any_kind_of_answer(puzzle):
+    path = explain(puzzle)
+    verdict = satpuzzles.check(puzzle, backend="cadical195").status
+    assert path.progress == {"unique": "solved", "none": "conflict", "multiple": "undetermined"}[verdict]
+    reasons = Reasons(puzzle)
+    for step in path.steps:
+        check_step(step, reasons)
+
+
+@settings(max_examples=30, deadline=None)
+@given(puzzle=small_sudokus() | small_hanjies(), data=st.data())
+def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
+    grid = satpuzzles.solve(puzzle).grid
+    assume(grid is not None)
+    begun = [[value if data.draw(st.booleans()) else None for value in row] for row in grid]
+    found = hint(puzzle, begun)
+    assert found.progress is not Progress.CONFLICT
+    if found.step is not None:
+        others = list(satpuzzles.solutions(puzzle))
+        agreeing = [
+            one
+            for one in others
+            if all(v in (None, one[r][c]) for r, row in enumerate(begun) for c, v in enumerate(row))
+        ]
+        for (r, c), value, holds in unpacked(found.step.conclusions):
+            assert all((one[r][c] == value) == holds for one in agreeing)
+
+
+@settings(max_examples=30, deadline=None)
+@given(puzzle=small_sudokus(), data=st.data())
+def test_wrong_entries_are_told_by_a_minimal_contradiction(puzzle, data):
+    values = st.sampled_from([None, None, 1, 2, 3, 4])
+    begun = data.draw(st.lists(st.lists(values, min_size=4, max_size=4), min_size=4, max_size=4))
+    found = hint(puzzle, begun)
+    rest = puzzle.with_givens(
+        [
+            [entry or given_ for entry, given_ in zip(*rows, strict=True)]
+            for rows in zip(begun, puzzle.givens, strict=True)
+        ]
+    )
+    clash = any(
+        e and g and e != g for rows in zip(begun, puzzle.givens, strict=True) for e, g in zip(*rows, strict=True)
+    )
+    impossible = clash or satpuzzles.solve(rest).grid is None
+    assert (found.progress is Progress.CONFLICT) == impossible
+    if impossible:
+        check_step(found.step, Reasons(puzzle))
+
+
+def test_a_reason_is_looked_for_again_when_more_is_known():
+    path = explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"))
+    last = path.steps[-1]
+    assert (len(last.rules), len(last.facts)) == (1, 3), "the rest of a full column"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_stands_twice_in_a_line_is_the_conflict(seed):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "9x9.json")
+    source = random.Random(seed)
+    full = satpuzzles.solve(puzzle).grid
+    written = [[value if source.random() < 0.5 else None for value in row] for row in full]
+    row, (one, other) = source.randrange(9), source.sample(range(9), 2)
+    written[row][one] = full[row][one]
+    written[row][other] = full[row][one]
+    found = hint(puzzle, written)
+    assert found.progress == "conflict"
+    assert found.step.size <= 3
+
+
+def test_what_a_conclusion_excludes_goes_without_saying():
+    for step in explain(satpuzzles.load(INSTANCES / "sudoku" / "6x6.json")).steps:
+        concluded = {fact for fact in step.conclusions if fact.holds}
+        excluded = [fact for fact in step.conclusions if not fact.holds]
+        assert not any(
+            fact.value == value.value and (fact.cell[0] == value.cell[0] or fact.cell[1] == value.cell[1])
+            for fact in excluded
+            for value in concluded
+        )
+
+
+def test_easy_steps_are_merged_and_others_told_as_they_are_found():
+    steps = iter(explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")).steps)
+    told = merged(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"), steps, 0)
+    next(told)
+    assert len(list(steps)) == 7, "one step was asked for"

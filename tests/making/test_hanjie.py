@@ -1,0 +1,215 @@
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
+
+import satpuzzles
+from satpuzzles import UsageError
+from satpuzzles.backends import asking
+from satpuzzles.making.generators import hanjie
+from satpuzzles.making.generators.hanjie import HanjieGenerator
+from satpuzzles.puzzles.hanjie import Hanjie
+from tests.making.common import made, same_again
+from tests.puzzles.common import all_solutions, puzzle
+
+ANOTHER = "cadical195"
+PICTURES = arrays(np.bool_, array_shapes(min_dims=2, max_dims=2, max_side=7))
+
+
+def grid_of(picture):
+    return picture.astype(int).tolist()
+
+
+def confirm(picture):
+    """Another solver and the independent checker find this picture to be the only one with its clues."""
+    chosen = hanjie.puzzle_of(picture)
+    assert chosen.broken_rules(grid_of(picture)) == []
+    verdict = satpuzzles.check(chosen, backend=ANOTHER)
+    assert (verdict.status, verdict.solutions) == ("unique", [grid_of(picture)])
+
+
+def checkerboard(size):
+    return np.indices((size, size)).sum(axis=0) % 2 == 0
+
+
+@given(PICTURES, st.integers(0, 3), st.booleans())
+@settings(deadline=None, max_examples=80)
+def test_what_comes_out_is_unique(picture, seed, sparing):
+    made, changes = hanjie.make_unique(picture, Random(seed), sparing=sparing)
+    confirm(made)
+    assert (made >= picture).all()
+    assert np.count_nonzero(made != picture) == changes
+
+
+def test_a_large_picture_just_too_sparse_is_finished():
+    picture = hanjie.random_picture(40, 40, 0.4, Random(1))
+    made, _ = hanjie.make_unique(picture, Random(1))
+    confirm(made)
+    assert (made >= picture).all()
+
+
+@given(PICTURES)
+@settings(deadline=None, max_examples=60)
+def test_exactly_the_ambiguous_pictures_are_changed(picture):
+    _, changes = hanjie.make_unique(picture, Random(0), sparing=True)
+    assert (changes == 0) == (len(all_solutions(hanjie.puzzle_of(picture))) == 1)
+
+
+@given(PICTURES)
+@settings(deadline=None, max_examples=40)
+def test_the_ambiguous_cells_are_those_in_which_solutions_differ(picture):
+    found = np.zeros_like(picture)
+    for solution in all_solutions(hanjie.puzzle_of(picture)):
+        found |= np.array(solution, np.bool_) != picture
+    ambiguous = hanjie._ambiguous(picture)
+    if np.count_nonzero(found) <= sum(picture.shape):
+        assert (ambiguous == found).all()
+    else:
+        assert (ambiguous >= found).all()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (12, 17), (30, 20)])
+def test_a_random_picture_has_the_size_and_is_made_unique(size):
+    picture = hanjie.random_picture(*size, 0.6, Random(5))
+    assert picture.shape == size
+    confirm(hanjie.make_unique(picture, Random(5))[0])
+
+
+def test_the_density_is_that_of_the_random_picture():
+    assert not hanjie.random_picture(10, 10, 0.0, Random(0)).any()
+    assert hanjie.random_picture(10, 10, 1.0, Random(0)).all()
+    assert 0.45 < hanjie.random_picture(100, 100, 0.5, Random(0)).mean() < 0.55
+
+
+@pytest.mark.parametrize("size", [2, 3, 8, 9, 16])
+@pytest.mark.parametrize("sparing", [True, False])
+def test_a_checkerboard_comes_to_an_end(size, sparing):
+    made, changes = hanjie.make_unique(checkerboard(size), Random(0), sparing=sparing)
+    confirm(made)
+    assert (changes > 0) == (size % 2 == 0)
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_a_picture_of_one_colour_stays_as_it_is(value):
+    made, changes = hanjie.make_unique(np.full((6, 8), value), Random(0))
+    assert changes == 0
+    assert (made == value).all()
+
+
+def test_a_permutation_has_every_cell_ambiguous_and_comes_to_an_end():
+    made, changes = hanjie.make_unique(np.eye(12, dtype=np.bool_), Random(0))
+    confirm(made)
+    assert changes > 0
+
+
+def test_the_darkest_of_the_ambiguous_cells_is_painted():
+    picture = np.eye(2, dtype=np.bool_)
+    for dark in ((0, 1), (1, 0)):
+        darkness = np.zeros((2, 2))
+        darkness[dark] = 1
+        made, changes = hanjie.make_unique(picture, Random(0), darkness=darkness)
+        assert changes == 1
+        assert made[dark]
+
+
+def test_sparing_takes_back_what_is_not_needed():
+    picture = hanjie.random_picture(12, 12, 0.4, Random(3))
+    many, few = (hanjie.make_unique(picture, Random(3), sparing=sparing)[1] for sparing in (False, True))
+    assert 0 < few < many
+
+
+@pytest.mark.parametrize("backend", ["glucose4", "cadical153", "minisat22"])
+def test_the_picture_depends_on_the_seed_and_not_on_the_solver(backend, monkeypatch):
+    monkeypatch.setattr(asking, "BACKEND", backend)
+    random = Random(24)
+    made, changes = hanjie.make_unique(hanjie.random_picture(10, 12, 0.5, random), random)
+    assert changes == 3
+    assert ["".join(".#"[cell] for cell in row) for row in grid_of(made)] == [
+        "..#.#.#.#...",
+        "#..#.#.##.#.",
+        ".######.#.##",
+        ".....#..####",
+        "#..#....#.#.",
+        ".#.##.##.#.#",
+        "#####.#.....",
+        "######...##.",
+        ".#..##.#.###",
+        "#....####.#.",
+    ]
+
+
+@pytest.mark.parametrize("backend", ["cadical195", "minisat22"])
+def test_with_more_ambiguous_cells_than_lines_the_solver_does_not_matter_either(backend, monkeypatch):
+    picture = np.eye(9, dtype=np.bool_)
+    expected, _ = hanjie.make_unique(picture, Random(0))
+    monkeypatch.setattr(asking, "BACKEND", backend)
+    made, _ = hanjie.make_unique(picture, Random(0))
+    assert (made == expected).all()
+
+
+def test_different_seeds_give_different_pictures():
+    assert (hanjie.random_picture(8, 8, 0.5, Random(0)) != hanjie.random_picture(8, 8, 0.5, Random(1))).any()
+
+
+@given(PICTURES, st.integers(0, 3))
+@settings(deadline=None, max_examples=25)
+def test_an_ambiguous_puzzle_is_mended_near_the_solution_chosen(picture, seed):
+    chosen = hanjie.puzzle_of(picture)
+    found = hanjie.mended(chosen, grid_of(picture), Random(seed))
+    confirm(np.array(found.grid, np.bool_))
+    differing = sum(
+        a != b for row, other in zip(grid_of(picture), found.grid, strict=True) for a, b in zip(row, other, strict=True)
+    )
+    assert len(found.changed) == differing
+    if not found.changed:
+        assert found.puzzle == chosen
+
+
+def test_unknown_clues_become_those_of_the_solution():
+    chosen = puzzle("hanjie", rows=[None, ["?"], [3]], columns=[[3], [1], [1]])
+    first = next(iter(satpuzzles.solutions(chosen)))
+    found = hanjie.mended(chosen, first, Random(0))
+    assert isinstance(found.puzzle, Hanjie)
+    confirm(np.array(found.grid, np.bool_))
+    assert satpuzzles.check(found.puzzle).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("generator", "size"),
+    [
+        (HanjieGenerator(), (20, 20)),
+        (HanjieGenerator(size=(7, 12)), (7, 12)),
+        (HanjieGenerator(height=5), (5, 20)),
+        (HanjieGenerator(width=1, height=1), (1, 1)),
+        (HanjieGenerator(size=(9, 9), density=0.2), (9, 9)),
+    ],
+)
+def test_the_generator_makes_documents(generator, size):
+    chosen, document = made(generator)
+    assert document["unique"] is True
+    assert (len(chosen.rows), len(chosen.columns)) == size
+    assert same_again(generator)
+
+
+@pytest.mark.parametrize(("density", "cells"), [(0, {0}), (1, {1}), (0.5, {0, 1})])
+def test_any_leaves_random_full_and_empty_pictures_as_they_are(density, cells):
+    _, document = made(HanjieGenerator(size=(6, 6), density=density, any_=True))
+    assert "unique" not in document
+    assert {cell for row in document["solution"] for cell in row} == cells
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        ({"size": (3, 3), "height": 3}, "--size is both"),
+        ({"size": (3, 501)}, "--size 3x501: expected at most 500"),
+        ({"picture": "cat.png", "density": 0.5}, "--density"),
+        ({"threshold": 100}, "--threshold goes with --picture"),
+    ],
+)
+def test_what_does_not_go_together_is_said_so(asked, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        HanjieGenerator(**asked)

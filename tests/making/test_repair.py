@@ -1,0 +1,247 @@
+"""What is repaired has one solution; nothing is dropped or added that need not be."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.document import Node
+from satpuzzles.errors import GaveUp
+from satpuzzles.making.repair import HittingSets, repair
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.middle_sum import MiddleSum
+from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.puzzles.sudoku import Sudoku
+from satpuzzles.puzzles.trid import Trid
+from satpuzzles.solving.check import Uniqueness
+from tests.oracles.reasons import Reasons, unpacked
+from tests.paths import INSTANCES
+
+
+def load(name):
+    return satpuzzles.load(INSTANCES / f"{name}.json")
+
+
+def is_unique(puzzle):
+    return satpuzzles.check(puzzle, backend="cadical195").status == "unique"
+
+
+def solvable(puzzle):
+    return satpuzzles.solve(puzzle, backend="cadical195").grid is not None
+
+
+def fewer(items, chosen):
+    """All choices of one less than were ``chosen``; none of less than nothing."""
+    return combinations(items, len(chosen) - 1) if chosen else ()
+
+
+def without(puzzle, cells):
+    return puzzle.with_givens(
+        [[None if (r, c) in cells else value for c, value in enumerate(row)] for r, row in enumerate(puzzle.givens)]
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sudoku/9x9-several-solutions",
+        "sudoku/9x9-no-solution",
+        "sudoku/9x9-contradictory",
+        "sudoku/4x4-empty",
+        "hanjie/two-solutions",
+        "hanjie/no-solution",
+        "hanjie/different-totals",
+        "hanjie/unknown-columns",
+        "star-battle/8x8-1-two-stars",
+        "middle-sum/6x6",
+    ],
+)
+def test_what_is_shipped_broken_is_mended(name):
+    result = repair(load(name))
+    assert result.status != Uniqueness.UNIQUE
+    assert is_unique(result.puzzle)
+
+
+def test_there_may_be_nothing_to_repair():
+    puzzle = load("sudoku/inkala")
+    assert repair(puzzle) == repair(puzzle)
+    assert (repair(puzzle).status, repair(puzzle).puzzle) == (Uniqueness.UNIQUE, puzzle)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.lists(st.sampled_from([0, 0, 0, 0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_any_small_sudoku(givens):
+    puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
+    result = repair(puzzle)
+    assert is_unique(result.puzzle)
+    cells = [(r, c) for r, c in product(range(4), repeat=2) if puzzle.givens[r][c]]
+    dropped = {fact.cell for fact in result.dropped.givens}
+    assert solvable(without(puzzle, dropped))
+    if len(dropped) <= 6:  # beyond that they are few, not surely the fewest
+        assert not any(solvable(without(puzzle, few)) for few in fewer(cells, dropped))
+    if result.conflict.givens:
+        reasons = Reasons(puzzle)
+        rules = [(label, None) for label in ("row", "column", "box")]
+        facts = unpacked(result.conflict.givens)
+        assert not reasons.consistent(rules, facts)
+        assert all(reasons.consistent(rules, facts[:i] + facts[i + 1 :]) for i in range(len(facts)))
+    for fact in result.added:
+        assert not is_unique(without(result.puzzle, {fact.cell}))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_any_small_hanjie(data):
+    clue = st.sampled_from([[], [1], [2], [1, 1], [3]])
+    rows, columns = (data.draw(st.lists(clue, min_size=3, max_size=3)) for _ in range(2))
+    puzzle = Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
+    result = repair(puzzle)
+    assert is_unique(result.puzzle)
+    lines = [("row", i) for i in range(3)] + [("column", i) for i in range(3)]
+
+    def less(rules):
+        changed = puzzle
+        for label, number in rules:
+            changed = changed.without_clue(label, number)
+        return changed
+
+    assert solvable(less(result.dropped.rules))
+    assert not any(solvable(less(few)) for few in fewer(lines, result.dropped.rules))
+
+
+_LINES = ("row", "left diagonal", "right diagonal")
+
+
+@st.composite
+def small_trids(draw):
+    """Three rows with any sums and numbers, mostly of values that fit."""
+    high = draw(st.integers(3, 5))
+    total = st.none() | st.integers(6, 3 * high - 3)
+    sums = [draw(st.lists(total, min_size=n, max_size=n)) for n in (1, 3)]
+    number = st.sampled_from([None, None, None, *range(1, high + 1)])
+    vertices = [draw(st.lists(number, min_size=n, max_size=n)) for n in (1, 2, 3)]
+    document = {"puzzle": "trid", "size": 3, "min": 1, "max": high, "triangles": sums, "vertices": vertices}
+    return Trid.from_json(Node(document))
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzle=small_trids())
+def test_any_small_trid(puzzle):
+    result = repair(puzzle)
+    assert result.puzzle is not None
+    assert is_unique(result.puzzle)
+    numbers = [(r, c) for r, row in enumerate(puzzle.vertices) for c, value in enumerate(row) if value is not None]
+    sums = sum(total is not None for row in puzzle.triangles for total in row)
+    clues = [*numbers, *range(sums)]
+
+    def less(dropped):
+        changed = puzzle.with_givens(
+            [
+                [None if (r, c) in dropped else value for c, value in enumerate(row)]
+                for r, row in enumerate(puzzle.vertices)
+            ]
+        )
+        for number in sorted((one for one in dropped if isinstance(one, int)), reverse=True):
+            changed = changed.without_clue("triangle", number)
+        return changed
+
+    dropped = [*(fact.cell for fact in result.dropped.givens), *(number for _, number in result.dropped.rules)]
+    assert bool(dropped) == (not solvable(puzzle))
+    assert solvable(less(dropped))
+    assert not any(solvable(less(few)) for few in fewer(clues, dropped))
+    if dropped:
+        reasons = Reasons(puzzle)
+        check_conflict(result.conflict, reasons, [(label, None) for label in _LINES])
+    for fact in result.added:
+        vertices = [list(row) for row in result.puzzle.vertices]
+        vertices[fact.cell[0]][fact.cell[1]] = None
+        assert not is_unique(result.puzzle.with_givens(vertices)), "a number that need not be added"
+
+
+def check_conflict(conflict, reasons, game):
+    """That the clues of ``conflict`` contradict beside the rules of the ``game``, and any part of them does not."""
+    rules, facts = list(conflict.rules), unpacked(conflict.givens)
+    assert not reasons.consistent([*game, *rules], facts)
+    for i in range(len(rules)):
+        assert reasons.consistent([*game, *rules[:i], *rules[i + 1 :]], facts)
+    for i in range(len(facts)):
+        assert reasons.consistent([*game, *rules], facts[:i] + facts[i + 1 :])
+
+
+@st.composite
+def small_star_battles(draw):
+    """Five regions of any cells, of which each has one."""
+    cells = draw(st.permutations(range(25)))
+    labels = [*range(5), *draw(st.lists(st.integers(0, 4), min_size=20, max_size=20))]
+    of_cell = dict(zip(cells, labels, strict=True))
+    regions = [[of_cell[5 * r + c] for c in range(5)] for r in range(5)]
+    return StarBattle.from_json(Node({"puzzle": "star-battle", "stars": 1, "regions": regions}))
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzle=small_star_battles())
+def test_any_small_star_battle(puzzle):
+    verdict = satpuzzles.check(puzzle, backend="cadical195").status
+    try:
+        result = repair(puzzle)
+    except GaveUp:
+        assume(False)  # no border that it may move helps
+    assert result.status == verdict
+    if verdict == "none":
+        assert result.puzzle is None, "a region cannot be left out"
+        reasons = Reasons(puzzle)
+        game = [("row", None), ("column", None), ("neighbours", None)]
+        check_conflict(result.conflict, reasons, game)
+        regions = [("region", n) for n in range(5)]
+
+        def possible_without(dropped):
+            return reasons.consistent([*game, *(region for region in regions if region not in dropped)], [])
+
+        assert possible_without(result.dropped.rules)
+        assert not any(map(possible_without, fewer(regions, result.dropped.rules)))
+        return
+    assert is_unique(result.puzzle)
+    moved = sum(
+        a != b for rows in zip(puzzle.regions, result.puzzle.regions, strict=True) for a, b in zip(*rows, strict=True)
+    )
+    assert moved == len(result.changed)
+    assert (verdict == "unique") == (moved == 0)
+    assert not puzzle.broken_rules(satpuzzles.solve(result.puzzle).grid), "its solution was one before"
+
+
+def test_a_trid_loses_the_sum_that_cannot_be():
+    document = {"puzzle": "trid", "size": 3, "min": 1, "max": 4, "triangles": [[6], [7, None, 8]]}
+    puzzle = satpuzzles.loads(str(document).replace("'", '"').replace("None", "null").encode())
+    assert not solvable(puzzle)
+    result = repair(puzzle)
+    assert result.dropped.rules
+    assert is_unique(result.puzzle)
+    assert sum(total is not None for row in result.puzzle.triangles for total in row) == 3 - len(result.dropped.rules)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.sets(st.integers(0, 7), min_size=1), max_size=6))
+def test_hitting_sets_are_smallest(sets):
+    hitting = HittingSets()
+    for one in sets:
+        hitting.add(sorted(one))
+    found = set(hitting.smallest())
+    assert all(found & one for one in sets)
+    assert not any(all(set(few) & one for one in sets) for few in fewer(range(8), found))
+
+
+def test_beyond_six_members_they_are_only_small():
+    hitting = HittingSets()
+    for number in range(9):
+        hitting.add([number, 100 + number])
+    assert len(hitting.smallest()) == 9
+
+
+def test_what_is_added_can_be_written():
+    givens = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
+    puzzle = MiddleSum.from_json(Node({"puzzle": "middle-sum", "givens": givens}))
+    result = repair(puzzle)
+    assert MiddleSum.from_json(Node(result.puzzle.to_json())) == result.puzzle, "0 is written like a blank"
+    assert is_unique(result.puzzle)

@@ -1,0 +1,125 @@
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles import UsageError
+from satpuzzles.backends import asking
+from satpuzzles.making.generators import star_battle
+from satpuzzles.making.generators.star_battle import StarBattleGenerator
+from satpuzzles.making.territories import is_connected, neighbours
+from satpuzzles.puzzles.star_battle import StarBattle
+from tests.making.common import made, same_again
+from tests.puzzles.common import frozen, puzzle
+
+ANOTHER = "cadical195"
+SIZES = [(1, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (8, 2), (9, 2), (10, 2)]
+
+
+def confirm(found):
+    """Another solver and the independent checker find this answer, and no other."""
+    assert found.puzzle.broken_rules(found.grid) == []
+    verdict = satpuzzles.check(found.puzzle, backend=ANOTHER)
+    assert (verdict.status, verdict.solutions) == ("unique", [found.grid])
+
+
+def regions_of(chosen):
+    flat = np.array(chosen.regions).ravel()
+    return [np.flatnonzero(flat == region).tolist() for region in range(chosen.size)]
+
+
+def connected(chosen):
+    return [is_connected(cells, neighbours(chosen.size)) for cells in regions_of(chosen)]
+
+
+@pytest.mark.parametrize(("size", "stars"), SIZES)
+@given(seed=st.integers(0, 10**6))
+@settings(deadline=None, max_examples=4)
+def test_what_comes_out_is_unique_and_its_regions_are_connected(size, stars, seed):
+    found = star_battle.generated(size, stars, Random(seed))
+    confirm(found)
+    flat = np.array(found.grid).ravel()
+    assert all(connected(found.puzzle))
+    assert [int(flat[cells].sum()) for cells in regions_of(found.puzzle)] == [stars] * size
+
+
+@pytest.mark.parametrize(("size", "stars"), [(2, 1), (3, 1), (5, 2), (6, 2), (30, 15)])
+def test_stars_that_cannot_be_placed_are_said_so(size, stars):
+    with pytest.raises(UsageError, match=f"no way to place {stars} stars? .* size {size}"):
+        star_battle.generated(size, stars, Random(0))
+
+
+@pytest.mark.parametrize("backend", ["glucose4", "cadical195", "minisat22"])
+@pytest.mark.parametrize(("size", "stars"), [(7, 1), (9, 2)])
+def test_a_seed_gives_the_same_puzzle_with_every_solver(size, stars, backend, monkeypatch):
+    expected = star_battle.generated(size, stars, Random(3))
+    monkeypatch.setattr(asking, "BACKEND", backend)
+    assert star_battle.generated(size, stars, Random(3)) == expected
+
+
+def test_a_seed_gives_the_same_puzzle_on_every_machine():
+    found = star_battle.generated(6, 1, Random(1))
+    assert ["".join(map(str, row)) for row in found.puzzle.regions] == [
+        "333331",
+        "332211",
+        "542221",
+        "555511",
+        "555510",
+        "555510",
+    ]
+
+
+def test_different_seeds_give_different_puzzles():
+    assert len({star_battle.generated(8, 1, Random(seed)).puzzle for seed in range(5)}) == 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
+    chosen = puzzle("star-battle", stars=1, regions=[[r] * 7 for r in range(7)])
+    grid = next(iter(satpuzzles.solutions(chosen)))
+    found = star_battle.mended(chosen, grid, Random(seed))
+    confirm(found)
+    assert found.grid == grid
+    assert all(connected(found.puzzle))
+    moved = np.array(found.puzzle.regions) != np.array(chosen.regions)
+    assert len(found.changed) == np.count_nonzero(moved) > 0
+
+
+def test_a_unique_puzzle_is_left_alone():
+    made = star_battle.generated(8, 2, Random(0))
+    found = star_battle.mended(made.puzzle, made.grid, Random(1))
+    assert (found.puzzle, found.changed) == (made.puzzle, ())
+
+
+def test_regions_in_pieces_are_mended_as_they_are():
+    regions = [[6, 0, 0, 0, 0, 0, 0], *([r] * 7 for r in range(1, 6)), [0, 6, 6, 6, 6, 6, 6]]
+    chosen = StarBattle(frozen(regions), 1)
+    grid = next(iter(satpuzzles.solutions(chosen)))
+    assert not all(connected(chosen))
+    confirm(star_battle.mended(chosen, grid, Random(0)))
+
+
+def test_no_solution_is_nothing_to_mend():
+    made_up = star_battle.generated(4, 1, Random(0))
+    with pytest.raises(ValueError, match="row 1 has 0 stars"):
+        star_battle.mended(made_up.puzzle, [[0] * 4] * 4, Random(0))
+
+
+@pytest.mark.parametrize(
+    ("generator", "stars"),
+    [(StarBattleGenerator(size=5), 1), (StarBattleGenerator(size=8), 2), (StarBattleGenerator(size=8, stars=1), 1)],
+)
+def test_the_generator_makes_documents(generator, stars):
+    chosen, document = made(generator)
+    assert document["unique"] is True
+    assert (chosen.size, chosen.stars) == (generator.size, stars)
+    assert same_again(generator)
+
+
+def test_any_makes_no_promise_but_has_a_solution_and_connected_regions():
+    chosen, document = made(StarBattleGenerator(size=9, any_=True))
+    assert "unique" not in document
+    assert all(connected(chosen))

@@ -1,0 +1,80 @@
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzles.proving.checker.text import Malformed, Step, read_cnf, read_proof
+
+
+def test_a_formula_is_read_with_its_comments():
+    cnf = read_cnf(b"c block {}\nc p show 1 0\np cnf 3 3\n1 -2 0\n0\n3 0\n")
+    assert (cnf.comments, cnf.variables, cnf.clauses) == (["block {}", "p show 1 0"], 3, [[1, -2], [], [3]])
+
+
+def test_a_proof_is_read_with_its_deletions():
+    assert read_proof(b"1 -2 0\nd 1 -2 0\n0\n", 2) == [Step([1, -2]), Step([1, -2], deletes=True), Step([])]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"", "line 1: expected 'p cnf VARIABLES CLAUSES', found ''"),
+        (b"1 0\n", "line 1: expected 'p cnf VARIABLES CLAUSES', found '1 0'"),
+        (b"p cnf 1\n", "line 1: expected 'p cnf"),
+        (b"p dnf 1 1\n1 0\n", "line 1: expected 'p cnf"),
+        (b"p cnf -1 0\n", "line 1: expected 'p cnf"),
+        (b"p cnf 1 2\n1 0\n", "line 1: it announces 2 clauses, there are 1"),
+        (b"p cnf 1 1\n1 0", "expected the last line to be ended, found '1 0'"),
+        (b"p cnf 1 1\n1\n", "line 2: expected literals and 0 at the end, found '1'"),
+        (b"p cnf 1 1\n\n", "line 2: expected literals and 0 at the end, found ''"),
+        (b"p cnf 1 1\nx 0\n", "line 2: expected literals and 0 at the end, found 'x 0'"),
+        (b"p cnf 1 1\n2 0\n", "line 2: expected literals of the 1 variables, found 2"),
+        (b"p cnf 1 1\n1 0 0\n", "line 2: expected literals and 0 at the end, found '1 0 0'"),
+        (b"p cnf 1 1\n-2 0\n", "line 2: expected literals of the 1 variables, found -2"),
+        (b"p cnf 01 1\n1 0\n", "line 1: expected 'p cnf"),
+        (b"p cnf 1 1\r\n1 0\r\n", "line 1: expected 'p cnf"),
+        (b"p cnf 1 1\n\xff 0\n", "expected text, found the byte 0xff at offset 10"),
+    ],
+)
+def test_a_formula_that_is_none_is_refused(text, complaint):
+    with pytest.raises(Malformed) as refused:
+        read_cnf(text)
+    assert str(refused.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"", "expected the empty clause as the last of the 0 steps"),
+        (b"1 0\n", "expected the empty clause as the last of the 1 steps"),
+        (b"0\nd 0\n", "expected the empty clause as the last of the 2 steps"),
+        (b"d 1\n0\n", "line 1: expected literals and 0 at the end"),
+        (b"3 0\n0\n", "line 1: expected literals of the 2 variables, found 3"),
+    ],
+)
+def test_a_proof_that_is_none_is_refused(text, complaint):
+    with pytest.raises(Malformed) as refused:
+        read_proof(text, 2)
+    assert str(refused.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    "line", ["1_0 0", "+1 0", "-0", "00", "1 00", "01 0", "-01 0", "1\v0", "1 0\r", "1  0", " 1 0", "1 0 ", "1\t0"]
+)
+def test_no_number_is_read_that_is_not_written_plainly(line):
+    with pytest.raises(Malformed, match="line 1: expected literals and 0 at the end"):
+        read_proof(f"{line}\n0\n".encode(), 10)
+
+
+def test_of_a_number_too_long_the_beginning_is_shown():
+    with pytest.raises(Malformed) as refused:
+        read_proof(f"{'1' * 4_000} 0\n0\n".encode(), 10)
+    assert len(str(refused.value)) < 120
+
+
+@given(st.one_of(st.binary(), st.text("pcnfd -0123\n").map(str.encode)))
+def test_whatever_the_bytes_they_are_read_or_refused(data):
+    for read in (read_cnf, lambda text: read_proof(text, 2)):
+        with suppress(Malformed):
+            read(data)

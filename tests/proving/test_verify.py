@@ -1,0 +1,335 @@
+"""Nothing but a certificate that holds is accepted."""
+
+import json
+import os
+import tracemalloc
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles import FileError, GaveUp, Rejected
+from satpuzzles.errors import OutOfTime
+from satpuzzles.proving import certificate
+from satpuzzles.proving.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, PUZZLE, SECOND_SOLUTION, SOLUTION
+from satpuzzles.proving.drat_trim import Opinion
+from satpuzzles.solving.check import Uniqueness
+from tests.proving.certificates import NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
+from tests.puzzles.common import puzzle
+
+CHOSEN = {"unique": UNIQUE, "several": SEVERAL, "none": NONE}
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory):
+    """The files of a certificate of each verdict."""
+    return {name: read_all(made(tmp_path_factory.mktemp(name), chosen)) for name, chosen in CHOSEN.items()}
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory):
+    return tmp_path_factory.mktemp("scratch") / "certificate"
+
+
+def reason(directory, files, **options):
+    """Why a certificate of these files is rejected."""
+    write_all(directory, files)
+    with pytest.raises(Rejected) as rejected:
+        satpuzzles.verify(directory, **options)
+    return str(rejected.value)
+
+
+@st.composite
+def damages(draw):
+    """A change to bytes: some replaced, inserted, cut out, or lines swapped, left out or written twice."""
+    kind = draw(st.sampled_from(["replace", "insert", "cut", "truncate", "swap", "leave out", "twice"]))
+    first, second = draw(st.integers(0, 10**6)), draw(st.integers(0, 10**6))
+    put = draw(st.one_of(st.binary(min_size=1, max_size=3), st.sampled_from([b"0", b"1", b"-", b" ", b"\n", b"d "])))
+
+    def damage(data):
+        start, end = sorted((first % (len(data) + 1), second % (len(data) + 1)))
+        lines = data.split(b"\n")
+        i, j = first % len(lines), second % len(lines)
+        match kind:
+            case "replace":
+                return data[:start] + put + data[start + len(put) :]
+            case "insert":
+                return data[:start] + put + data[start:]
+            case "cut":
+                return data[:start] + data[end:]
+            case "truncate":
+                return data[:start]
+            case "swap":
+                lines[i], lines[j] = lines[j], lines[i]
+            case "leave out":
+                del lines[i]
+            case "twice":
+                lines.insert(j, lines[i])
+        return b"\n".join(lines)
+
+    return damage
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(name=st.sampled_from(sorted(CHOSEN)), place=st.integers(0, 99), damage=damages())
+def test_damage_to_any_file_is_noticed(certificates, scratch, name, place, damage):
+    files = certificates[name]
+    damaged = sorted(files)[place % len(files)]
+    data = damage(files[damaged])
+    if data != files[damaged]:
+        assert reason(scratch, {**files, damaged: data}).startswith((f"{damaged}: ", f"{MANIFEST}: "))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(name=st.sampled_from(sorted(CHOSEN)), place=st.integers(0, 99), damage=damages())
+def test_with_a_manifest_that_fits_the_damage_nothing_false_is_accepted(certificates, scratch, name, place, damage):
+    files = certificates[name]
+    content = sorted(files.keys() - {MANIFEST})
+    damaged = content[place % len(content)]
+    write_all(scratch, forged({**files, damaged: damage(files[damaged])}))
+    try:
+        held = satpuzzles.verify(scratch)
+    except Rejected:
+        return
+    truth = satpuzzles.check(held.puzzle)
+    assert held.verdict == truth.status
+    if held.verdict == "unique":
+        assert held.solutions == truth.solutions
+
+
+@pytest.mark.parametrize(("first", "second"), [(SOLUTION, PUZZLE), (FORMULA, BLOCKING), (BLOCKING, PROOF)])
+def test_swapped_files_are_rejected(certificates, scratch, first, second):
+    files = certificates["unique"]
+    swapped = {**files, first: files[second], second: files[first]}
+    assert "it was changed: its digest is not the one in the manifest" in reason(scratch, swapped)
+    assert reason(scratch, forged(swapped))
+
+
+@pytest.mark.parametrize("name", sorted(CHOSEN))
+def test_a_missing_file_is_named(certificates, scratch, name):
+    files = certificates[name]
+    for missing in files:
+        left = {other: data for other, data in files.items() if other != missing}
+        assert reason(scratch, left) == f"{missing}: expected a file, found none"
+
+
+def test_a_directory_that_is_not_there_is_no_certificate(tmp_path):
+    with pytest.raises(FileError, match="expected the directory of a certificate, found none"):
+        satpuzzles.verify(tmp_path / "nothing")
+
+
+def test_of_a_file_beyond_all_bounds_nothing_is_said(certificates, scratch):
+    write_all(scratch, certificates["unique"])
+    os.truncate(scratch / PROOF, 2**32)
+    tracemalloc.start()
+    try:
+        with pytest.raises(GaveUp, match=r"^proof\.drup: expected at most 256 MB, found more$"):
+            satpuzzles.verify(scratch)
+        assert tracemalloc.get_traced_memory()[1] < 2**30
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_time_limit_holds_while_files_are_read(certificates, scratch, monkeypatch):
+    class Countdown:
+        """A deadline that passes when it is looked at for the 50th time."""
+
+        remaining, passed, looks = 1.0, False, 0
+
+        def check(self):
+            self.looks += 1
+            if self.looks == 50:
+                raise OutOfTime
+
+    countdown = Countdown()
+    monkeypatch.setattr("satpuzzles.proving.verify.Deadline.after", lambda _: countdown)
+    write_all(scratch, certificates["unique"])
+    os.truncate(scratch / PROOF, 2**27)
+    with pytest.raises(OutOfTime):
+        satpuzzles.verify(scratch)
+    assert countdown.looks == 50
+
+
+def test_files_beside_those_of_the_certificate_do_no_harm(certificates, scratch):
+    write_all(scratch, {**certificates["unique"], "notes.txt": b""})
+    assert satpuzzles.verify(scratch).verdict == "unique"
+
+
+def test_a_certificate_of_another_puzzle_is_rejected_if_it_is_asked_for(certificates, scratch):
+    assert reason(scratch, certificates["unique"], puzzle=SEVERAL) == f"{PUZZLE}: it is another puzzle"
+
+
+def other_solution():
+    grid = [row[:] for row in SOLVED]
+    grid[0], grid[1] = grid[1], grid[0]
+    return json.dumps({"grid": grid}).encode()
+
+
+def presolved(chosen, **options):
+    stream = BytesIO()
+    satpuzzles.export(chosen, stream, **options)
+    return stream.getvalue()
+
+
+FORGERIES = {
+    "a solution that breaks the rules": (
+        SOLUTION,
+        lambda _: other_solution(),
+        "it breaks the rules: r1c1 is",
+    ),
+    "a solution that is none": (SOLUTION, lambda _: b'{"grid": [1]}', "expected an object whose only member"),
+    "numbers that are none": (SOLUTION, lambda old: old.replace(b"1", b"true"), "expected an object whose only"),
+    "a grid too small": (SOLUTION, lambda _: b'{"grid": [[1]]}', "it breaks the rules: the grid has rows of"),
+    "no JSON": (SOLUTION, lambda _: b"{", "expected JSON"),
+    "another puzzle": (PUZZLE, lambda old: old.replace(b"[1,2,", b"[1,null,"), ""),
+    "a kind that does not exist": (PUZZLE, lambda old: old.replace(b"sudoku", b"kakuro"), "puzzle: expected one of"),
+    "a formula with one clause more": (
+        FORMULA,
+        lambda old: old.replace(b" 273\n", b" 274\n") + b"1 0\n",
+        "it is not this puzzle's, from line",
+    ),
+    "a formula cut short": (FORMULA, lambda old: old[:-8], "it is not this puzzle's, from line"),
+    "a presolved formula": (FORMULA, lambda _: presolved(UNIQUE), "it is not this puzzle's, from line 1 on"),
+    "a clause that forbids more": (
+        BLOCKING,
+        lambda old: old.split(b"\n")[0] + b"\n" + old.split(b"\n")[1].split(b" ", 1)[1] + b"\n",
+        "expected the one clause that forbids the solution",
+    ),
+    "two clauses": (BLOCKING, lambda _: b"p cnf 44 2\n1 0\n-1 0\n", "expected the one clause that forbids"),
+    "clauses over other variables": (
+        BLOCKING,
+        lambda old: old.replace(b"p cnf 44", b"p cnf 45"),
+        "expected the one clause that forbids",
+    ),
+    "a proof of nothing": (PROOF, lambda _: b"", "expected the empty clause as the last of the 0 steps"),
+    "a proof in another format": (PROOF, lambda _: b"a\xc2\x02\n", "expected text, found"),
+}
+
+
+@pytest.mark.parametrize("forgery", sorted(FORGERIES))
+def test_a_forgery_is_rejected_with_its_reason(certificates, scratch, forgery):
+    name, change, complaint = FORGERIES[forgery]
+    files = certificates["unique"]
+    changed = change(files[name])
+    assert changed != files[name]
+    found = reason(scratch, forged({**files, name: changed}))
+    assert complaint in found
+    assert found.startswith(name) or not complaint
+
+
+def several_as_unique(files):
+    """A puzzle of two solutions, with a formula and a clause that are right and a proof that cannot be."""
+    chosen = puzzle("hanjie", rows=[["?"], ["?"]], columns=[["?"], ["?"]])
+    stream = BytesIO()
+    satpuzzles.export(chosen, stream, presolve=False)
+    compiled = satpuzzles.compile(chosen, presolve=False)
+    grid = satpuzzles.solve(chosen).grid
+    cells = [value for row in grid for value in row]
+    clause = " ".join(str(-x if value else x) for x, value in enumerate(cells, 1))
+    return {
+        **files,
+        PUZZLE: json.dumps(chosen.to_json()).encode(),
+        SOLUTION: json.dumps({"grid": grid}).encode(),
+        FORMULA: stream.getvalue(),
+        BLOCKING: f"p cnf {compiled.formula.variables.count} 1\n{clause} 0\n".encode(),
+        PROOF: b"0\n",
+    }, {"puzzle": "hanjie", "encodings": {role: str(name) for role, name in compiled.encodings.items()}}
+
+
+def test_a_puzzle_of_several_solutions_cannot_be_passed_off_as_unique(certificates, scratch):
+    files, changes = several_as_unique(certificates["unique"])
+    assert reason(scratch, forged(files, **changes)) == (
+        f"{PROOF}: step 1: the empty clause does not follow by unit propagation"
+    )
+
+
+@pytest.mark.parametrize("verdict", list(certificate.FILES))
+def test_another_verdict_is_rejected(certificates, scratch, verdict):
+    for name, files in certificates.items():
+        if {"unique": "unique", "several": "multiple", "none": "none"}[name] != verdict:
+            assert "manifest.json: expected the files" in reason(scratch, forged(files, verdict=verdict))
+
+
+def test_unique_is_not_passed_off_as_none(certificates, scratch):
+    files = {name: data for name, data in certificates["unique"].items() if name not in (SOLUTION, BLOCKING)}
+    assert "does not follow by unit propagation" in reason(scratch, forged(files, verdict=Uniqueness.NONE))
+
+
+def test_two_solutions_have_to_differ(certificates, scratch):
+    files = certificates["several"]
+    assert "it is the same as solution.json" in reason(scratch, forged({**files, SECOND_SOLUTION: files[SOLUTION]}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        (
+            {"satpuzzles": "0.0.1"},
+            "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles '0.0.1'",
+        ),
+        (
+            {"satpuzzles": ""},
+            "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles ''",
+        ),
+        ({"encodings": {"rows": "ordered"}}, "manifest.json: sudoku has no encoding to choose for 'rows'"),
+        ({"encodings": {"at-most-one": "pairwise"}}, "formula.cnf: it is not this puzzle's, from line 1 on"),
+        ({"puzzle": "hanjie"}, "puzzle.json: expected the kind 'hanjie', found 'sudoku'"),
+        ({"presolve": True}, "manifest.json: presolve: expected false: what is proved must not rest on propagators"),
+    ],
+)
+def test_a_manifest_that_says_something_else_is_rejected(certificates, scratch, changes, complaint):
+    assert reason(scratch, forged(certificates["unique"], **changes)).startswith(complaint)
+
+
+FOREIGN = "0.1.0\nverified: unique\r\x1b[2J\u2028" + "x" * 9_000
+
+
+@pytest.mark.parametrize("changes", [{"satpuzzles": FOREIGN}, {"puzzle": FOREIGN}, {"encodings": {FOREIGN: FOREIGN}}])
+def test_what_a_manifest_says_cannot_pass_for_lines_of_ours(certificates, scratch, changes):
+    found = reason(scratch, forged({**certificates["unique"], FORMULA: b"\n"}, **changes))
+    assert found.isprintable()
+    assert len(found) < 600
+
+
+def test_nor_can_the_names_of_its_files(certificates, scratch):
+    assert "verified: unique" in (found := reason(scratch, forged({**certificates["unique"], FOREIGN[:40]: b""})))
+    assert found.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"", "expected JSON"),
+        (b"[]", "expected a certificate of format 1, found none"),
+        (b'{"certificate": 2}', "expected a certificate of format 1, found none"),
+        (b'{"certificate": 1}', "the document: expected a member 'verdict'"),
+        (b'{"certificate": 1, "verdict": "unknown"}', "verdict: expected unique or multiple or none, found 'unknown'"),
+        (b'{"certificate": 1, "more": 1}', "more: expected one of the members satpuzzles, verdict"),
+    ],
+)
+def test_a_manifest_that_is_none_is_rejected(certificates, scratch, text, complaint):
+    assert reason(scratch, {**certificates["unique"], MANIFEST: text}).startswith(f"{MANIFEST}: {complaint}")
+
+
+def test_a_formula_that_contradicts_the_solution_is_noticed(certificates, scratch, monkeypatch):
+    """As a compiler with a bug would write it, which recompiling repeats."""
+    monkeypatch.setattr(satpuzzles.proving.verify._Verifier, "_compare_formula", lambda _: None)
+    files = certificates["unique"]
+    text = files[FORMULA].replace(b" 273\n", b" 274\n") + f"{files[BLOCKING].split()[4].decode()} 0\n".encode()
+    assert reason(scratch, forged({**files, FORMULA: text})) == f"{FORMULA}: it contradicts the solution"
+
+
+def test_what_drat_trim_refuses_is_rejected(certificates, scratch, monkeypatch):
+    monkeypatch.setattr("satpuzzles.proving.drat_trim.opinion", lambda *_: Opinion.REJECTS)
+    assert reason(scratch, certificates["unique"]) == f"{PROOF}: drat-trim does not accept it"
+
+
+@pytest.mark.parametrize(
+    ("opinion", "words"), [(Opinion.ACCEPTS, "accepts the proof as well"), (Opinion.NONE, "gave no verdict")]
+)
+def test_any_other_opinion_of_drat_trim_is_told(certificates, scratch, monkeypatch, opinion, words):
+    monkeypatch.setattr("satpuzzles.proving.drat_trim.opinion", lambda *_: opinion)
+    write_all(scratch, certificates["unique"])
+    assert satpuzzles.verify(scratch).findings[-1] == ("drat-trim", words)

@@ -1,0 +1,179 @@
+"""Counts that are known, each by more than one way."""
+
+import importlib.util
+import math
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles import UsageError
+from satpuzzles.backends.counter import Counter, counting
+from satpuzzles.compiler import compile
+from satpuzzles.solving import count as module
+from satpuzzles.solving.count import Method
+from tests.oracles import middle_sum_count, puzzles
+from tests.paths import ROOT
+from tests.puzzles.common import puzzle
+
+EXACT = pytest.param("exact", marks=pytest.mark.skipif(not Counter.GANAK.installed, reason="pyganak is not installed"))
+BOTH = pytest.mark.parametrize("method", ["enumerate", EXACT])
+GANAK = pytest.mark.skipif(not Counter.GANAK.installed, reason="pyganak is not installed")
+APPROXMC = pytest.mark.skipif(not Counter.APPROXMC.installed, reason="pyapproxmc is not installed")
+
+SUDOKU_4 = puzzle("sudoku", givens=["...."] * 4)
+SUDOKU_6 = puzzle("sudoku", box=[2, 3], givens=["123456", *["......"] * 5])
+SIX_BY_ROWS = [[r] * 6 for r in range(6)]
+
+
+@BOTH
+def test_empty_sudoku_of_size_4(method):
+    result = satpuzzles.count(SUDOKU_4, method=method)
+    assert (result.number, result.exact, result.method) == (288, True, method)
+
+
+@BOTH
+def test_sudokus_of_size_6_under_a_first_row(method):
+    assert satpuzzles.count(SUDOKU_6, method=method).number * math.factorial(6) == 28_200_960
+
+
+@BOTH
+@pytest.mark.parametrize(("size", "squares"), [(4, 576), (5, 161_280)])
+def test_latin_squares_under_a_first_row(method, size, squares):
+    place = importlib.util.spec_from_file_location("latin_square", ROOT / "examples/latin_square/latin_square.py")
+    latin_square = importlib.util.module_from_spec(place)
+    place.loader.exec_module(latin_square)
+    first = tuple(range(1, size + 1))
+    square = latin_square.LatinSquare((first, *[(0,) * size] * (size - 1)))
+    assert satpuzzles.count(square, method=method).number * math.factorial(size) == squares
+
+
+@BOTH
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_star_battles_with_a_region_for_each_row(method, size):
+    regions = [[r] * size for r in range(size)]
+    expected = len(puzzles.star_battle(regions, 1))
+    assert satpuzzles.count(puzzle("star-battle", regions=regions, stars=1), method=method).number == expected
+
+
+@GANAK
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (8, 8), (9, 8), (40, 30)])
+def test_hanjie_without_clues(width, height):
+    blank = puzzle("hanjie", rows=[None] * height, columns=[None] * width)
+    assert satpuzzles.count(blank, method="exact").number == 2 ** (width * height)
+
+
+@settings(deadline=None, max_examples=8)
+@given(size=st.integers(4, 6), kept=st.integers(3, 6), seed=st.integers(0, 10**6))
+def test_middle_sums_by_a_dynamic_programme(size, kept, seed):
+    chance = random.Random(seed)
+    blank = puzzle("middle-sum", givens=[[0] * size] * size)
+    full = satpuzzles.solve(with_a_line(blank, chance)).grid
+    assume(full is not None)
+    cells = [(r, c) for r in range(size) for c in range(size) if full[r][c]]
+    shown = set(chance.sample(cells, min(kept + size, len(cells) - 1)))
+    givens = [[full[r][c] if (r, c) in shown else 0 for c in range(size)] for r in range(size)]
+    counted = satpuzzles.count(puzzle("middle-sum", givens=givens), method="enumerate")
+    assert counted.number == middle_sum_count.count(givens)
+
+
+def with_a_line(blank, chance):
+    a, c = chance.choice([(a, c) for a in range(1, 9) for c in range(1, 10 - a)])
+    places = sorted(chance.sample(range(blank.size), 3))
+    first = [dict(zip(places, (a, a + c, c), strict=True)).get(i) for i in range(blank.size)]
+    return blank.with_givens([first, *blank.givens[1:]])
+
+
+def test_empty_middle_sums():
+    assert middle_sum_count.count([[0] * 4] * 4) == 6_888
+    assert satpuzzles.count(puzzle("middle-sum", givens=[[0] * 4] * 4), method="enumerate").number == 6_888
+
+
+@GANAK
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        SUDOKU_4,
+        puzzle("hanjie", rows=[["?"], None, [1], ["_", 1]], columns=[None, [1, 1], None, ["?"]]),
+        puzzle("star-battle", regions=SIX_BY_ROWS, stars=1),
+        puzzle(
+            "trid", size=3, min=1, max=5, triangles=[[8], [None, None, 7]], vertices=[[None], [None, None], [None] * 3]
+        ),
+    ],
+    ids=lambda chosen: chosen.kind,
+)
+def test_counting_models_agrees_with_counting_answers(chosen):
+    enumerated = satpuzzles.count(chosen, method="enumerate").number
+    formula = compile(chosen).formula
+    for projected in (True, False):
+        with counting(formula, Counter.GANAK, projected=projected) as running:
+            assert running.result() == enumerated > 1
+
+
+@GANAK
+def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
+    monkeypatch.setattr(module, "_ALONE", 0.0)
+    result = satpuzzles.count(puzzle("hanjie", rows=[None] * 9, columns=[None] * 8))
+    assert (result.number, result.exact, result.method) == (2**72, True, Method.EXACT)
+    limited = satpuzzles.count(puzzle("hanjie", rows=[None] * 9, columns=[None] * 8), limit=10**9)
+    assert (limited.number, limited.exact) == (10**9, False)
+
+
+@pytest.mark.parametrize(
+    ("method", "counter"),
+    [pytest.param("exact", "pyganak", marks=GANAK), pytest.param("approximate", "pyapproxmc", marks=APPROXMC)],
+)
+def test_figures_of_a_count_name_the_counter(method, counter):
+    statistics = satpuzzles.count(SUDOKU_4, method=method).statistics
+    assert (statistics.backend, statistics.backend_reason) == (counter, None)
+
+
+@GANAK
+def test_auto_goes_on_when_the_counter_fails(monkeypatch):
+    monkeypatch.setattr(module, "_ALONE", 0.0)
+    monkeypatch.setattr("satpuzzles.backends.counter.main", None)
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    result = satpuzzles.count(SUDOKU_4)
+    assert (result.number, result.exact, result.method) == (288, True, Method.ENUMERATE)
+
+
+@APPROXMC
+@pytest.mark.parametrize("third", ["......", "2....."])
+def test_an_approximate_count_is_near(third):
+    chosen = puzzle("sudoku", box=[2, 3], givens=["123456", "456...", third, *["......"] * 3])
+    number = satpuzzles.count(chosen, method="enumerate").number
+    result = satpuzzles.count(chosen, method="approximate", epsilon=0.5, delta=0.05)
+    assert (result.exact, result.method, result.confidence) == (False, Method.APPROXIMATE, 0.95)
+    assert result.between[0] <= number <= result.between[1]  # for the fixed seed of the counter
+
+
+def test_known_solutions_are_counted_once():
+    found = [grid for _, grid in zip(range(100), satpuzzles.solutions(SUDOKU_4), strict=False)]
+    further = []
+    result = satpuzzles.count(SUDOKU_4, known=found, each=further.append)
+    assert (result.number, result.exact, len(further)) == (288, True, 188)
+    assert not [grid for grid in further if grid in found]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "options"),
+    [
+        (puzzle("hanjie", rows=[None] * 2, columns=[None] * 3), {}),
+        (puzzle("star-battle", regions=SIX_BY_ROWS, stars=1), {}),
+        (puzzle("trid", size=2, min=1, max=4, triangles=[[None]], vertices=[[None], [2, None]]), {}),
+        (puzzle("middle-sum", givens=[[3, 0, 0, 0], *[[0] * 4] * 3]), {"presolve": False}),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+def test_every_kind_goes_on_from_any_solutions(chosen, options):
+    everything = list(satpuzzles.solutions(chosen, **options))
+    assert len(everything) > 1
+    for known in (everything[:1], everything[::2], everything):
+        assert satpuzzles.count(chosen, known=known, **options).number == len(everything)
+
+
+def test_an_unknown_method_is_named():
+    with pytest.raises(UsageError, match="there is no method 'guess'; there are auto, enumerate, exact, approximate"):
+        satpuzzles.count(SUDOKU_4, method="guess")

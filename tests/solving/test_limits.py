@@ -1,0 +1,85 @@
+"""A deadline that passes at any moment: what is answered then is known, or said not to be."""
+
+from contextlib import suppress
+
+import satpuzzles
+from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining import explain, rate
+from satpuzzles.explaining.explain import Progress
+from satpuzzles.proving import verify
+from satpuzzles.solving import forced
+from tests.deadlines import count_down
+from tests.paths import INSTANCES
+from tests.proving.certificates import made
+from tests.puzzles.common import puzzle
+
+EASY = puzzle("sudoku", givens=["12..", "....", "..4.", "4..1"])
+HARDER = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+
+
+def from_0_on(ended):
+    """0, 1, 2, 4 ... until ``ended``, a list, is filled."""
+    looks = 0
+    while not ended:
+        assert looks < 2**20
+        yield looks
+        looks = max(2 * looks, 1)
+
+
+def test_a_hint_is_a_step_or_unknown(monkeypatch):
+    ended = []
+    for looks in from_0_on(ended):
+        count_down(monkeypatch, explain, looks)
+        found = satpuzzles.hint(EASY, time_limit=1)
+        assert (found.progress is Progress.STEP) == (found.step is not None)
+        assert found.progress in (Progress.STEP, Progress.UNKNOWN)
+        if found.step is not None:
+            ended += [found] * (looks > 1000)
+            for fact in found.step.conclusions:
+                value = satpuzzles.solve(EASY).grid[fact.cell[0]][fact.cell[1]]
+                assert (value == fact.value) is fact.holds
+
+
+def test_a_path_is_cut_where_time_is_up(monkeypatch):
+    whole = satpuzzles.explain(EASY)
+    ended = []
+    for looks in from_0_on(ended):
+        count_down(monkeypatch, explain, looks)
+        path = satpuzzles.explain(EASY, time_limit=1)
+        assert path.progress in (Progress.SOLVED, Progress.UNKNOWN)
+        assert (path.progress is Progress.UNKNOWN) or path == whole
+        ended += [path] * (path.progress is Progress.SOLVED)
+    assert looks > 1
+
+
+def test_a_rating_never_says_more_than_is_known(monkeypatch):
+    whole = satpuzzles.rate(HARDER, explanations=False)
+    ended = []
+    for looks in from_0_on(ended):
+        count_down(monkeypatch, rate, looks)
+        rating = satpuzzles.rate(HARDER, explanations=False, time_limit=1)
+        assert rating.late == (rating.grade is None)
+        assert rating.candidates == whole.candidates[: len(rating.candidates)]
+        if rating.late:
+            assert rating.reason.startswith("time limit")
+        else:
+            ended.append(rating)
+            assert rating == whole
+    assert looks > 1
+
+
+def test_what_is_forced_may_not_be_known_at_all(monkeypatch):
+    count_down(monkeypatch, forced, 1)
+    found = satpuzzles.forced(EASY, time_limit=1)
+    assert (found.candidates, found.solvable, found.gave_up) == ([], False, "time limit")
+
+
+def test_a_certificate_is_verified_to_the_end_or_not(monkeypatch, tmp_path):
+    directory = made(tmp_path, HARDER)
+    ended = []
+    for looks in from_0_on(ended):
+        count_down(monkeypatch, verify, looks)
+        with suppress(OutOfTime):
+            ended.append(satpuzzles.verify(directory, time_limit=1))
+    assert ended == [satpuzzles.verify(directory)]
+    assert looks > 10

@@ -1,0 +1,60 @@
+"""Large puzzles are first tried near a pattern; what that cannot give, the whole domains do."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.document import Node
+from satpuzzles.puzzles.trid import Trid, _lines
+from satpuzzles.solving import search
+
+
+@st.composite
+def trids(draw: st.DrawFn) -> Trid:
+    size = draw(st.integers(2, 5))
+    high = size + draw(st.integers(0, 3))
+    sums = st.one_of(st.none(), st.none(), st.integers(6, max(6, 3 * high - 3)))
+    triangles = [[draw(sums) for _ in range(2 * row + 1)] for row in range(size - 1)]
+    document = {"puzzle": "trid", "size": size, "min": 1, "max": high, "triangles": triangles}
+    return Trid.from_json(Node(document))
+
+
+@settings(deadline=None, max_examples=60)
+@given(trid=trids(), widths=st.sampled_from([(0,), (0, 1), (2, 4)]))
+def test_the_answer_is_that_of_the_whole_formula(trid: Trid, widths: tuple[int, ...]) -> None:
+    whole = satpuzzles.solve(trid).status
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "_LARGE", 1)
+        patch.setattr(search, "_BESIDE_PATTERN", widths)
+        near = satpuzzles.solve(trid)
+    assert near.status is whole
+    assert near.grid is None or trid.broken_rules(near.grid) == []
+
+
+@pytest.mark.parametrize("size", range(2, 30))
+def test_the_pattern_of_a_trid_repeats_nothing_along_a_line(size: int) -> None:
+    trid = Trid.from_json(Node({"puzzle": "trid", "size": size, "min": 1, "max": size + 1 - size % 2}))
+    pattern = trid.pattern()
+    assert pattern is not None
+    for _, lines in _lines(size):
+        for line in lines:
+            assert len(np.unique(pattern[line])) == len(line)
+
+
+def test_only_a_single_solution_is_looked_for_near_the_pattern() -> None:
+    trid = Trid.from_json(Node({"puzzle": "trid", "size": 50, "min": 1, "max": 75}))
+    answer = satpuzzles.solve(trid)
+    assert answer.status == "solved"
+    assert answer.statistics.beside_pattern == 4
+    assert answer.statistics.candidates_after_presolve < answer.statistics.candidates / 10
+    assert not satpuzzles.compile(trid).restricted
+
+
+def test_the_whole_is_searched_before_there_is_said_to_be_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_LARGE", 1)
+    corners_too_large = {"puzzle": "trid", "size": 2, "min": 1, "max": 3, "triangles": [[7]]}
+    answer = satpuzzles.solve(Trid.from_json(Node(corners_too_large)))
+    assert answer.status == "none"
+    assert answer.statistics.beside_pattern is None

@@ -1,0 +1,32 @@
+import pytest
+
+from satpuzzles.errors import InstanceError
+from satpuzzles.solving.picture import picture
+
+SQUARE = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
+
+
+def test_without_solutions_nothing_is_searched():
+    shown = picture(SQUARE, backend="no such backend")
+    assert (shown.solutions, shown.exhausted) == ((), False)
+
+
+@pytest.mark.parametrize(("most", "found", "exhausted"), [(1, 1, False), (2, 2, False), (3, 2, True)])
+def test_as_many_solutions_as_wanted(most, found, exhausted):
+    shown = picture(SQUARE, most)
+    assert (len(shown.solutions), shown.exhausted) == (found, exhausted)
+
+
+def test_the_title_is_that_of_the_document_or_of_the_kind():
+    assert picture(SQUARE).board.title == "Hanjie 2×2"
+    assert picture(SQUARE | {"title": "Two dots"}, 1).solutions[0].title == "Two dots (Hanjie 2×2)"
+
+
+def test_it_says_whose_it_is():
+    document = SQUARE | {"author": "Ada", "source": "a book", "license": "MIT"}
+    assert picture(document).board.credit == "Ada, a book, MIT"
+
+
+def test_what_is_not_well_formed_is_an_error():
+    with pytest.raises(InstanceError):
+        picture({"puzzle": "hanjie"})
