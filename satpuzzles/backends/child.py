@@ -42,7 +42,7 @@ class ChildSession:
             env=child_environment(),
         )
         self._exchanges = ThreadPoolExecutor(1)
-        self._out_of_memory = False
+        self._out_of_memory = self._ended = False
         self._ask("open", name, variables, list(blocks), proof)
 
     def add(self, clauses: Lits) -> None:
@@ -81,10 +81,10 @@ class ChildSession:
         return Unknown("memory limit") if self._out_of_memory else LATE
 
     def _ask(self, *request: Any) -> Any:
-        """The answer to ``request``; None past the deadline or without memory, and then for good. Raises SolverError
-        if it crashed.
+        """The answer to ``request``; None past the deadline, without memory or after an interrupt, and then for good.
+        Raises SolverError if it crashed.
         """
-        if self._deadline.passed or self._out_of_memory:
+        if self._deadline.passed or self._ended or self._out_of_memory:
             return None
         exchange = self._exchanges.submit(_exchange, self._process, request)
         try:
@@ -99,6 +99,10 @@ class ChildSession:
                 return None
             how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
             raise SolverError(f"{self._name}: its process ended with {how}") from None
+        except KeyboardInterrupt:  # whatever is asked on the way out would wait for the answer to this
+            self._ended = True
+            self._process.kill()
+            raise
 
 
 def _exchange(process: subprocess.Popen[bytes], request: tuple[Any, ...]) -> Any:

@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 
 from satpuzzles.backends import backend
+from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.pysat import PysatSession, solver_interrupted
+from satpuzzles.deadline import Deadline
 from satpuzzles.processes.signals import raise_terminated
+from tests.backends.common import hard
 from tests.paths import INSTANCES
 
 ENDLESS = INSTANCES / "hanjie" / "nothing-known.json"
@@ -40,6 +43,21 @@ def test_ctrl_c_stops_a_solver_that_is_deep_in_its_work(tmp_path: Path) -> None:
     assert solving.returncode == 130
     assert "interrupted, 0 solutions found so far" in complaints
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
+
+
+def test_after_an_interrupt_a_child_is_asked_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    with backend("glucose4").open(hard(), Deadline.after(600)) as session:
+        assert isinstance(session, ChildSession)
+
+        def interrupted(*_: object, **__: object) -> None:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patched:
+            patched.setattr("concurrent.futures.Future.result", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                session.solve()
+        assert session._process.wait(timeout=20) == -signal.SIGKILL
+        assert session.statistics() == {}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
