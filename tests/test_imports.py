@@ -29,6 +29,9 @@ LAYERS = [
 
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 
+ROOMS = ["formula", "encoders", "automata", "model"]
+"""The folders of satenc; each may import those before it."""
+
 
 def modules(folder, pattern="**/*.py"):
     return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in sorted(folder.glob(pattern))]
@@ -79,6 +82,18 @@ def test_modules_import_only_from_layers_before_their_own(path):
     above = sorted(name for name in parts if RANKS.get(name, -1) >= RANKS[own])
     above = [] if path.name == "batch.py" else above  # knows `rate`
     assert not above, f"{own} must not import {', '.join(above)}"
+
+
+def test_satenc_has_these_rooms_and_nothing_beside_them():
+    assert {path.parent.name for path in SATENC.glob("*/*.py")} == set(ROOMS)
+    assert {path.name for path in SATENC.glob("*.py")} == {"__init__.py"}
+
+
+@pytest.mark.parametrize("path", modules(SATENC, "*/*.py"))
+def test_rooms_of_satenc_import_only_from_rooms_before_their_own(path):
+    rooms = ROOMS[: ROOMS.index(path.parent.name) + 1]
+    others = {name for name in imported(path) if name.partition(".")[0] == "satenc"}
+    assert not others - reaches(path, *(f"satenc.{room}" for room in rooms))
 
 
 @pytest.mark.parametrize("path", modules(SATENC))

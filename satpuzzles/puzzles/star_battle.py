@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Self
 
-from satenc import Cardinality, Count, Model
+from satenc import Cardinality, Count, IndependentSet, Model
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
@@ -50,8 +50,6 @@ class StarBattle(Puzzle):
         return {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
 
     def model(self, encodings: Encodings) -> Model:
-        from satenc.encoders.graph import IndependentSet  # networkx takes as long to import as all else together
-
         size = self.size
         model = Model()
         star = model.booleans("star", size, size)
@@ -119,6 +117,9 @@ def most_stars(size: int) -> int:
 @lru_cache(maxsize=64)
 def _touching_cells(size: int) -> list[list[int]]:
     """The groups of cells that all touch each other: the maximal cliques of a king's moves."""
-    from satenc.encoders.graph import kings_graph, maximal_cliques
+    from satenc.encoders.graph import (  # networkx takes as long to import as all else together
+        kings_graph,
+        maximal_cliques,
+    )
 
     return maximal_cliques(kings_graph(size, size))

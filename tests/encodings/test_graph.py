@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satenc import AtMostOne, Formula, Model
-from satenc.encoders.graph import IndependentSet, independent_set, kings_graph, maximal_cliques
+from satenc import AtMostOne, Formula, IndependentSet, Model, independent_set
+from satenc.encoders.graph import kings_graph, maximal_cliques
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, projected, solutions
 from tests.oracles.shapes import domains, graphs
@@ -90,7 +90,7 @@ def test_kings_on_three_by_three_stand_apart_in_35_ways():
 def independent(graph, domain, encoding=AtMostOne.AUTO):
     model = Model()
     x = model.integers("x", (0, 1), domain)
-    model.rule("neighbours", IndependentSet.of(x, graph, encoding))
+    model.rule("neighbours", IndependentSet(x, maximal_cliques(graph), encoding))
     return model, x
 
 
@@ -127,6 +127,6 @@ def test_two_chosen_neighbours_leave_no_value():
 def test_only_booleans_can_be_chosen():
     model = Model()
     x = model.integers("x", (1, 2), np.ones((2, 2), np.bool_))
-    model.rule("neighbours", IndependentSet.of(x, nx.path_graph(2)))
+    model.rule("neighbours", IndependentSet(x, [[0, 1]]))
     with pytest.raises(TypeError, match="x is not an array of Booleans"):
         model.encode(Formula())

@@ -5,8 +5,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satenc import AllDifferent, Cardinality, Count, Dfa, Formula, Integers, Model, Regular, States, Sum, Unknown
-from satenc.encoders.graph import IndependentSet
+from satenc import (
+    AllDifferent,
+    Cardinality,
+    Count,
+    Dfa,
+    Formula,
+    IndependentSet,
+    Integers,
+    Model,
+    Regular,
+    States,
+    Sum,
+    Unknown,
+)
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, solutions
 from tests.oracles.shapes import domains

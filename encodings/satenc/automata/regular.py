@@ -9,7 +9,6 @@ ordered  for automata whose states only move forward: a literal "in this state o
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import compress
 
@@ -23,7 +22,6 @@ from satenc.automata.ordered_states import ordered_states
 from satenc.automata.unrolling import Unrolling
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.model.model import Unknown, Views, direct_literals
 
 _LINES_AT_ONCE = 25
 """Lines unrolled together: with 50 a million clauses take a tenth less time, and half as much memory again."""
@@ -81,7 +79,7 @@ def _in_order(dfa: Dfa) -> Dfa:
     return dfa.in_order()
 
 
-def _supported(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def supported(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The entries of ``allowed[batch, n, symbol]`` that some word of theirs accepted by ``automata[batch]`` has."""
     chains = [Chain.of(dfa) for dfa in automata]
     kept = np.empty_like(allowed)
@@ -93,37 +91,3 @@ def _supported(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> NDArray[n
         unrolling = Unrolling.of([automata[i] for i in others], allowed[others])
         kept[others] = unrolling.supported(allowed.shape[2])
     return kept
-
-
-@dataclass(slots=True)
-class Regular:
-    """:func:`regular` over variables of ``x``: line ``i`` of ``lines[batch, n]`` spells a word of ``automata[i]``.
-
-    Symbol ``a`` of an automaton is the value ``x.values[a]``.
-    """
-
-    x: Unknown
-    lines: NDArray[np.intp]
-    automata: Sequence[Dfa]
-    states: States = States.ONE_HOT
-    _settled: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
-    """To what each line was last narrowed: one that is still the same has nothing more to give."""
-
-    @property
-    def count(self) -> int:
-        return len(self.lines)
-
-    def narrow(self) -> None:
-        """Keep the values that some accepted word has at each place (line solving)."""
-        allowed = self.x.cells[self.lines]
-        changed = np.ones(self.count, np.bool_)
-        if self._settled is not None:
-            changed = (allowed != self._settled).any(axis=(1, 2))
-        if changed.any():
-            kept = _supported(list(compress(self.automata, changed)), allowed[changed])
-            self.x.keep(self.lines[changed], kept)
-            allowed[changed] = kept
-        self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
-
-    def encode(self, f: Formula, views: Views) -> None:
-        regular(f, direct_literals(views, self.x)[self.lines], self.automata, self.states)

@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.model.model import Unknown, Views, boolean_literals
 
 
 class Cardinality(StrEnum):
@@ -114,37 +112,3 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
     i, j = np.nonzero(sums < bounds.top)
     f.add(-total[..., i + j + 1], left[..., i + 1], right[..., j + 1])
     return total
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """In each group of the Boolean variables of ``x``, at least ``low`` and at most ``high`` are true."""
-
-    x: Unknown
-    groups: Groups
-    low: int
-    high: int
-    encoding: Cardinality = Cardinality.SEQUENTIAL
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
-
-    def narrow(self) -> None:
-        """A group that has all its true variables has no more; one that needs all that are open takes them."""
-        for _, members in by_size(self.groups):
-            domain = self.x.cells[members]
-            true, possible = ~domain[..., 0], domain[..., 1]
-            full = true.sum(axis=1, keepdims=True) >= self.high
-            tight = possible.sum(axis=1, keepdims=True) <= self.low
-            short = possible.sum(axis=1, keepdims=True) < self.low
-            over = true.sum(axis=1, keepdims=True) > self.high
-            may_be_0 = ~(tight & possible) & ~short & ~over
-            may_be_1 = ~(full & ~true) & ~short & ~over
-            self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
-
-    def encode(self, f: Formula, views: Views) -> None:
-        literals = boolean_literals(views, self.x)
-        for chosen, members in by_size(self.groups):
-            with f.rows((len(self.groups),), chosen):
-                between(f, literals[members], self.low, self.high, self.encoding)

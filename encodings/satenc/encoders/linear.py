@@ -13,11 +13,9 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.integers import ChannelledInts, DirectInts, Encoded, OrderInts, next_present, one_later, order_view
+from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.model.model import Unknown, Views, direct_literals
 
 
 class Relation(StrEnum):
@@ -151,51 +149,3 @@ def _not_equal(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> Non
     rest = rhs[:, None] - first.values
     here, above = last.reaches(rest), last.reaches(rest + 1)
     f.add(-first.at_least, one_later(first.at_least), -here, above, where=first.inside & (here != above))
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """Sums of variables of one array: group ``i`` sums, with ``coefficients``, to ``totals[i]``.
-
-    All groups have the same number of members.
-    """
-
-    x: Unknown
-    groups: Groups
-    totals: ArrayLike
-    relation: Relation = Relation.EQ
-    coefficients: Sequence[int] | None = None
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
-
-    def _parts(self) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
-        members = np.asarray(self.groups, np.intp)
-        factors = np.ones(members.shape[1], np.int64) if self.coefficients is None else np.array(self.coefficients)
-        return members, factors, np.broadcast_to(np.asarray(self.totals, np.int64), (len(members),))
-
-    def narrow(self) -> None:
-        members, factors, totals = self._parts()
-        if self.relation in (Relation.EQ, Relation.LE):
-            self._narrow_at_most(members, factors, totals)
-        if self.relation in (Relation.EQ, Relation.GE):
-            self._narrow_at_most(members, -factors, -totals)
-
-    def _narrow_at_most(self, members: NDArray[np.intp], factors: NDArray[np.int64], totals: NDArray[np.int64]) -> None:
-        """Each term is at most the total less the least values of the others."""
-        parts = factors[:, None] * self.x.values  # [member, value]
-        domain = self.x.cells[members]
-        least = np.where(domain, parts, np.iinfo(np.int64).max // (4 * len(factors))).min(axis=2)
-        slack = totals[:, None] - (least.sum(axis=1, keepdims=True) - least)
-        self.x.keep(members, parts <= slack[..., None])
-
-    def encode(self, f: Formula, views: Views) -> None:
-        members, factors, totals = self._parts()
-        view: Encoded = views[self.x]
-        if isinstance(view, DirectInts):
-            used, places = np.unique(members, return_inverse=True)
-            members = places.reshape(members.shape)  # flat before numpy 2.0
-            view = order_view(f, self.x.name, DirectInts(view.values, direct_literals(views, self.x)[used]))
-        terms = [Term.of(view, members[:, i], int(c)) for i, c in enumerate(factors)]
-        linear(f, terms, self.relation, totals)

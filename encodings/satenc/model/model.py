@@ -4,58 +4,16 @@ The classes of the constraint families (`AllDifferent`, `Regular` ...) implement
 own may write any clauses it likes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.integers import ChannelledInts, Encoded, Integers, OrderInts, encode_integers
+from satenc.encoders.integers import Encoded, Integers, encode_integers
 from satenc.formula.formula import Formula
-from satenc.formula.literals import Lits
-
-
-@dataclass(eq=False, slots=True)
-class Unknown:
-    """An array of integer variables. ``domain[..., v]`` tells whether a variable may still be ``values[v]``;
-    constraints only ever clear its entries.
-    """
-
-    name: str
-    values: NDArray[np.int64]
-    domain: NDArray[np.bool_]
-    encoding: Integers = Integers.DIRECT
-    answer: bool = True
-
-    @property
-    def cells(self) -> NDArray[np.bool_]:
-        """The domains as one list, ``[variables, values]``: a view that may be written to."""
-        return self.domain.reshape(-1, len(self.values))
-
-    def keep(self, members: NDArray[np.intp], domain: NDArray[np.bool_]) -> None:
-        """Intersect the domains of the variables ``members[...]``, which may repeat, with ``domain[..., values]``."""
-        *place, value = np.nonzero(self.cells[members] & ~domain)
-        self.cells[members[tuple(place)], value] = False
-
-
-Views: TypeAlias = Mapping[Unknown, Encoded]
-
-
-def boolean_literals(views: Views, x: Unknown) -> Lits:
-    """One literal for each of the variables of ``x``, flat; raises TypeError unless they are Booleans."""
-    view = views[x]
-    if x.values.tolist() != [0, 1] or not isinstance(view, ChannelledInts):
-        raise TypeError(f"{x.name} is not an array of Booleans")
-    return view.equals[..., 1].ravel()
-
-
-def direct_literals(views: Views, x: Unknown) -> Lits:
-    """``[variables, values]``: the literals ``x = v``; raises TypeError for an encoding that has none."""
-    view = views[x]
-    if isinstance(view, OrderInts):
-        raise TypeError(f"{x.name} needs the direct or the channelled encoding")
-    return view.equals.reshape(-1, len(x.values))
+from satenc.model.unknown import Unknown, Views
 
 
 class Constraint(Protocol):

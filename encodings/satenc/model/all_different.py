@@ -1,0 +1,40 @@
+"""The variables of each group take different values."""
+
+from dataclasses import dataclass
+
+from satenc.encoders.all_different import all_different
+from satenc.encoders.at_most_one import AtMostOne
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups, by_size
+from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+@dataclass(frozen=True, slots=True)
+class AllDifferent:
+    """:func:`all_different` as a rule over the variables of ``x``."""
+
+    x: Unknown
+    groups: Groups
+    encoding: AtMostOne = AtMostOne.AUTO
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
+
+    def narrow(self) -> None:
+        """Naked singles (a known value leaves the rest of its group) and hidden singles (a value that only one
+        variable of a full group may take is taken by it).
+        """
+        cells = self.x.cells
+        for _, members in by_size(self.groups):
+            domain = cells[members]  # [group, member, value]
+            known = domain & (domain.sum(axis=2, keepdims=True) == 1)
+            times = known.sum(axis=1, keepdims=True)
+            domain &= (times == 0) | (known & (times == 1))
+            if members.shape[1] >= domain.shape[2]:
+                hidden = domain & (domain.sum(axis=1, keepdims=True) == 1)
+                domain &= hidden | ~hidden.any(axis=2, keepdims=True)
+            self.x.keep(members, domain)
+
+    def encode(self, f: Formula, views: Views) -> None:
+        all_different(f, direct_literals(views, self.x), self.groups, self.encoding)

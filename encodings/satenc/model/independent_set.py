@@ -1,0 +1,36 @@
+"""No two neighbours in a graph are both true."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from satenc.encoders.at_most_one import AtMostOne
+from satenc.encoders.independent_set import independent_set
+from satenc.formula.formula import Formula
+from satenc.formula.groups import by_size
+from satenc.model.unknown import Unknown, Views, boolean_literals
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentSet:
+    """:func:`independent_set` over the Boolean variables of ``x``, one for each vertex of the graph."""
+
+    x: Unknown
+    cliques: Sequence[Sequence[int]]
+    encoding: AtMostOne = AtMostOne.AUTO
+
+    @property
+    def count(self) -> int:
+        return len(self.cliques)
+
+    def narrow(self) -> None:
+        """The neighbours of a chosen vertex are not chosen."""
+        for _, members in by_size(self.cliques):
+            domain = self.x.cells[members]
+            chosen = ~domain[..., 0]
+            others = chosen.sum(axis=1, keepdims=True) - chosen > 0
+            self.x.keep(members, np.stack([np.ones_like(others), ~others], axis=-1))
+
+    def encode(self, f: Formula, views: Views) -> None:
+        independent_set(f, boolean_literals(views, self.x), self.cliques, self.encoding)

@@ -1,0 +1,47 @@
+"""The variables of each line spell a word of an automaton."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import compress
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.automata.automaton import Dfa
+from satenc.automata.regular import States, regular, supported
+from satenc.formula.formula import Formula
+from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+@dataclass(slots=True)
+class Regular:
+    """:func:`regular` over variables of ``x``: line ``i`` of ``lines[batch, n]`` spells a word of ``automata[i]``.
+
+    Symbol ``a`` of an automaton is the value ``x.values[a]``.
+    """
+
+    x: Unknown
+    lines: NDArray[np.intp]
+    automata: Sequence[Dfa]
+    states: States = States.ONE_HOT
+    _settled: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
+    """To what each line was last narrowed: one that is still the same has nothing more to give."""
+
+    @property
+    def count(self) -> int:
+        return len(self.lines)
+
+    def narrow(self) -> None:
+        """Keep the values that some accepted word has at each place (line solving)."""
+        allowed = self.x.cells[self.lines]
+        changed = np.ones(self.count, np.bool_)
+        if self._settled is not None:
+            changed = (allowed != self._settled).any(axis=(1, 2))
+        if changed.any():
+            kept = supported(list(compress(self.automata, changed)), allowed[changed])
+            self.x.keep(self.lines[changed], kept)
+            allowed[changed] = kept
+        self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
+
+    def encode(self, f: Formula, views: Views) -> None:
+        regular(f, direct_literals(views, self.x)[self.lines], self.automata, self.states)
