@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satpuzzles.errors import InstanceError
+from satpuzzles.safe_text import quoted
 
 TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "note")
 """Keys any puzzle document may have that say in words where it comes from."""
@@ -21,7 +22,7 @@ def shown(value: object) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return repr(value if len(value) <= 40 else value[:37] + "...")
+            return quoted(value, 40)
         case list():
             return f"a list of {len(value)}"
         case dict():
@@ -63,7 +64,7 @@ class Node:
         for key in self.value:
             if key not in keys and key not in common:
                 allowed = ", ".join(sorted({*keys, *common}))
-                raise self.child(key).error(f"one of the members {allowed}", f"the unknown member {key!r}")
+                raise self.child(key).error(f"one of the members {allowed}", f"the unknown member {shown(key)}")
 
     def integer(self, low: int | None = None, high: int | None = None, *, name: str = "a whole number") -> int:
         """A whole number from ``low`` to ``high``; a Boolean is not one."""

@@ -1,8 +1,15 @@
 """What can go wrong, told apart by whose turn it is to act."""
 
+from satpuzzles.safe_text import LONGEST_NAME, one_line
+
+_LONGEST_EXPECTATION = 250
+
 
 class SatpuzzlesError(Exception):
-    """Anything satpuzzles reports in one line instead of a traceback."""
+    """Anything satpuzzles reports in one line instead of a traceback. Its text is safe to print, whatever it quotes."""
+
+    def __str__(self) -> str:
+        return one_line(super().__str__())
 
 
 class InstanceError(SatpuzzlesError):
@@ -10,11 +17,12 @@ class InstanceError(SatpuzzlesError):
 
     def __init__(self, place: str, expected: str, found: str, *, source: str = "") -> None:
         super().__init__(place, expected, found)
-        self.place, self.expected, self.found, self.source = place, expected, found, source
+        self.place, self.found = one_line(place, LONGEST_NAME), one_line(found, LONGEST_NAME)
+        self.expected, self.source = one_line(expected, _LONGEST_EXPECTATION), source
 
     def __str__(self) -> str:
         where = ": ".join(part for part in (self.source, self.place) if part)
-        return f"{where}: expected {self.expected}, found {self.found}"
+        return one_line(f"{where}: expected {self.expected}, found {self.found}")
 
     def within(self, source: str) -> "InstanceError":
         """The same error with the name of the file it was found in."""

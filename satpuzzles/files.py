@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, TextIO, cast
 
 from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError
+from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 STANDARD_OUTPUT = "-"
 PARTIAL = ".partial"
@@ -141,7 +142,8 @@ def expect_new_directory(target: str | Path) -> None:
 def _beside(path: Path) -> Path:
     """A new hidden directory beside ``path``, which must not exist."""
     if path.exists():
-        raise FileError(f"{path}: expected a directory that is not there yet, it exists")
+        name = one_line(str(path), LONGEST_PATH)
+        raise FileError(f"{name}: expected a directory that is not there yet, it exists")
     with reported(path):
         return Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent))
 
@@ -178,7 +180,7 @@ def reported(place: Path | str) -> Iterator[None]:
     except BrokenPipeError:  # nobody's mistake
         raise
     except OSError as error:
-        raise refusal(error, f"{place}: cannot be written") from None
+        raise refusal(error, f"{one_line(str(place), LONGEST_PATH)}: cannot be written") from None
 
 
 def refusal(error: OSError, what: str) -> SatpuzzlesError:

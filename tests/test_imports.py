@@ -12,6 +12,7 @@ SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
 
 LAYERS = [
+    ["safe_text"],
     ["errors"],
     ["deadline", "document", "drawing"],
     ["puzzle", "processes"],

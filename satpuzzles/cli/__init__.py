@@ -4,6 +4,7 @@ Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or
 solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of several files the highest counts.
 """
 
+import io
 import os
 import signal
 import sys
@@ -20,6 +21,7 @@ from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import refusal
 from satpuzzles.processes import one_thread  # noqa: F401  # before anything imports numpy
 from satpuzzles.processes.signals import Terminated, raise_terminated
+from satpuzzles.safe_text import one_line
 
 _COMMANDS = {
     "solve": "satpuzzles.cli.commands.solve:solve",
@@ -66,6 +68,13 @@ def command() -> None:
     """
 
 
+def _show(error: click.ClickException) -> None:
+    """As click shows it; it quotes arguments, which may hold anything."""
+    shown, message = io.StringIO(), error.format_message()
+    error.show(shown)
+    click.echo(shown.getvalue().replace(message, one_line(message)), nl=False, err=True)
+
+
 def _code(arguments: Sequence[str], apart: bool) -> int:
     """The exit code of the command that has these arguments, after it has run."""
     try:
@@ -87,7 +96,7 @@ def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> None
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        _show(error)
         code = BAD_INPUT
     except SatpuzzlesError as error:
         code = complain(error)

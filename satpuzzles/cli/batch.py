@@ -54,12 +54,14 @@ def batch(
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
         try:
-            with click.progressbar(records, label=file, show_pos=True, file=sys.stderr, hidden=hidden) as shown:
+            with click.progressbar(
+                records, label=name_of(file), show_pos=True, file=sys.stderr, hidden=hidden
+            ) as shown:
                 for record in shown:
                     to.record({"file": file} | record)
                     code = max(code, _code(record))
                     done += 1
         except KeyboardInterrupt:
-            click.echo(f"satpuzzles: {file}: interrupted after {done} puzzles", err=True)
+            click.echo(f"satpuzzles: {name_of(file)}: interrupted after {done} puzzles", err=True)
             raise
     return code

@@ -18,6 +18,7 @@ from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Renderer, Style, for_output
 from satpuzzles.render.text import columns, text
+from satpuzzles.safe_text import one_line
 from satpuzzles.solving.search import Statistics
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Report:
     def heading(self, file: str) -> None:
         """The name of a file, where there are several."""
         if self._several and not self.as_json:
-            self.line(f"== {file}")
+            self.line(f"== {one_line(file)}")
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
         """A picture of ``grid``."""
@@ -48,7 +49,7 @@ class Report:
 
     def record(self, fields: dict[str, Any]) -> None:
         """A JSON object on a line of its own."""
-        whole = {name: _unbounded(value) for name, value in fields.items()}
+        whole = {name: _writable(value) for name, value in fields.items()}
         self._write(orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE))
 
     def statistics(self, statistics: Statistics) -> None:
@@ -61,11 +62,13 @@ class Report:
         self._stream.flush()
 
 
-def _unbounded(value: Any) -> Any:
-    """Whole numbers beyond 64 bits, alone or in a list, as orjson takes them."""
+def _writable(value: Any) -> Any:
+    """What orjson takes for whole numbers beyond 64 bits, alone or in a list, and for file names that are not UTF-8."""
     if isinstance(value, int) and value.bit_length() > 63:
         return orjson.Fragment(digits(value))
-    return [_unbounded(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
+    if isinstance(value, str):
+        return os.fsencode(value).decode(errors="backslashreplace")
+    return [_writable(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
 
 
 def digits(number: int) -> str:

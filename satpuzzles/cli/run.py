@@ -10,6 +10,7 @@ from satpuzzles.cli.options import named_format
 from satpuzzles.errors import GaveUp, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import Lines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.search import Search, SearchOptions
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
@@ -30,8 +31,9 @@ def code_of(error: SatpuzzlesError) -> int:
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:
     """Print ``error`` on standard error, in one line; returns its exit code."""
+    source = one_line(source, LONGEST_NAME)
     prefix = f"{source}: " if source and not str(error).startswith(source) else ""
-    click.echo(f"satpuzzles: {prefix}{error}".replace("\n", " "), err=True)
+    click.echo(f"satpuzzles: {prefix}{error}", err=True)
     return code_of(error)
 
 
@@ -61,5 +63,5 @@ def searching(file: str, data: bytes, most: int | None, chosen: SearchOptions) -
         yield search
     except KeyboardInterrupt:
         found = f"{search.count} solution{'s' * (search.count != 1)} found so far"
-        click.echo(f"satpuzzles: {file}: interrupted, {found}", err=True)
+        click.echo(f"satpuzzles: {name_of(file)}: interrupted, {found}", err=True)
         raise

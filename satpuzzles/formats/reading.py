@@ -18,6 +18,7 @@ from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import unmarked
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import kinds, puzzle_class
+from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 
 LARGEST_DOCUMENT = 64 * 2**20
 """Bytes. The largest puzzle files that make sense are a few megabytes."""
@@ -94,10 +95,7 @@ def puzzle_of(document: Any) -> Puzzle:
 
 def name_of(path: str | Path) -> str:
     """What a file is called in messages."""
-    text = str(path)
-    if text == STANDARD_INPUT:
-        return "standard input"
-    return text if len(text) <= 100 else f"{text[:97]}..."
+    return "standard input" if str(path) == STANDARD_INPUT else one_line(str(path), LONGEST_NAME)
 
 
 def read(path: str | Path) -> bytes:
@@ -190,4 +188,5 @@ def _read(stream: IO[bytes], path: str | Path, *, line: bool = False) -> bytes:
 
 
 def _unreadable(path: str | Path, error: OSError | ValueError) -> FileError:
-    return FileError(f"{path}: cannot be read: {error.strerror if isinstance(error, OSError) else error}")
+    reason = error.strerror if isinstance(error, OSError) else error
+    return FileError(f"{one_line(str(path), LONGEST_PATH)}: cannot be read: {reason}")

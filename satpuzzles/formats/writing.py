@@ -9,7 +9,8 @@ from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import puzzle_of
 from satpuzzles.puzzle import Grid, Puzzle
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Beside control characters those that neither XML nor UTF-8 can hold."""
 
 
 def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str = "json") -> bytes:

@@ -9,6 +9,7 @@ import orjson
 
 from satpuzzles.document import Node, shown
 from satpuzzles.errors import InstanceError, SatpuzzlesError
+from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
 
 MANIFEST = "manifest.json"
@@ -35,13 +36,8 @@ class Rejected(SatpuzzlesError):
     """
 
     def __init__(self, file: str, reason: str) -> None:
-        self.file, self.reason = file, _one_line(reason)
+        self.file, self.reason = file, one_line(reason, _LONGEST)
         super().__init__(f"{file}: {self.reason}")
-
-
-def _one_line(text: str) -> str:
-    short = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +87,9 @@ def _manifest(record: dict[str, Any]) -> Manifest:
     try:
         for key in record:
             if key not in _KEYS:
-                raise node.child(key).error(f"one of the members {', '.join(_KEYS)}", f"the unknown member {key!r}")
+                raise node.child(key).error(
+                    f"one of the members {', '.join(_KEYS)}", f"the unknown member {shown(key)}"
+                )
         verdict = node.required("verdict").string()
         if verdict not in list(FILES):
             raise node.child("verdict").error(" or ".join(FILES))

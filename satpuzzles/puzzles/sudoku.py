@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.document import Node
+from satpuzzles.document import Node, shown
 from satpuzzles.drawing import Cell, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
 LARGEST = 144
+LONGEST_SYMBOL = 16
 BLANKS = ".0_*"
 DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -222,6 +223,9 @@ def _symbols(node: Node) -> tuple[str, ...] | None:
     symbols = tuple(node.value) if isinstance(node.value, str) else tuple(e.string() for e in node.items())
     if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
         raise node.error("different symbols, none of them blank")
+    for symbol in symbols:
+        if not symbol.isprintable() or len(symbol) > LONGEST_SYMBOL:
+            raise node.error(f"symbols of 1 to {LONGEST_SYMBOL} printable characters", shown(symbol))
     return symbols
 
 

@@ -21,6 +21,7 @@ from satpuzzles.drawing import (
     TriangleDrawing,
 )
 from satpuzzles.render.interface import Options, Style
+from satpuzzles.safe_text import one_line
 
 Arms: TypeAlias = tuple[int, int, int, int]
 """Weights of the lines that leave a corner: up, down, left, right."""
@@ -29,7 +30,7 @@ Arms: TypeAlias = tuple[int, int, int, int]
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     """The boards of ``pictures``, or their solutions, below each other; of several puzzles with their titles."""
     shown = [
-        (f"{one.title}\n" if len(pictures) > 1 else "") + text(one, options.style)
+        (f"{one_line(one.title)}\n" if len(pictures) > 1 else "") + text(one, options.style)
         for picture in pictures
         for one in picture.shown(solution=options.solution)
     ]

@@ -281,3 +281,48 @@ def test_what_contradicts_itself_is_no_bad_input(run, document, reason, options)
     result = run("solve", *options, "-", stdin=json.dumps(document).encode())
     assert (result.code, result.err) == (1, "")
     assert result.out == f"no solution: {reason}\n" if reason else "no solution\n"
+
+
+TITLE = "\x1b]0;owned\x07"
+"""What sets the title of a terminal."""
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (base(SUDOKU, **{TITLE: 1}), r"\x1b]0;owned\x07: expected one of the members "),
+        (base(SUDOKU, **{"k" * 3_000_000: 1}), "kkk...: expected one of the members "),
+        ({TITLE: 1}, r"the document: expected a member 'puzzle', found only \x1b]0;owned\x07"),
+        (base(SUDOKU, symbols=["1", "2", "3", TITLE]), "symbols: expected symbols of 1 to 16 printable characters"),
+        (base(SUDOKU, symbols=["1", "2", "3", "\u202e"]), r"found '\u202e'"),
+        (base(SUDOKU, symbols="123\ufffe"), r"found '\ufffe'"),
+        (base(SUDOKU, symbols=["1", "2", "3", "4" * 17]), "found '44444444444444444'"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [["solve"], ["render", "--to", "svg"], ["render", "--to", "png"]])
+def test_text_that_would_reach_the_terminal(run, document, message, arguments):
+    result = run(*arguments, "-", stdin=json.dumps(document).encode())
+    assert_one_line(result, "standard input", message)
+    assert result.err[:-1].isprintable()
+
+
+def test_titles_have_nothing_that_a_picture_cannot_hold(run):
+    result = run("render", "--to", "svg", "-", stdin=json.dumps(base(SUDOKU, title="\ufffe")).encode())
+    assert_one_line(result, "standard input", "title: expected text without control characters")
+
+
+@pytest.mark.parametrize("name", [f"{TITLE}.json", "\udcff.json", "a\nb.json"])
+def test_file_names_are_shown_escaped(run, write, tmp_path, name):
+    write(name, "sudoku", givens=["12..", "....", "..4.", "4..1"])
+    (tmp_path / f"bad{name}").write_text("{}")
+    shown = name.encode("unicode_escape").decode()
+    headings = [line for line in run("solve", name, name).out.splitlines() if line.startswith("==")]
+    assert headings == [f"== {shown}"] * 2
+    assert run("solve", f"bad{name}").err.startswith(f"satpuzzles: bad{shown}: the document: expected a member")
+    assert run("solve", f"missing{name}").err == (
+        f"satpuzzles: missing{shown}: cannot be read: No such file or directory\n"
+    )
+    for command in ("convert --to json", "export"):
+        assert run(*command.split(), name, "-o", name + "x").out.startswith(f"{shown}x: ")
+    assert len(run("solve", "--json", name).records) == 1
+    assert run("list", name).err.endswith(f"({shown})\n")

@@ -38,7 +38,7 @@ def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_js
             answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
             to.line(str(verdict.status) if answered else no_answer(verdict.status, verdict.reason))
             if made:
-                to.line(f"certificate in {directory}")
+                to.line(f"certificate in {formats.name_of(directory)}")
             if stats:
                 to.statistics(verdict.statistics)
     return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)

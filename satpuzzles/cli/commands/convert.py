@@ -5,6 +5,7 @@ import click
 from satpuzzles.cli import options
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.formats import name_of
 from satpuzzles.formats.convert import Conversion, format_for, read
 
 
@@ -26,5 +27,5 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
         keys = ", ".join(conversion.left_behind)
         click.echo(f"satpuzzles: note: {conversion.to.name} has no place for {keys}", err=True)
     if output != STANDARD_OUTPUT:
-        click.echo(f"{output}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
+        click.echo(f"{name_of(output)}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
     return ANSWERED

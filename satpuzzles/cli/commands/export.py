@@ -28,7 +28,7 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
     with whole_file(output) as stream:
         variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve)
     if output != "-":
-        click.echo(f"{output}: {variables} variables, {clauses} clauses")
+        click.echo(f"{formats.name_of(output)}: {variables} variables, {clauses} clauses")
     return ANSWERED
 
 
