@@ -65,12 +65,12 @@ def compile(  # noqa: A001  # the name that the API promises
     before = model.candidates
     pattern = puzzle.pattern() if beside_pattern is not None else None
     if pattern is not None and beside_pattern is not None:
-        _restrict(model.unknowns[0], pattern, beside_pattern)
+        _restrict(model.answer, pattern, beside_pattern)
     if presolve:
         model.narrow(deadline.check)
     formula = limited_formula(type(puzzle), chosen, deadline)
     views = model.encode(formula)
-    answer = views[model.unknowns[0]]
+    answer = views[model.answer]
     preferred = [] if pattern is None else _pattern_literals(answer, pattern)
     return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
 

@@ -59,7 +59,9 @@ class Puzzle(ABC):
 
     @abstractmethod
     def model(self, encodings: Encodings) -> Model:
-        """The rules, with the givens folded into the domains. The first variable array is the answer."""
+        """The rules, with the givens folded into the domains. `Model.answer` is the array of variables that a grid
+        is read from; other arrays are made with ``answer=False``.
+        """
 
     @abstractmethod
     def broken_rules(self, grid: Grid) -> list[str]:

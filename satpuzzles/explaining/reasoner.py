@@ -49,7 +49,7 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     """
     kind = type(puzzle)
     model = puzzle.model(kind.encodings)
-    answer = model.unknowns[0]
+    answer = model.answer
     start = answer.cells.copy()
     answer.domain[...] = True
     formula = limited_formula(kind, kind.encodings, deadline)

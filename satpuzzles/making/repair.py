@@ -150,7 +150,7 @@ def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
 
 def _givens(puzzle: Puzzle) -> Board:
     """The known cells of a puzzle."""
-    unknown = puzzle.model(type(puzzle).encodings).unknowns[0]
+    unknown = puzzle.model(type(puzzle).encodings).answer
     values = [int(unknown.values[row.argmax()]) if row.sum() == 1 else None for row in unknown.cells]
     return arranged(places(puzzle, unknown.domain.shape[:-1]), values)
 

@@ -126,6 +126,28 @@ def test_a_rule_of_ones_own_takes_part():
     assert solutions(model) == {(a, b) for a in (6, 7) for b in (6, 7)}
 
 
+def test_the_answer_is_the_one_array_that_is_not_declared_otherwise():
+    model = Model()
+    model.booleans("help", 2, answer=False)
+    x = model.booleans("x", 3)
+    assert model.answer is x
+
+
+def test_a_model_without_an_answer_says_so():
+    model = Model()
+    model.booleans("help", 2, answer=False)
+    with pytest.raises(ValueError, match="the model has no answer: it needs one array of variables with answer=True"):
+        _ = model.answer
+
+
+def test_a_model_with_two_answers_names_them():
+    model = Model()
+    model.booleans("x", 2)
+    model.booleans("y", 2)
+    with pytest.raises(ValueError, match="the model has 2 answers, x, y: all but one need answer=False"):
+        _ = model.answer
+
+
 @pytest.mark.parametrize("answer", [True, False])
 def test_only_answers_are_shown(answer):
     model = Model()

@@ -43,7 +43,7 @@ def test_a_solution_that_narrowing_loses_is_found(
 
     def losing(self, encodings):
         stated = model(self, encodings)
-        stated.unknowns[0].cells[0, 1] = False
+        stated.answer.cells[0, 1] = False
         return stated
 
     monkeypatch.setattr(Hanjie, "model", losing)

@@ -13,7 +13,7 @@ class Reasons:
 
     def __init__(self, puzzle: Puzzle) -> None:
         model = puzzle.model(type(puzzle).encodings)
-        self.answer = model.unknowns[0]
+        self.answer = model.answer
         start = self.answer.cells.copy()
         self.answer.domain[...] = True
         self._formula = Formula()

@@ -46,7 +46,9 @@ class Model:
         encoding: Integers = Integers.DIRECT,
         answer: bool = True,
     ) -> Unknown:
-        """Integer variables of shape ``domain.shape[:-1]``, the last axis over ascending ``values``."""
+        """Integer variables of shape ``domain.shape[:-1]``, the last axis over ascending ``values``. They are the
+        :attr:`answer`, unless ``answer`` is False: then they only help to state the rules.
+        """
         unknown = Unknown(name, np.asarray(values, np.int64), domain.copy(), encoding, answer)
         self.unknowns.append(unknown)
         return unknown
@@ -58,6 +60,17 @@ class Model:
     def rule(self, label: str, constraint: Constraint) -> None:
         """State a rule; ``label`` names its instances in statistics, files and explanations."""
         self.rules.append((label, constraint))
+
+    @property
+    def answer(self) -> Unknown:
+        """The array of variables that is the answer. Raises ValueError unless there is exactly one."""
+        answers = [unknown for unknown in self.unknowns if unknown.answer]
+        if not answers:
+            raise ValueError("the model has no answer: it needs one array of variables with answer=True")
+        if len(answers) > 1:
+            names = ", ".join(unknown.name for unknown in answers)
+            raise ValueError(f"the model has {len(answers)} answers, {names}: all but one need answer=False")
+        return answers[0]
 
     @property
     def candidates(self) -> int:
