@@ -1,6 +1,10 @@
-"""What a certificate is: a directory of files, and a manifest that names them with their digests."""
+"""What a certificate is: a directory of files, and a manifest that names them with their digests.
 
-from collections.abc import Mapping
+Each file has one canonical form, and any other bytes with the same meaning are refused: a file that can be read in two
+ways, as JSON that has a key twice, would show one puzzle to a person and another to the verifier.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from typing import Any
@@ -9,6 +13,7 @@ import orjson
 
 from satpuzzles.document import Node, shown
 from satpuzzles.errors import InstanceError, SatpuzzlesError
+from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
 
@@ -22,6 +27,15 @@ FILES: Mapping[Uniqueness, frozenset[str]] = {
     Uniqueness.NONE: frozenset({PUZZLE, FORMULA, PROOF}),
 }
 """The files that show each verdict, beside the manifest."""
+
+LARGEST: Mapping[str, int] = {
+    MANIFEST: 2**16,
+    **dict.fromkeys((PUZZLE, SOLUTION, SECOND_SOLUTION), 2**22),
+    **dict.fromkeys((FORMULA, BLOCKING, PROOF), 2**28),
+}
+"""The bytes that each file may have: a manifest has about a thousand, a Hanjie of a million cells two million, and a
+proof of 2**28 would take days to check.
+"""
 
 _FORMAT = 1
 _LONGEST = 500
@@ -56,6 +70,21 @@ class Manifest:
 def digest(data: bytes) -> str:
     """The SHA-256 digest in hexadecimal."""
     return sha256(data).hexdigest()
+
+
+def puzzle_text(puzzle: Puzzle) -> bytes:
+    """``puzzle`` in its canonical form: the document that it writes itself, as JSON on one line."""
+    return orjson.dumps(puzzle.to_json(), option=orjson.OPT_APPEND_NEWLINE)
+
+
+def solution_text(grid: Grid) -> bytes:
+    """A solution in its canonical form: an object whose only member is the ``grid``, as JSON on one line."""
+    return orjson.dumps({"grid": grid}, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def blocking_text(variables: int, clause: Iterable[int]) -> bytes:
+    """The ``clause`` that forbids a solution in its canonical form: DIMACS over the variables 1 to ``variables``."""
+    return f"p cnf {variables} 1\n{' '.join(map(str, [*clause, 0]))}\n".encode()
 
 
 def manifest_text(manifest: Manifest) -> bytes:

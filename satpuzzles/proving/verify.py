@@ -2,18 +2,21 @@
 
 The compiler is needed to tell that the formula is this puzzle's; a solver is not. What each file is held against:
 
-    puzzle.json    read as any puzzle is
+    puzzle.json    read as any puzzle is, and written again, byte for byte
     formula.cnf    the puzzle compiled anew, byte for byte
     solution.json  the rules, by `Puzzle.broken_rules`; a second solution also has to differ from the first
-    blocking.cnf   the solution, by the labels in the formula
+    blocking.cnf   the clause that the labels in the formula give for the solution, byte for byte
     proof.drup     formula and blocking clause, by `satpuzzles.proving.checker`, and by drat-trim where it is installed
+
+No file is read beyond its bound in `certificate.LARGEST`, and every loop over what a file holds looks at the deadline.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import IO, cast
 
 import orjson
 
@@ -33,8 +36,6 @@ from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled
 
 _PIECE = 2**20
-_LARGEST = 2**28
-"""The bytes that a file may have: many times those of a proof that can be checked here in a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ def verify(directory: str | Path, puzzle: Puzzle | None = None, *, time_limit: f
     """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given.
 
     Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory, and
-    GaveUp, which says neither, after ``time_limit`` seconds or when a file is larger than 256 MB.
+    GaveUp, which says neither, after ``time_limit`` seconds or when a file is larger than it may be
+    (`certificate.LARGEST`).
     """
     deadline = Deadline.after(time_limit)
     folder = Path(directory)
@@ -71,30 +73,58 @@ def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:
     path = folder / name
     if not path.is_file():
         raise Rejected(name, "expected a file, found none")
-    content, digest = bytearray(), sha256()
+    content, digest, largest = bytearray(), sha256(), certificate.LARGEST[name]
     try:
+        if path.stat().st_size > largest:
+            raise _too_large(name)
         with path.open("rb") as file:
             while piece := file.read(_PIECE):
                 deadline.check()
                 content += piece
                 digest.update(piece)
-                if len(content) > _LARGEST:
-                    raise GaveUp(f"{name}: expected at most {_LARGEST >> 20} MB, found more")
+                if len(content) > largest:  # it has grown, or it is a device's, whose size is not known
+                    raise _too_large(name)
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from None
     return bytes(content), digest.hexdigest()
 
 
-class _InTime(BytesIO):
-    """Writing to it raises OutOfTime past a deadline."""
+def _too_large(name: str) -> GaveUp:
+    return GaveUp(f"{name}: expected at most {certificate.LARGEST[name]:,} bytes, found more")
 
-    def __init__(self, deadline: Deadline) -> None:
-        super().__init__()
-        self._deadline = deadline
 
-    def write(self, data: Any) -> int:  # whatever BytesIO takes
+class _Comparison:
+    """A binary stream that compares what is written to it with ``expected`` and keeps nothing.
+
+    Raises OutOfTime past the deadline.
+    """
+
+    def __init__(self, expected: bytes, deadline: Deadline) -> None:
+        self._expected, self._deadline, self._place = expected, deadline, 0
+
+    def write(self, data: bytes) -> int:
+        """Raises _Different unless ``data`` is what comes next in ``expected``."""
         self._deadline.check()
-        return super().write(data)
+        if not self._expected.startswith(data, self._place):
+            lines = data.split(b"\n"), self._expected[self._place : self._place + len(data)].split(b"\n")
+            raise self._different(_first_difference(*lines))
+        self._place += len(data)
+        return len(data)
+
+    def end(self) -> None:
+        """Raises _Different unless all of ``expected`` was written."""
+        if self._place < len(self._expected):
+            raise self._different(0)
+
+    def _different(self, lines_on: int) -> "_Different":
+        return _Different(self._expected.count(b"\n", 0, self._place) + lines_on + 1)
+
+
+class _Different(Exception):
+    """Two texts differ, first on the text line of this number, from 1."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
 
 
 class _Verifier:
@@ -122,6 +152,7 @@ class _Verifier:
             puzzle = loads(self._files[certificate.PUZZLE], format="json")
         except InstanceError as error:
             raise Rejected(certificate.PUZZLE, str(error)) from None
+        self._expect_canonical(certificate.PUZZLE, certificate.puzzle_text(puzzle))
         if puzzle.kind != self._manifest.puzzle:
             raise Rejected(
                 certificate.PUZZLE, f"expected the kind {shown(self._manifest.puzzle)}, found {shown(puzzle.kind)}"
@@ -129,6 +160,13 @@ class _Verifier:
         if wanted is not None and wanted.to_json() != puzzle.to_json():
             raise Rejected(certificate.PUZZLE, "it is another puzzle")
         return puzzle
+
+    def _expect_canonical(self, name: str, canonical: bytes) -> None:
+        found = self._files[name]
+        if found != canonical:
+            place = _first_difference(found, canonical)
+            expected = f"expected its canonical form, with {_piece(canonical, place)} at offset {place}"
+            raise Rejected(name, f"{expected}, found {_piece(found, place)}")
 
     def _solution(self, name: str) -> Grid:
         try:
@@ -138,6 +176,8 @@ class _Verifier:
         grid = record.get("grid") if isinstance(record, dict) and len(record) == 1 else None
         if not is_grid(grid):
             raise Rejected(name, "expected an object whose only member is the grid, rows of whole numbers")
+        self._expect_canonical(name, certificate.solution_text(grid))
+        self._deadline.check()
         broken = self._puzzle.broken_rules(grid)
         if broken:
             raise Rejected(name, f"it breaks the rules: {'; '.join(broken[:3])}")
@@ -146,20 +186,22 @@ class _Verifier:
     def _refutation(self, grids: list[Grid]) -> list[tuple[str, str]]:
         formula, blocking, proof = certificate.FORMULA, certificate.BLOCKING, certificate.PROOF
         self._compare_formula()
-        cnf = self._cnf(formula)
+        proceed = self._deadline.check
+        try:
+            cnf = read_cnf(self._files[formula], proceed)
+        except Malformed as error:
+            raise Rejected(formula, str(error)) from None
         size = f"{cnf.variables} variables, {len(cnf.clauses)} clauses: the puzzle compiled anew"
         findings = [(formula, size)]
         extra = [self._blocking_clause(cnf, grid) for grid in grids]
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
-        proceed = self._deadline.check
-        checker = Checker(cnf.variables, proceeding(cnf.clauses, proceed))
+        checker = Checker(cnf.variables, proceeding(cnf.clauses, proceed), proceed)
         for clause in extra:
             if checker.follows(clause):
                 raise Rejected(formula, "it contradicts the solution")
             checker.add(clause)
         try:
-            steps = read_proof(self._files[proof], cnf.variables, proceed)
-            checked = check_refutation(checker, proceeding(steps, proceed))
+            checked = check_refutation(checker, read_proof(self._files[proof], cnf.variables, proceed))
         except (Malformed, NotAProof) as error:
             raise Rejected(proof, str(error)) from None
         none = "nothing else" if extra else "nothing"
@@ -175,39 +217,44 @@ class _Verifier:
             )
         except UsageError as error:
             raise Rejected(certificate.MANIFEST, str(error)) from None
-        expected = _InTime(self._deadline)
-        write_labelled(compiled, expected, presolve=manifest.presolve, version=manifest.satpuzzles)
-        if expected.getvalue() == self._files[certificate.FORMULA]:
-            return
-        lines = zip(expected.getvalue().split(b"\n"), self._files[certificate.FORMULA].split(b"\n"), strict=False)
-        number = next((number for number, (ours, theirs) in enumerate(lines, 1) if ours != theirs), None)
-        place = "its length" if number is None else f"line {number}"
-        written = f"it was written by satpuzzles {shown(manifest.satpuzzles)}"
-        raise Rejected(certificate.FORMULA, f"it is not this puzzle's, from {place} on; {written}")
+        comparison = _Comparison(self._files[certificate.FORMULA], self._deadline)
+        try:
+            stream = cast("IO[bytes]", comparison)
+            write_labelled(compiled, stream, presolve=manifest.presolve, version=manifest.satpuzzles)
+            comparison.end()
+        except _Different as different:
+            written = f"it was written by satpuzzles {shown(manifest.satpuzzles)}"
+            raise Rejected(
+                certificate.FORMULA, f"it is not this puzzle's, from line {different.number} on; {written}"
+            ) from None
 
     def _blocking_clause(self, cnf: Cnf, grid: Grid) -> list[int]:
-        blocking = self._cnf(certificate.BLOCKING)
         try:
-            expected = forbidding_clause(cnf, grid)
+            clause = forbidding_clause(cnf, grid, self._deadline.check)
         except Malformed as error:
             raise Rejected(certificate.FORMULA, str(error)) from None
-        if len(blocking.clauses) != 1 or {*blocking.clauses[0]} != expected or blocking.variables != cnf.variables:
+        if self._files[certificate.BLOCKING] != certificate.blocking_text(cnf.variables, clause):
             raise Rejected(certificate.BLOCKING, "expected the one clause that forbids the solution, found another")
-        return blocking.clauses[0]
-
-    def _cnf(self, name: str) -> Cnf:
-        try:
-            return read_cnf(self._files[name], self._deadline.check)
-        except Malformed as error:
-            raise Rejected(name, str(error)) from None
+        return clause
 
     def _second_opinion(self, cnf: Cnf, extra: list[list[int]]) -> list[tuple[str, str]]:
-        clauses = [*cnf.clauses, *extra]
-        lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
-        text = "\n".join([f"p cnf {cnf.variables} {len(clauses)}", *lines, ""]).encode()
+        problem = b"\np cnf %d %d\n"
+        _, _, clauses = self._files[certificate.FORMULA].partition(problem % (cnf.variables, len(cnf.clauses)))
+        added = (self._files[certificate.BLOCKING].partition(b"\n")[2] for _ in extra)
+        text = b"".join([problem[1:] % (cnf.variables, len(cnf.clauses) + len(extra)), clauses, *added])
         opinion = drat_trim.opinion(text, self._folder / certificate.PROOF, self._deadline)
         if opinion is Opinion.REJECTS:
             raise Rejected(certificate.PROOF, f"{drat_trim.COMMAND} {opinion}")
         if opinion is Opinion.NONE:
             self._deadline.check()  # it may have been cut off
         return [] if opinion is None else [(drat_trim.COMMAND, str(opinion))]
+
+
+def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int:
+    """The index of the first entry that is not the same in both; they must differ."""
+    return next(i for i, (one, other) in enumerate(zip_longest(ours, theirs)) if one != other)
+
+
+def _piece(text: bytes, place: int) -> str:
+    piece = text[place : place + 20]
+    return repr(piece.decode(errors="replace")) if piece else "the end"

@@ -1,9 +1,10 @@
 """Nothing but a certificate that holds is accepted."""
 
-import json
 import os
 import tracemalloc
+from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,9 +14,11 @@ import satpuzzles
 from satpuzzles import FileError, GaveUp, Rejected
 from satpuzzles.errors import OutOfTime
 from satpuzzles.proving import certificate
+from satpuzzles.proving import verify as verifying
 from satpuzzles.proving.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, PUZZLE, SECOND_SOLUTION, SOLUTION
 from satpuzzles.proving.drat_trim import Opinion
 from satpuzzles.solving.check import Uniqueness
+from tests.deadlines import Countdown, count_down
 from tests.proving.certificates import NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 from tests.puzzles.common import puzzle
 
@@ -120,36 +123,60 @@ def test_a_directory_that_is_not_there_is_no_certificate(tmp_path):
         satpuzzles.verify(tmp_path / "nothing")
 
 
-def test_of_a_file_beyond_all_bounds_nothing_is_said(certificates, scratch):
+@pytest.mark.parametrize("name", sorted({MANIFEST} | certificate.FILES[Uniqueness.UNIQUE]))
+def test_a_file_beyond_its_bound_is_not_read_and_nothing_is_said(certificates, scratch, name):
     write_all(scratch, certificates["unique"])
-    os.truncate(scratch / PROOF, 2**32)
+    os.truncate(scratch / name, certificate.LARGEST[name] + 1)
     tracemalloc.start()
     try:
-        with pytest.raises(GaveUp, match=r"^proof\.drup: expected at most 256 MB, found more$"):
+        with pytest.raises(GaveUp, match=rf"^{name}: expected at most [\d,]+ bytes, found more$"):
             satpuzzles.verify(scratch)
-        assert tracemalloc.get_traced_memory()[1] < 2**30
+        assert tracemalloc.get_traced_memory()[1] < 2**22
     finally:
         tracemalloc.stop()
 
 
-def test_the_time_limit_holds_while_files_are_read(certificates, scratch, monkeypatch):
-    class Countdown:
-        """A deadline that passes when it is looked at for the 50th time."""
+def test_a_file_that_grows_while_it_is_read_is_bounded(certificates, scratch, monkeypatch):
+    write_all(scratch, certificates["unique"])
+    os.truncate(scratch / MANIFEST, 2**21)
+    stat, small = Path.stat, (scratch / PUZZLE).stat()
+    monkeypatch.setattr(Path, "stat", lambda path, **how: small if path.name == MANIFEST else stat(path, **how))
+    with pytest.raises(GaveUp, match=r"^manifest\.json: expected at most 65,536 bytes, found more$"):
+        satpuzzles.verify(scratch)
 
-        remaining, passed, looks = 1.0, False, 0
 
-        def check(self):
-            self.looks += 1
-            if self.looks == 50:
-                raise OutOfTime
+@pytest.mark.parametrize("name", sorted(CHOSEN))
+def test_wherever_the_deadline_passes_verify_gives_up(certificates, scratch, monkeypatch, name):
+    """And all it does is between two looks at the deadline: the last look is the one that lets it end."""
+    write_all(scratch, certificates[name])
+    looks, held = 0, None
+    while held is None:
+        count_down(monkeypatch, verifying, looks)
+        with suppress(OutOfTime):
+            held = satpuzzles.verify(scratch)
+        looks = looks * 5 // 4 + 1
+    assert held.verdict == {"several": "multiple"}.get(name, name)
 
-    countdown = Countdown()
-    monkeypatch.setattr("satpuzzles.proving.verify.Deadline.after", lambda _: countdown)
+
+def looks_taken(monkeypatch, directory, reason):
+    """How often a verification that ends with ``reason`` looks at its deadline."""
+    deadline = Countdown(looks=2**30)
+    monkeypatch.setattr(verifying, "Deadline", type("Fake", (), {"after": staticmethod(lambda _: deadline)}))
+    with pytest.raises(Rejected, match=reason):
+        satpuzzles.verify(directory)
+    return len(deadline._seen)
+
+
+def test_each_megabyte_that_is_read_is_a_look_at_the_deadline(certificates, scratch, monkeypatch):
     write_all(scratch, certificates["unique"])
     os.truncate(scratch / PROOF, 2**27)
-    with pytest.raises(OutOfTime):
-        satpuzzles.verify(scratch)
-    assert countdown.looks == 50
+    assert looks_taken(monkeypatch, scratch, "it was changed") >= 128
+
+
+def test_each_step_of_a_proof_is_a_look_at_the_deadline(certificates, scratch, monkeypatch):
+    files = certificates["unique"]
+    write_all(scratch, forged({**files, PROOF: b"d 1 0\n" * 10_000}))
+    assert looks_taken(monkeypatch, scratch, "the last of the 10000 steps") >= 10_000
 
 
 def test_files_beside_those_of_the_certificate_do_no_harm(certificates, scratch):
@@ -164,7 +191,7 @@ def test_a_certificate_of_another_puzzle_is_rejected_if_it_is_asked_for(certific
 def other_solution():
     grid = [row[:] for row in SOLVED]
     grid[0], grid[1] = grid[1], grid[0]
-    return json.dumps({"grid": grid}).encode()
+    return certificate.solution_text(grid)
 
 
 def presolved(chosen, **options):
@@ -181,7 +208,7 @@ FORGERIES = {
     ),
     "a solution that is none": (SOLUTION, lambda _: b'{"grid": [1]}', "expected an object whose only member"),
     "numbers that are none": (SOLUTION, lambda old: old.replace(b"1", b"true"), "expected an object whose only"),
-    "a grid too small": (SOLUTION, lambda _: b'{"grid": [[1]]}', "it breaks the rules: the grid has rows of"),
+    "a grid too small": (SOLUTION, lambda _: b'{"grid":[[1]]}\n', "it breaks the rules: the grid has rows of"),
     "no JSON": (SOLUTION, lambda _: b"{", "expected JSON"),
     "another puzzle": (PUZZLE, lambda old: old.replace(b"[1,2,", b"[1,null,"), ""),
     "a kind that does not exist": (PUZZLE, lambda old: old.replace(b"sudoku", b"kakuro"), "puzzle: expected one of"),
@@ -203,6 +230,29 @@ FORGERIES = {
         lambda old: old.replace(b"p cnf 44", b"p cnf 45"),
         "expected the one clause that forbids",
     ),
+    "a key twice": (PUZZLE, lambda old: old.replace(b"{", b'{"box":[1,4],', 1), "expected its canonical form, with"),
+    "a claim of several solutions": (
+        PUZZLE,
+        lambda old: old.replace(b"}", b',"unique":false}'),
+        "expected its canonical form, with",
+    ),
+    "a solution within": (
+        PUZZLE,
+        lambda old: old.replace(b"}", b',"solutions":[]}'),
+        "expected its canonical form, with",
+    ),
+    "a puzzle spread out": (PUZZLE, lambda old: old.replace(b",", b", "), "expected its canonical form, with"),
+    "an unmarked end": (
+        PUZZLE,
+        lambda old: old[:-1],
+        "at offset 115, found the end",
+    ),
+    "a byte order mark": (PUZZLE, lambda old: b"\xef\xbb\xbf" + old, "at offset 0, found"),
+    "a grid twice": (SOLUTION, lambda old: b'{"grid":[[1]],' + old[1:], "expected its canonical form, with"),
+    "a grid spread out": (SOLUTION, lambda old: old.replace(b",", b", "), "expected its canonical form, with"),
+    "another order": (BLOCKING, lambda old: old.replace(b"-3 -8", b"-8 -3"), "expected the one clause that forbids"),
+    "a literal twice": (BLOCKING, lambda old: old.replace(b"-3 ", b"-3 -3 "), "expected the one clause that forbids"),
+    "a comment": (BLOCKING, lambda old: b"c unique\n" + old, "expected the one clause that forbids"),
     "a proof of nothing": (PROOF, lambda _: b"", "expected the empty clause as the last of the 0 steps"),
     "a proof in another format": (PROOF, lambda _: b"a\xc2\x02\n", "expected text, found"),
 }
@@ -230,8 +280,8 @@ def several_as_unique(files):
     clause = " ".join(str(-x if value else x) for x, value in enumerate(cells, 1))
     return {
         **files,
-        PUZZLE: json.dumps(chosen.to_json()).encode(),
-        SOLUTION: json.dumps({"grid": grid}).encode(),
+        PUZZLE: certificate.puzzle_text(chosen),
+        SOLUTION: certificate.solution_text(grid),
         FORMULA: stream.getvalue(),
         BLOCKING: f"p cnf {compiled.formula.variables.count} 1\n{clause} 0\n".encode(),
         PROOF: b"0\n",

@@ -6,31 +6,35 @@ the entries of the array that is marked as the answer.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from satpuzzles.proving.checker.text import Cnf, Malformed
+from satpuzzles.proving.checker.text import Cnf, Malformed, proceeding
 
 
-def forbidding_clause(cnf: Cnf, grid: Sequence[Sequence[int]]) -> set[int]:
-    """The literals of the clause that every answer satisfies but ``grid``.
+def forbidding_clause(
+    cnf: Cnf, grid: Sequence[Sequence[int]], proceed: Callable[[], object] = lambda: None
+) -> list[int]:
+    """The clause that every answer satisfies but ``grid``, its literals in the order of their variables; ``proceed`` as
+    in `proceeding`.
 
-    Of integers with a variable ``x = v`` for each value only the values taken are in it, of Booleans and of integers
-    with variables ``x >= v`` all variables are. Raises Malformed when the labels do not fit the grid.
+    An integer with a variable ``x = v`` for each value has only the value taken in the clause; a Boolean, and an
+    integer with variables ``x >= v``, has all its variables there. Raises Malformed when the labels do not fit the
+    grid.
     """
     answers = [record for record in _blocks(cnf) if record.get("answer")]
     if not answers:  # the givens leave no choice
-        return set()
+        return []
     if len(answers) > 1:
         raise Malformed(f"expected one array of answer variables, found {len(answers)}")
     cells = [value for row in grid for value in row]
     try:
-        return _forbidding(answers[0], cells)
+        return _forbidding(answers[0], cells, proceed)
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise Malformed(f"expected a label that fits {len(cells)} cells, found {answers[0]}") from error
 
 
-def _forbidding(record: dict[str, Any], cells: list[int]) -> set[int]:
+def _forbidding(record: dict[str, Any], cells: list[int], proceed: Callable[[], object]) -> list[int]:
     values, relation = record.get("values", [1]), record.get("relation")
     shape = record["shape"] if relation is None else record["shape"][:-1]
     size = 1
@@ -38,13 +42,13 @@ def _forbidding(record: dict[str, Any], cells: list[int]) -> set[int]:
         size *= length
     if size != len(cells):
         raise ValueError("another number of cells")
-    clause = set()
+    clause = []
     entries = _entries(record, size * len(values))
-    for variable, entry in enumerate(entries, start=record["first"]):
+    for variable, entry in enumerate(proceeding(entries, proceed), start=record["first"]):
         value, limit = cells[entry // len(values)], values[entry % len(values)]
         holds = value >= limit if relation == ">=" else value == limit
         if holds or relation != "=":
-            clause.add(-variable if holds else variable)
+            clause.append(-variable if holds else variable)
     return clause
 
 

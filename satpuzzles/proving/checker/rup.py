@@ -10,7 +10,7 @@ Deleting fewer clauses than a proof says can only make propagation stronger, nev
 checker follows from the formula.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from satpuzzles.proving.checker.text import Step
 
@@ -20,15 +20,15 @@ class NotAProof(ValueError):
 
 
 def check_refutation(checker: "Checker", steps: Iterable[Step]) -> int:
-    """How many clauses of the proof had to be checked until those in ``checker`` were refuted; the steps after that
-    are not looked at.
+    """How many clauses of the proof had to be checked until those in ``checker`` were refuted. The steps after that are
+    read, as all must be well-formed, and not checked.
 
     Raises NotAProof.
     """
     added = 0
     for number, step in enumerate(steps, start=1):
         if checker.refuted:
-            return added
+            continue
         if step.deletes:
             checker.delete(step.literals)
         elif checker.follows(step.literals):
@@ -43,14 +43,22 @@ def check_refutation(checker: "Checker", steps: Iterable[Step]) -> int:
     return added
 
 
+_AT_ONCE = 1000
+"""Literals propagated between two calls of ``proceed``."""
+
+
 class Checker:
-    """Clauses over the variables 1 to ``variables``, and what follows from them by unit propagation.
+    """Clauses over the variables 1 to ``variables``, and what follows from them by unit propagation. ``proceed`` is
+    called now and then while propagating, and may raise.
 
     Lists are indexed by literals, the negative ones counting from the end.
     """
 
-    def __init__(self, variables: int, clauses: Iterable[list[int]] = ()) -> None:
+    def __init__(
+        self, variables: int, clauses: Iterable[list[int]] = (), proceed: Callable[[], object] = lambda: None
+    ) -> None:
         self.refuted = False
+        self._proceed = proceed
         self._true = [False] * (2 * variables + 1)
         self._trail: list[int] = []  # the true literals, in the order they became true
         self._head = 0  # those before it have been propagated
@@ -111,6 +119,8 @@ class Checker:
         """
         true, trail, watches = self._true, self._trail, self._watches
         while self._head < len(trail):
+            if self._head % _AT_ONCE == 0:
+                self._proceed()
             false = -trail[self._head]
             self._head += 1
             visits = iter(watches[false])

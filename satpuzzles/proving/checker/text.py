@@ -7,14 +7,14 @@ DRUP: N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient checking and trimming 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from io import BytesIO
 from typing import TypeVar
 
 Item = TypeVar("Item")
 
-_AT_ONCE = 500
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,18}+")
-_CLAUSE = re.compile(r"(?:-?[1-9][0-9]{0,18}+ )*+0")
+_END = b"\n"
+_NUMBER = re.compile(rb"0|[1-9][0-9]{0,18}+")
+_CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,18}+ )*+0")
 """`int` would take more: signs and zeros before a number, underscores in it, other blanks around it."""
 
 
@@ -40,11 +40,10 @@ class Step:
 
 
 def proceeding(items: Iterable[Item], proceed: Callable[[], object]) -> Iterator[Item]:
-    """``items``; ``proceed`` is called before the first and after every few hundred of them, and may raise."""
-    remaining = iter(items)
-    while some := list(islice(remaining, _AT_ONCE)):
+    """``items``; ``proceed`` is called before each of them, and may raise."""
+    for item in items:
         proceed()
-        yield from some
+        yield item
 
 
 def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
@@ -52,54 +51,60 @@ def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
 
     Raises Malformed.
     """
-    lines = _lines(data)
-    start = next((number for number, line in enumerate(lines) if not line.startswith("c ")), len(lines))
-    words = lines[start].split(" ") if start < len(lines) else []
-    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(map(_NUMBER.fullmatch, words[2:])):
-        raise Malformed(f"line {start + 1}: expected 'p cnf VARIABLES CLAUSES', found {_shown(' '.join(words))}")
+    lines = enumerate(proceeding(_lines(data), proceed), start=1)
+    comments: list[str] = []
+    start, problem = next(lines, (1, b""))
+    while problem.startswith(b"c "):
+        comments.append(problem[2:].decode("ascii"))
+        start, problem = next(lines, (start + 1, b""))
+    words = problem.split(b" ")
+    if len(words) != 4 or words[:2] != [b"p", b"cnf"] or not all(map(_NUMBER.fullmatch, words[2:])):
+        raise Malformed(f"line {start}: expected 'p cnf VARIABLES CLAUSES', found {_shown(problem)}")
     variables, expected = int(words[2]), int(words[3])
-    rest = proceeding(lines[start + 1 :], proceed)
-    clauses = [_literals(number, line, variables) for number, line in enumerate(rest, start + 2)]
+    clauses = [_literals(number, line, variables) for number, line in lines]
     if len(clauses) != expected:
-        raise Malformed(f"line {start + 1}: it announces {expected} clauses, there are {len(clauses)}")
-    return Cnf([line[2:] for line in lines[:start]], variables, clauses)
+        raise Malformed(f"line {start}: it announces {expected} clauses, there are {len(clauses)}")
+    return Cnf(comments, variables, clauses)
 
 
-def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> list[Step]:
-    """The steps in ``data``, over the variables 1 to ``variables``, of which the last adds the empty clause;
-    ``proceed`` as in `proceeding`.
+def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[Step]:
+    """The steps in ``data``, one at a time, over the variables 1 to ``variables``; the last has to add the empty
+    clause. ``proceed`` as in `proceeding`.
 
-    Raises Malformed.
+    Raises Malformed where the text is no proof, after the steps before that place.
     """
-    steps = []
+    number, ended = 0, False
     for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
-        deletes = line.startswith("d ")
-        steps.append(Step(_literals(number, line[2:] if deletes else line, variables), deletes))
-    if not steps or steps[-1].deletes or steps[-1].literals:
-        raise Malformed(f"expected the empty clause as the last of the {len(steps)} steps, found another step or none")
-    return steps
+        deletes = line.startswith(b"d ")
+        step = Step(_literals(number, line[2:] if deletes else line, variables), deletes)
+        ended = not (step.deletes or step.literals)
+        yield step
+    if not ended:
+        raise Malformed(f"expected the empty clause as the last of the {number} steps, found another step or none")
 
 
-def _lines(data: bytes) -> list[str]:
-    try:
-        text = data.decode("ascii")
-    except UnicodeDecodeError as error:
-        raise Malformed(f"expected text, found the byte {data[error.start]:#04x} at offset {error.start}") from None
-    *lines, rest = text.split("\n")
-    if rest:
-        raise Malformed(f"expected the last line to be ended, found {_shown(rest)}")
-    return lines
+def _lines(data: bytes) -> Iterator[bytes]:
+    """The text lines without their ends, one at a time: all at once take many times the memory of ``data``."""
+    if not data.isascii():
+        place = next(place for place, byte in enumerate(data) if byte > 127)
+        raise Malformed(f"expected text, found the byte {data[place]:#04x} at offset {place}")
+    if data and not data.endswith(_END):
+        raise Malformed(f"expected the last line to be ended, found {_shown(data.rpartition(_END)[2])}")
+    return (line[:-1] for line in BytesIO(data))
 
 
-def _literals(number: int, line: str, variables: int) -> list[int]:
+def _literals(number: int, line: bytes, variables: int) -> list[int]:
+    longest = 2 * variables * (len(str(variables)) + 2) + 1  # each literal once, a minus and a blank with each
+    if len(line) > longest:
+        raise Malformed(f"line {number}: expected at most {longest} bytes, for each literal once, found {len(line)}")
     if not _CLAUSE.fullmatch(line):
         raise Malformed(f"line {number}: expected literals and 0 at the end, found {_shown(line)}")
-    *literals, _ = map(int, line.split(" "))
+    *literals, _ = map(int, line.split(b" "))
     if literals and not -variables <= min(literals) <= max(literals) <= variables:
         found = max(literals, key=abs)
         raise Malformed(f"line {number}: expected literals of the {variables} variables, found {found}")
     return literals
 
 
-def _shown(line: str) -> str:
-    return repr(line if len(line) <= 60 else line[:57] + "...")
+def _shown(line: bytes) -> str:
+    return repr((line if len(line) <= 60 else line[:57] + b"...").decode("ascii"))
