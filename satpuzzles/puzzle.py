@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Model
+from satenc import Model, Unknown
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
 from satpuzzles.errors import UsageError
@@ -37,6 +37,10 @@ class Puzzle(ABC):
     kind: ClassVar[str]
     """The name in a document's ``"puzzle"``."""
     aliases: ClassVar[tuple[str, ...]] = ()
+    description: ClassVar[str] = ""
+    """The rules of the game for people, in a sentence or two that stand beside its pictures."""
+    demands: ClassVar[Mapping[str, str]] = {}
+    """What the rules of each label demand, for hints: "every value once" follows "row 3" and a colon."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     propagating: ClassVar[Mapping[str, str]] = {}
@@ -115,7 +119,7 @@ class Puzzle(ABC):
 
     def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002
         """What that rule demands, as it follows its name and a colon; empty where the name says it."""
-        return ""
+        return self.demands.get(label, "")
 
     def value_name(self, value: int) -> str:
         """A value as it completes "this cell is ..."."""
@@ -135,15 +139,38 @@ class Puzzle(ABC):
         shown = [["" if value is None else self.symbol(value) for value in row] for row in board]
         return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
 
+    def known(self) -> Board:
+        """The cells whose values the puzzle states: its givens, where it has any."""
+        answer = self._answer()
+        values = [int(answer.values[row.argmax()]) if row.sum() == 1 else None for row in answer.cells]
+        return arranged(places(self, answer.domain.shape[:-1]), values)
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out.
 
-        Raises UsageError where there is no ``grid`` and the kind has no drawing of its own.
+        By default a rectangle of cells. Raises UsageError where the rows of the answer have different lengths.
         """
-        if grid is None:
-            raise UsageError(f"{self.kind} has no drawing of an empty board")
-        vertical, horizontal = borders([[0] * len(row) for row in grid])
-        return GridDrawing(self.shown(grid), vertical, horizontal, title=self.kind, marked=frozenset(marked))
+        known = self.known()
+        height, width = len(known), len(known[0])
+        if any(len(row) != width for row in known):
+            raise UsageError(f"{self.kind} has no drawing: by default only rectangles have one")
+        vertical, horizontal = borders([[0] * width] * height)
+        symbols = [self.symbol(value) for value in self._answer().values.tolist()]
+        return GridDrawing(
+            self.shown(known if grid is None else grid),
+            vertical,
+            horizontal,
+            title=f"{self.kind.replace('-', ' ').title()} {height}×{width}",
+            description=self.description,
+            given=frozenset((r, c) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None),
+            marked=frozenset(marked),
+            entries=[symbol for symbol in symbols if symbol != CROSS],
+            optional=CROSS in symbols,
+        )
+
+    def _answer(self) -> Unknown:
+        """The variables of the answer, their domains narrowed by the givens alone."""
+        return self.model(self.encodings).answer
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:

@@ -23,7 +23,7 @@ from satpuzzles.drawing import Cell
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner, shrunk
 from satpuzzles.explaining.words import facts_in_words, rules_in_words
-from satpuzzles.puzzle import Board, Grid, Puzzle, arranged, places
+from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import forced
 
@@ -143,16 +143,9 @@ def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
         return less
     kept = [
         [value if Fact((r, c), value or 0) not in clues.givens else None for c, value in enumerate(row)]
-        for r, row in enumerate(_givens(less))
+        for r, row in enumerate(less.known())
     ]
     return less.with_givens(kept)
-
-
-def _givens(puzzle: Puzzle) -> Board:
-    """The known cells of a puzzle."""
-    unknown = puzzle.model(type(puzzle).encodings).answer
-    values = [int(unknown.values[row.argmax()]) if row.sum() == 1 else None for row in unknown.cells]
-    return arranged(places(puzzle, unknown.domain.shape[:-1]), values)
 
 
 def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) -> Repair:
@@ -168,7 +161,7 @@ def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) 
 
 
 def _given_more(puzzle: Puzzle, solution: Grid, seed: int, result: Repair, deadline: Deadline) -> Repair:
-    givens = [list(row) for row in _givens(puzzle)]
+    givens = [list(row) for row in puzzle.known()]
     if puzzle.with_givens(givens) is not None:
         added = _missing_givens(puzzle, solution, deadline)
         for fact in added:

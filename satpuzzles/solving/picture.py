@@ -12,7 +12,7 @@ from satpuzzles.solving.search import Search, SearchOptions
 def picture(document: Document, solutions: int = 0, **options: Unpack[SearchOptions]) -> Picture:
     """The picture of the puzzle in a ``document`` with at most so many ``solutions``; options as in `SearchOptions`.
 
-    Raises InstanceError, and UsageError for a kind that has no drawing of an empty board.
+    Raises InstanceError, and UsageError for a kind that has no drawing.
     """
     return picture_of(puzzle_of(document), document, solutions, **options)
 
