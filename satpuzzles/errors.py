@@ -41,6 +41,10 @@ class SolverError(SatpuzzlesError):
     """A solver broke its contract: crashed, printed garbage, or gave an answer that is not one."""
 
 
+class PluginError(SatpuzzlesError):
+    """A plug-in is at fault: its entry point leads nowhere, or its code failed. It is no bug in satpuzzles."""
+
+
 class GaveUp(SatpuzzlesError):
     """A limit was reached before the answer was known."""
 

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "satpuzzles"
 LAYERS = [
     ["safe_text"],
     ["errors"],
-    ["deadline", "document", "drawing"],
+    ["deadline", "document", "drawing", "plugins"],
     ["puzzle", "processes"],
     ["registry", "files"],
     ["puzzles", "formats", "render", "backends"],

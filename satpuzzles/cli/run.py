@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import click
 
 from satpuzzles.cli.options import named_format
-from satpuzzles.errors import GaveUp, SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import Lines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
@@ -24,7 +24,7 @@ def loaded(file: str) -> Puzzle:
 
 def code_of(error: SatpuzzlesError) -> int:
     """The exit code for an error."""
-    if isinstance(error, SolverError | WrongAnswer):
+    if isinstance(error, PluginError | SolverError | WrongAnswer):
         return FAILED
     return GAVE_UP if isinstance(error, GaveUp) else BAD_INPUT
 

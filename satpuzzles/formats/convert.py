@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
 from typing import TypeAlias
 
 from satpuzzles import formats
@@ -83,7 +82,7 @@ def format_for(name: str | None, output: str) -> Format:
 
     if name is not None:
         return table.named(name)
-    fitting = [one for one in table.FORMATS if PurePath(output).suffix in one.endings]
+    fitting = table.by_ending(output)
     if len(fitting) != 1:
         raise UsageError("the format is to be named, as in --to json; 'satpuzzles list' has them")
     return fitting[0]

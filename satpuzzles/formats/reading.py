@@ -17,7 +17,7 @@ from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import unmarked
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import kinds, puzzle_class
+from satpuzzles.registry import PUZZLES
 from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 
 LARGEST_DOCUMENT = 64 * 2**20
@@ -87,9 +87,9 @@ def puzzle_of(document: Any) -> Puzzle:
     node = Node(document)
     node.object()
     kind = node.required("puzzle")
-    chosen = puzzle_class(kind.string("the name of a puzzle"))
+    chosen = PUZZLES.get(kind.string("the name of a puzzle"))
     if chosen is None:
-        raise kind.error(f"one of {', '.join(kinds())}")
+        raise kind.error(f"one of {', '.join(PUZZLES.names())}")
     return chosen.from_json(node)
 
 

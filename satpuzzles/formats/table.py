@@ -7,6 +7,7 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import json, non, nonogram_text, opensudoku, penpa, puzzlink, sudoku_text, tatham, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded
+from satpuzzles.plugins import Group, instance_fault
 
 FORMATS: tuple[Format, ...] = (
     sudoku_text.LINE,
@@ -24,31 +25,51 @@ FORMATS: tuple[Format, ...] = (
     penpa.FORMAT,
     tatham.FORMAT,
 )
-"""All of them; where two recognise the same content the first is taken, unless the ending says otherwise."""
+"""The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""
+
+ALL_FORMATS = Group[Format](
+    "satpuzzles.formats",
+    {one.name: one for one in FORMATS},
+    lambda name, thing: instance_fault(name, thing, Format),
+)
+"""The built-in formats and those of other distributions, by their names."""
 
 
 def named(name: str) -> Format:
-    """The format called ``name``. Raises UsageError."""
-    for one in FORMATS:
-        if one.name == name:
-            return one
-    raise UsageError(f"unknown format {name!r}; there are {', '.join(one.name for one in FORMATS)}")
+    """The format called ``name``. Raises UsageError, and PluginError for a broken plug-in."""
+    found = ALL_FORMATS.get(name)
+    if found is None:
+        raise UsageError(f"unknown format {name!r}; there are {', '.join(ALL_FORMATS.names())}")
+    return found
+
+
+def by_ending(name: str) -> list[Format]:
+    """The formats whose files end like ``name``: built-in ones, else those of other distributions.
+
+    Raises PluginError for a broken plug-in.
+    """
+    ending = PurePath(name).suffix.lower()
+    if not ending:
+        return []
+    fitting = [one for one in FORMATS if ending in one.endings]
+    return fitting or [one for one in ALL_FORMATS.added() if ending in one.endings]
 
 
 def recognised(data: bytes, source: str = "") -> Format:
     """The format of ``data``, from a file named ``source``: one that fits both, else the content, else the ending.
 
-    Raises InstanceError.
+    Formats of other distributions are asked where no built-in one recognises the content, or none has the ending.
+    Raises InstanceError, and PluginError for a broken plug-in.
     """
+    expected = by_ending(source)
     fitting = [one for one in FORMATS if one.recognises(data)]
+    fitting = fitting or [one for one in ALL_FORMATS.added() if one.recognises(data)]
     start = decoded(data[:200]).strip().partition("\n")[0]
     if not fitting and start.startswith(("http://", "https://")):
         raise InstanceError(
             "the link", "one that holds a puzzle, as those of puzz.link", f"{start}, which is not fetched"
         )
-    ending = PurePath(source).suffix.lower()
-    expected = [one for one in FORMATS if ending in one.endings]
-    both = [one for one in fitting if one in expected]
+    both = [one for one in expected if one in fitting or one.recognises(data)]
     for one in (*both, *fitting, *expected):
         return one
     if not start:

@@ -1,6 +1,9 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
+from pathlib import PurePath
+
 from satpuzzles.errors import UsageError
+from satpuzzles.plugins import Group, instance_fault
 from satpuzzles.render.interface import Options, Renderer, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (
@@ -18,22 +21,33 @@ RENDERERS: tuple[Renderer, ...] = (
     ),
     Renderer("html", "a page to solve it on, by keyboard or touch", (".html", ".htm"), both=True, solutions=101),
 )
-"""All of them; the module of the same name in this package draws."""
+"""The built-in renderers; the module of the same name in this package draws."""
+
+ALL_RENDERERS = Group[Renderer](
+    "satpuzzles.renderers",
+    {one.name: one for one in RENDERERS},
+    lambda name, thing: instance_fault(name, thing, Renderer),
+)
+"""The built-in renderers, and subclasses from other distributions that define ``draw`` themselves, by their names."""
 
 
 def named(name: str) -> Renderer:
-    """The renderer called ``name``. Raises UsageError."""
-    for one in RENDERERS:
-        if one.name == name:
-            return one
-    raise UsageError(f"unknown renderer {name!r}; there are {', '.join(one.name for one in RENDERERS)}")
+    """The renderer called ``name``. Raises UsageError, and PluginError for a broken plug-in."""
+    found = ALL_RENDERERS.get(name)
+    if found is None:
+        raise UsageError(f"unknown renderer {name!r}; there are {', '.join(ALL_RENDERERS.names())}")
+    return found
 
 
 def for_output(name: str | None, output: str) -> Renderer:
-    """The renderer called ``name``, else the one for the ending of ``output``, else text. Raises UsageError."""
+    """The renderer called ``name``, else the one for the ending of ``output``, else text. Raises as `named`."""
     if name is not None:
         return named(name)
-    return next((one for one in RENDERERS if output.lower().endswith(one.endings)), RENDERERS[0])
+    ending = PurePath(output).suffix.lower()
+    if not ending:
+        return RENDERERS[0]
+    fitting = next((one for one in RENDERERS if ending in one.endings), None)
+    return fitting or next((one for one in ALL_RENDERERS.added() if ending in one.endings), RENDERERS[0])
 
 
-__all__ = ["RENDERERS", "Options", "Renderer", "Style", "files", "for_output", "named"]
+__all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Style", "files", "for_output", "named"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from satpuzzles.making import series
-from satpuzzles.making.generators import kinds
+from satpuzzles.making.generators import GENERATORS
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
 
@@ -142,7 +142,7 @@ def test_each_certificate_is_that_of_its_puzzle(run, tmp_path, jobs):
     assert (refused.code, "cannot be written" in refused.err) == (2, True)
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", GENERATORS.built_in)
 def test_help_shows_the_options_of_each_kind(run, kind):
     shown = run("generate", kind, "--help")
     assert shown.code == 0

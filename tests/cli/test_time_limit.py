@@ -7,7 +7,7 @@ import pytest
 from satpuzzles.cli.commands import repair
 from satpuzzles.explaining import rate
 from satpuzzles.explaining.explain import Progress
-from satpuzzles.making.generators import kinds
+from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
 from satpuzzles.solving import forced
 from satpuzzles.solving.check import Uniqueness
@@ -80,7 +80,7 @@ def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
 
 
 @pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", GENERATORS.built_in)
 def test_a_puzzle_that_is_not_made_in_time(run, tmp_path, kind, jobs):
     told = run("generate", kind, "-n", "2", "--time-limit", "0", "-o", tmp_path / "out.jsonl", *jobs)
     late = [f"satpuzzles: puzzle {number}: no {kind} within 0 seconds" for number in (1, 2)]

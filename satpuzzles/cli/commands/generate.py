@@ -13,7 +13,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whole_file
-from satpuzzles.making.generators import Generator, generator_class, kinds
+from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
 from satpuzzles.processes.processes import processes
@@ -23,10 +23,10 @@ class _Kinds(click.Group):
     """Only the generator that is asked for is imported."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
-        return kinds()
+        return GENERATORS.names()
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        generator = generator_class(name)
+        generator = GENERATORS.get(name)
         return None if generator is None else _command(generator)
 
 

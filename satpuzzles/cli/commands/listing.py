@@ -1,9 +1,18 @@
 """``satpuzzles list``."""
 
+from collections.abc import Iterator
+from typing import TypeVar
+
 import click
 
 from satpuzzles.backends import Feature, backends
-from satpuzzles.registry import puzzle_classes
+from satpuzzles.cli.run import ANSWERED, complain
+from satpuzzles.errors import PluginError
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.plugins import Group
+from satpuzzles.registry import PUZZLES
+
+Thing = TypeVar("Thing")
 
 _SHORT = {
     Feature.INCREMENTAL: "incremental",
@@ -17,22 +26,23 @@ _SHORT = {
 @click.command("list")
 def listing() -> int:
     """List puzzles, encodings, formats, renderers and backends, with what each can do."""
-    from satpuzzles.formats.table import FORMATS
-    from satpuzzles.render import RENDERERS
+    from satpuzzles.formats.table import ALL_FORMATS
+    from satpuzzles.render import ALL_RENDERERS
 
+    broken: list[PluginError] = []
     click.echo("puzzles, and the encodings to choose for each (* the default)")
-    for kind in puzzle_classes():
+    for kind in dict.fromkeys(_all(PUZZLES, broken)):
         names = ", ".join((kind.kind, *kind.aliases))
         click.echo(f"  {names}")
         for role, default in kind.encodings.items():
             choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
             click.echo(f"    {role:<14} {choices}")
     click.echo("formats, all of them read and written: the puzzles they hold, endings")
-    for known in FORMATS:
+    for known in _all(ALL_FORMATS, broken):
         kinds = ", ".join(known.kinds) or "every kind"
         click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
     click.echo("renderers: what they draw, endings")
-    for one in RENDERERS:
+    for one in _all(ALL_RENDERERS, broken):
         click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
     click.echo("backends")
     click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
@@ -41,4 +51,18 @@ def listing() -> int:
         can = ", ".join(features) or "one answer, no more"
         click.echo(f"  {backend.name:<14} {can:<48} also {', '.join(backend.aliases)}")
     click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started anew for every question")
-    return 0
+    broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]
+    return max(map(complain, broken), default=ANSWERED)
+
+
+def _all(group: Group[Thing], broken: list[PluginError]) -> Iterator[Thing]:
+    """What is in a group, without broken plug-ins, which are added to ``broken``."""
+    for name in group.built_in:
+        thing = group.get(name)
+        if thing is not None:
+            yield thing
+    for _, added in group.plugged_in():
+        if isinstance(added, PluginError):
+            broken.append(added)
+        else:
+            yield added

@@ -1,0 +1,119 @@
+"""Things that go by a name, such as kinds of puzzle: built in, or announced by another distribution's entry point.
+
+Entry points are looked up only for a name that is not built in, and where all names are listed: importing
+`importlib.metadata` and reading the metadata of every distribution takes longer than solving a Sudoku.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from satpuzzles.errors import PluginError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Group(Generic[Thing]):
+    """All things of one sort. Other distributions add to it in the entry-point group ``name``.
+
+    ``built_in`` has each thing by its name, or where it is as ``module:attribute``, to be imported when it is asked
+    for. ``fault`` is given the name and the object of an entry point and says in words what is wrong with it, "" for
+    nothing.
+    """
+
+    name: str
+    built_in: Mapping[str, Thing | str]
+    fault: Callable[[str, Any], str]
+
+    def get(self, name: str) -> Thing | None:
+        """The thing called ``name``, None if there is none. Raises PluginError for an entry point that is no good."""
+        if name in self.built_in:
+            found = self.built_in[name]
+            return _imported(found) if isinstance(found, str) else found
+        points = self._entry_points().get(name)
+        return None if points is None else self._loaded(points)
+
+    def names(self) -> list[str]:
+        """All names, built-in ones first."""
+        return [*self.built_in, *(name for name in self._entry_points() if name not in self.built_in)]
+
+    def plugged_in(self) -> Iterator[tuple[str, Thing | PluginError]]:
+        """What other distributions add: its name and the thing, or what is wrong with the entry point."""
+        for name, points in self._entry_points().items():
+            try:
+                yield name, self._loaded(points)
+            except PluginError as error:
+                yield name, error
+
+    def added(self) -> Iterator[Thing]:
+        """The things that other distributions add. Raises PluginError for the first that is no good."""
+        for _, thing in self.plugged_in():
+            if isinstance(thing, PluginError):
+                raise thing
+            yield thing
+
+    def _entry_points(self) -> "dict[str, list[EntryPoint]]":
+        from importlib.metadata import entry_points
+
+        points: dict[str, list[EntryPoint]] = {}
+        for point in sorted(entry_points(group=self.name), key=lambda point: (point.name, _distribution(point))):
+            points.setdefault(point.name, []).append(point)
+        return points
+
+    def _loaded(self, points: "list[EntryPoint]") -> Thing:
+        """What the entry points of one name announce, of which there should be one."""
+        point, *others = points
+        if point.name in self.built_in:
+            raise PluginError(f"{described(point)} cannot be used: the name {point.name!r} is built in")
+        if others:
+            claims = " and ".join(map(_distribution, points))
+            raise PluginError(f"{claims} both announce {point.name!r} in {self.name}: uninstall one of them")
+        try:
+            thing: Thing = point.load()
+        except (Exception, SystemExit) as error:
+            raise PluginError(f"{described(point)} cannot be imported: {type(error).__name__}: {error}") from error
+        fault = self.fault(point.name, thing)
+        if fault:
+            raise PluginError(f"{described(point)} {fault}")
+        return thing
+
+
+def _imported(target: str) -> Any:
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)
+
+
+def class_fault(name: str, thing: object, base: type, names: Callable[[Any], tuple[str, ...]]) -> str:
+    """What is wrong with a class announced as ``name`` that should be a ``base`` and go by one of its ``names``."""
+    wanted = f"satpuzzles.{base.__name__}"
+    if not (isinstance(thing, type) and issubclass(thing, base)):
+        return f"is no subclass of {wanted}"
+    if missing := sorted(getattr(thing, "__abstractmethods__", ())):
+        return f"does not define {', '.join(missing)}, which every {wanted} needs"
+    if not isinstance(getattr(thing, "kind", None), str):
+        return 'has no `kind`, the name in a document\'s "puzzle"'
+    if name not in names(thing):
+        return f"calls its kind {thing.kind!r}: the entry point must have the same name"  # type: ignore[attr-defined]
+    return ""
+
+
+def instance_fault(name: str, thing: object, base: type) -> str:
+    """What is wrong with an object announced as ``name`` that should be a ``base`` of that name."""
+    if not isinstance(thing, base):
+        return f"is no satpuzzles {base.__name__}"
+    found = thing.name  # type: ignore[attr-defined]  # formats and renderers have one
+    return "" if found == name else f"is called {found!r}: the entry point must have the same name"
+
+
+def described(point: "EntryPoint") -> str:
+    """A plug-in in messages: its distribution and its entry point."""
+    return f"plug-in {_distribution(point)} ({point.name} = {point.value})"
+
+
+def _distribution(point: "EntryPoint") -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist else "of an unknown distribution"

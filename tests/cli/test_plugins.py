@@ -1,0 +1,195 @@
+"""Distributions that add puzzles, generators, formats and renderers by entry point, and what is said of broken ones."""
+
+import sys
+from importlib.metadata import version
+from itertools import count
+
+import pytest
+
+NUMBERS = count(1)
+
+PUZZLE = """
+import numpy as np
+from satenc import Model
+from satpuzzles import Puzzle
+
+class Coin(Puzzle):
+    kind = "coin"
+
+    @classmethod
+    def from_json(cls, document):
+        document.known_keys(set())
+        return cls()
+
+    def to_json(self):
+        return {"puzzle": "coin"}
+
+    def model(self, encodings):
+        model = Model()
+        model.booleans("side", 1, 1)
+        return model
+
+    def broken_rules(self, grid):
+        return []
+"""
+
+GENERATOR = """
+from dataclasses import dataclass
+from satpuzzles.making.generators import Generated, Generator
+from satpuzzles.registry import PUZZLES
+
+@dataclass(frozen=True)
+class Coins(Generator):
+    kind = "coin"
+
+    def generate(self, random, deadline=None):
+        return Generated(PUZZLES.get("coin")(), [[random.randrange(2)]], unique=False)
+"""
+
+FORMAT = """
+from satpuzzles.formats import Format
+
+FORMAT = Format(
+    "coins", "coins in words", ("coin",), (".coin",), lambda data: data.startswith(b"a coin"),
+    lambda data: [{"puzzle": "coin"}], lambda documents: b"a coin\\n",
+)
+"""
+
+RENDERER = """
+from satpuzzles.render import Renderer
+
+class Shout(Renderer):
+    def draw(self, pictures, options):
+        return b"COIN!"
+
+SHOUT = Shout("shout", "in capitals", (".shout",))
+"""
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Makes a distribution that can be imported: its ``name``, the ``code`` of its module, and for each group the names
+    and places of its entry points. Returns the name of the module.
+    """
+
+    def install(name, code, **groups):
+        module = f"module_{next(NUMBERS)}"
+        site = tmp_path / "sites" / module
+        info = site / f"{name.replace('-', '_')}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (site / f"{module}.py").write_text(code)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        lines = []
+        for group, points in groups.items():
+            lines += [f"[satpuzzles.{group}]", *(f"{point} = {module}:{place}" for point, place in points.items())]
+        (info / "entry_points.txt").write_text("\n".join(lines))
+        monkeypatch.syspath_prepend(site)
+        return module
+
+    return install
+
+
+@pytest.fixture
+def coins(install):
+    install("coins", PUZZLE, puzzles={"coin": "Coin"})
+    install("coins-made", GENERATOR, generators={"coin": "Coins"})
+    install("coins-read", FORMAT, formats={"coins": "FORMAT"})
+    install("coins-drawn", RENDERER, renderers={"shout": "SHOUT"})
+
+
+@pytest.mark.usefixtures("coins")
+def test_each_group_is_added_to(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    listed = run("list")
+    assert (listed.code, listed.err) == (0, "")
+    assert "\n  coin\n" in listed.out
+    assert "  coins          coins in words" in listed.out
+    assert "  shout          in capitals" in listed.out
+    (made,) = run("generate", "coin", "--seed", 1).records
+    assert made["source"] == f"satpuzzles {version('satpuzzles')}: generate coin --seed 1 --first 1"
+    assert "coin" in run("generate", "--help").out
+    (tmp_path / "x.coin").write_bytes(b"a coin")
+    (tmp_path / "x.odd").write_bytes(b"a coin")
+    for name in ("x.coin", "x.odd"):
+        assert run("count", name).out == "2 (enumerated)\n"
+    assert run("convert", "x.coin", "-o", "y.coin").code == 0
+    assert (tmp_path / "y.coin").read_bytes() == b"a coin\n"
+    assert run("solve", "x.coin", "-o", "x.shout").code == 0
+    assert (tmp_path / "x.shout").read_bytes() == b"COIN!"
+    assert run("solve", "x.coin", "--to", "shout").out == "COIN!"
+
+
+def test_unknown_names_are_told_with_those_of_plugins(run, coins, write):  # noqa: ARG001  # installed
+    coin = write("coin.json", "coin")
+    assert run("convert", coin, "--to", "nothing").err.rstrip().endswith("tatham, coins")
+    assert run("solve", coin, "--to", "nothing").err.rstrip().endswith("html, shout")
+    assert "middle-sum, coin, found 'coins'" in run("solve", write("coins.json", "coins")).err
+
+
+BROKEN = [
+    pytest.param("import nothing_of_this_name", "Coin", "cannot be imported: ModuleNotFoundError", id="import"),
+    pytest.param("1 / 0", "Coin", "cannot be imported: ZeroDivisionError: division by zero", id="raises"),
+    pytest.param("import sys; sys.exit()", "Coin", "cannot be imported: SystemExit", id="exits"),
+    pytest.param("Coin = (", "Coin", "cannot be imported: SyntaxError", id="syntax"),
+    pytest.param(PUZZLE, "Con", "cannot be imported: AttributeError", id="no such name"),
+    pytest.param("Coin = 7", "Coin", "is no subclass of satpuzzles.Puzzle", id="no class"),
+    pytest.param("class Coin: pass", "Coin", "is no subclass of satpuzzles.Puzzle", id="other class"),
+    pytest.param(PUZZLE.replace("def to_json", "def as_json"), "Coin", "does not define to_json", id="abstract"),
+    pytest.param(PUZZLE.replace('kind = "coin"', ""), "Coin", "has no `kind`", id="no kind"),
+    pytest.param(PUZZLE.replace('kind = "coin"', 'kind = "die"'), "Coin", "calls its kind 'die'", id="other kind"),
+]
+
+
+@pytest.mark.parametrize(("code", "place", "words"), BROKEN)
+def test_a_broken_entry_point_is_named_with_its_distribution(run, install, write, code, place, words):
+    module = install("coins", code, puzzles={"coin": place})
+    solved = run("solve", write("coin.json", "coin"))
+    assert (solved.code, solved.out) == (4, "")
+    assert solved.err.startswith(f"satpuzzles: coin.json: plug-in coins 1.0 (coin = {module}:{place}) {words}")
+    assert solved.err.count("\n") == 1
+    listed = run("list")
+    assert listed.code == 4
+    assert words in listed.err
+    assert "\n  sudoku\n" in listed.out
+    assert "exec:COMMAND" in listed.out
+    assert run("solve", write("sudoku.json", "sudoku", givens=["12..", "....", "..4.", "4..1"])).code == 0
+
+
+@pytest.mark.parametrize(
+    ("group", "code", "words"),
+    [
+        ("generators", "Thing = 7", "is no subclass of satpuzzles.Generator"),
+        ("formats", "Thing = 7", "is no satpuzzles Format"),
+        ("formats", FORMAT + "Thing = FORMAT", "is called 'coins': the entry point must have the same name"),
+        ("renderers", "Thing = 7", "is no satpuzzles Renderer"),
+    ],
+)
+def test_other_groups_tell_what_is_wrong_too(run, install, group, code, words):
+    module = install("coins", code, **{group: {"thing": "Thing"}})
+    listed = run("list")
+    assert (listed.code, listed.err) == (4, f"satpuzzles: plug-in coins 1.0 (thing = {module}:Thing) {words}\n")
+
+
+def test_two_distributions_may_not_share_a_name(run, install, write):
+    install("coins", PUZZLE, puzzles={"coin": "Coin"})
+    install("other-coins", PUZZLE, puzzles={"coin": "Coin"})
+    words = "coins 1.0 and other-coins 1.0 both announce 'coin' in satpuzzles.puzzles: uninstall one of them\n"
+    solved = run("solve", write("coin.json", "coin"))
+    assert (solved.code, solved.err) == (4, f"satpuzzles: coin.json: {words}")
+    assert run("list").err == f"satpuzzles: {words}"
+
+
+def test_a_built_in_name_stays_built_in(run, install, write):
+    install("coins", PUZZLE, puzzles={"sudoku": "Coin"})
+    assert run("solve", write("sudoku.json", "sudoku", givens=["12..", "....", "..4.", "4..1"])).code == 0
+    listed = run("list")
+    assert listed.code == 4
+    assert "cannot be used: the name 'sudoku' is built in" in listed.err
+
+
+def test_built_in_names_need_no_metadata(run, write, monkeypatch):
+    monkeypatch.setitem(sys.modules, "importlib.metadata", None)  # importing it fails
+    hanjie = write("hanjie.json", "hanjie", rows=[[1], [0]], columns=[[1], [0]])
+    assert run("solve", hanjie, "-o", "x.svg").code == 0
+    assert run("convert", hanjie, "-o", "x.non").code == 0
+    assert run("solve", "x.non").code == 0
