@@ -15,11 +15,11 @@ from pathlib import Path
 
 import click
 
+import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports numpy
 from satpuzzles.cli.options import RunApart
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import refusal
-from satpuzzles.processes import one_thread  # noqa: F401  # before anything imports numpy
 from satpuzzles.processes.signals import Terminated, raise_terminated
 from satpuzzles.safe_text import one_line
 
