@@ -1,13 +1,9 @@
 """Output files that appear whole or not at all."""
 
 import errno
-import gzip
-import lzma
 import os
-import secrets
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -83,6 +79,8 @@ def closed(file: IO[bytes]) -> Iterator[IO[bytes]]:
 
 
 def _hidden(path: Path) -> tuple[int, Path]:
+    import tempfile
+
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent)
     return number, Path(name)
 
@@ -97,6 +95,8 @@ def _unnamed(path: Path) -> tuple[int, None] | None:
 
 def _named(number: int, path: Path) -> Path:
     """Give a file without a name a hidden one; there is no way to put it straight in another's place."""
+    import secrets
+
     while True:
         name = path.parent / f".{path.name}.{secrets.token_hex(4)}{PARTIAL}"
         with suppress(FileExistsError):
@@ -141,6 +141,8 @@ def expect_new_directory(target: str | Path) -> None:
 
 def _beside(path: Path) -> Path:
     """A new hidden directory beside ``path``, which must not exist."""
+    import tempfile
+
     if path.exists():
         name = one_line(str(path), LONGEST_PATH)
         raise FileError(f"{name}: expected a directory that is not there yet, it exists")
@@ -159,8 +161,12 @@ def _synchronise(path: Path) -> None:
 def _compressed(path: Path, file: IO[bytes]) -> IO[bytes]:
     match path.suffix:
         case ".gz":
+            import gzip
+
             return cast("IO[bytes]", gzip.GzipFile("", "wb", 6, file, mtime=0))
         case ".xz":
+            import lzma
+
             return lzma.open(file, "wb", preset=1)
         case _:
             return file
@@ -168,6 +174,8 @@ def _compressed(path: Path, file: IO[bytes]) -> IO[bytes]:
 
 def temporary_folder() -> str:
     """Where temporary files go. Raises FileError when there is no such place."""
+    import tempfile
+
     with reported("temporary folder"):
         return tempfile.gettempdir()
 
