@@ -3,6 +3,8 @@
 import ast
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -148,6 +150,24 @@ def test_only_backends_import_solvers(path):
 
 def test_encodings_is_a_folder_and_no_package():
     assert not (ROOT / "encodings" / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("package", ["satenc", "satpuzzles"])
+def test_public_names_are_imported_when_asked_for(package):
+    """From where type checkers are told, and not before."""
+    code = f"import sys, {package}; sys.exit(any(name.startswith('{package}.') for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+    public = import_module(package)
+    told = {
+        alias.name: node.module
+        for node in ast.walk(ast.parse(Path(public.__file__).read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module.startswith(f"{package}.")
+        for alias in node.names
+    }
+    assert told == public._MODULES
+    assert sorted(told) == sorted(public.__all__)
+    for name in public.__all__:
+        assert getattr(public, name) is getattr(import_module(told[name]), name)
 
 
 @pytest.mark.parametrize("module", ["networkx", "pysat", "click", "satpuzzles.formats.table"])
