@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from satenc.encoders.all_different import all_different
     from satenc.encoders.at_most_one import AtMostOne, at_most_one, exactly_one
     from satenc.encoders.cardinality import Cardinality, at_least, at_most, between, exactly
-    from satenc.encoders.independent_set import independent_set
+    from satenc.encoders.independent_set import independent_set, kings_cliques
     from satenc.encoders.integers import (
         ChannelledInts,
         DirectInts,
@@ -77,6 +77,7 @@ _MODULES = {
     "exactly_one": "satenc.encoders.at_most_one",
     "excluding": "satenc.encoders.integers",
     "independent_set": "satenc.encoders.independent_set",
+    "kings_cliques": "satenc.encoders.independent_set",
     "linear": "satenc.encoders.linear",
     "regular": "satenc.automata.regular",
     "switch_rules": "satenc.formula.switches",
@@ -124,6 +125,7 @@ __all__ = [
     "exactly_one",
     "excluding",
     "independent_set",
+    "kings_cliques",
     "linear",
     "regular",
     "switch_rules",

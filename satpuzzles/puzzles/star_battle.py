@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Self
 
-from satenc import Cardinality, Count, IndependentSet, Model
+from satenc import Cardinality, Count, IndependentSet, Model, kings_cliques
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
@@ -34,8 +33,7 @@ class StarBattle(Puzzle):
         document.known_keys({"regions", "stars"})
         regions = fields.region_labels(document.required("regions"))
         size = len(regions)
-        quarter = ((size + 1) // 2) ** 2  # of the 2 x 2 squares that cover the board each holds one star at most
-        most = min((size + 1) // 2, quarter // size)
+        most = most_stars(size)
         if most == 0:
             raise document.child("regions").error("a board on which stars can keep apart", f"one of size {size}")
         stars = document.required("stars").integer(1, most, name=f"a number of stars that fit a board of size {size},")
@@ -57,7 +55,7 @@ class StarBattle(Puzzle):
         cardinality = Cardinality(encodings["cardinality"])
         for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
             model.rule(label, Count(star, groups, self.stars, self.stars, cardinality))
-        model.rule("neighbours", IndependentSet(star, _touching_cells(size)))
+        model.rule("neighbours", IndependentSet(star, kings_cliques(size, size)))
         return model
 
     def broken_rules(self, grid: Grid) -> list[str]:
@@ -74,9 +72,10 @@ class StarBattle(Puzzle):
                 if stars != self.stars:
                     broken.append(f"{label} {i} has {stars} stars")
         placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
+        starred = set(placed)
         for r, c in placed:
             for s, d in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
-                if (s, d) in placed:
+                if (s, d) in starred:
                     broken.append(f"the stars in {cell_name((r, c))} and {cell_name((s, d))} touch")
         return broken
 
@@ -112,14 +111,3 @@ def most_stars(size: int) -> int:
     """A bound on the stars in each row of a board: each of the 2x2 squares that cover it holds one star at most."""
     squares = ((size + 1) // 2) ** 2
     return min((size + 1) // 2, squares // size)
-
-
-@lru_cache(maxsize=64)
-def _touching_cells(size: int) -> list[list[int]]:
-    """The groups of cells that all touch each other: the maximal cliques of a king's moves."""
-    from satenc.encoders.graph import (  # networkx takes as long to import as all else together
-        kings_graph,
-        maximal_cliques,
-    )
-
-    return maximal_cliques(kings_graph(size, size))

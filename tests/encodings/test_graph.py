@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satenc import AtMostOne, Formula, IndependentSet, Model, independent_set
+from satenc import AtMostOne, Formula, IndependentSet, Model, independent_set, kings_cliques
 from satenc.encoders.graph import kings_graph, maximal_cliques
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, projected, solutions
@@ -80,6 +80,11 @@ def test_a_king_goes_to_every_cell_that_touches(shape):
     graph = kings_graph(*shape)
     assert {tuple(sorted(edge)) for edge in graph.edges} == touching
     assert sorted(graph) == list(range(len(cells)))
+
+
+@pytest.mark.parametrize("shape", list(product(range(1, 8), repeat=2)), ids=str)
+def test_the_cliques_of_kings_are_those_of_their_graph(shape):
+    assert kings_cliques(*shape).tolist() == maximal_cliques(kings_graph(*shape))
 
 
 def test_kings_on_three_by_three_stand_apart_in_35_ways():

@@ -1,20 +1,27 @@
 """Independent sets of a graph, by the maximal cliques that `satenc.encoders.graph` finds."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.formula.formula import Formula
-from satenc.formula.groups import by_size
+from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.literals import Lits
 
 _AS_EDGES_UP_TO = 6
 
 
-def independent_set(
-    f: Formula, lits: Lits, cliques: Sequence[Sequence[int]], encoding: AtMostOne = AtMostOne.AUTO
-) -> None:
+def kings_cliques(height: int, width: int) -> Indices:
+    """``[cliques, cells]``: the maximal cliques of a chess king's moves, cells numbered row by row: the blocks of 2x2
+    cells; of a board of one row or column the pairs. The same that `satenc.encoders.graph.maximal_cliques` finds in
+    `kings_graph`, in the same order, without the time that takes on large boards.
+    """
+    cells = np.arange(height * width).reshape(height, width)
+    blocks = np.lib.stride_tricks.sliding_window_view(cells, (min(height, 2), min(width, 2)))
+    found = blocks.reshape(blocks.shape[0] * blocks.shape[1], -1)
+    return found if found.shape[1] > 1 else found[:0]
+
+
+def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """No two neighbours are both chosen: at most one vertex of each clique; ``lits[vertices]``.
 
     The instances of the current rule are the cliques. The edges of small cliques are written once, for the first
@@ -31,6 +38,8 @@ def independent_set(
                 at_most_one(f, lits[members], encoding)
     owner = np.concatenate(owners)
     in_order = np.argsort(owner, kind="stable")
-    edges, where = np.unique(np.sort(np.concatenate(pairs)[in_order], axis=1), axis=0, return_index=True)
+    low, high = np.sort(np.concatenate(pairs)[in_order], axis=1).T
+    edges, where = np.unique(low * len(lits) + high, return_index=True)
+    first, second = np.divmod(edges, len(lits))
     with f.rows((len(cliques),), owner[in_order][where]):
-        f.add(-lits[edges[:, 0]], -lits[edges[:, 1]])
+        f.add(-lits[first], -lits[second])

@@ -12,6 +12,10 @@ Groups: TypeAlias = Sequence[Sequence[int]] | Sequence[Indices] | Indices
 
 def by_size(groups: Groups) -> Iterator[tuple[Indices, Indices]]:
     """``(chosen, members)`` for every size that occurs: ``members[i]`` are the members of group ``chosen[i]``."""
+    if isinstance(groups, np.ndarray):  # all of one size
+        if groups.size:
+            yield np.arange(len(groups)), groups
+        return
     sizes = np.array([len(group) for group in groups], np.intp)
     for size in different(sizes):
         chosen = np.flatnonzero(sizes == size)

@@ -1,6 +1,5 @@
 """No two neighbours in a graph are both true."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +7,7 @@ import numpy as np
 from satenc.encoders.at_most_one import AtMostOne
 from satenc.encoders.independent_set import independent_set
 from satenc.formula.formula import Formula
-from satenc.formula.groups import by_size
+from satenc.formula.groups import Groups, by_size
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
@@ -17,7 +16,7 @@ class IndependentSet:
     """:func:`independent_set` over the Boolean variables of ``x``, one for each vertex of the graph."""
 
     x: Unknown
-    cliques: Sequence[Sequence[int]]
+    cliques: Groups
     encoding: AtMostOne = AtMostOne.AUTO
 
     @property
