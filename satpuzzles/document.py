@@ -87,13 +87,20 @@ class Node:
             return bool(self.value)
         raise self.error("true or false")
 
-    def items(self, name: str = "a list", length: int | None = None, *, at_least: int = 0) -> list["Node"]:
-        """The entries of a list of ``length`` entries, if given."""
+    def items(
+        self, name: str = "a list", length: int | None = None, *, at_least: int = 0, at_most: int | None = None
+    ) -> list["Node"]:
+        """The entries of a list of ``length`` entries, if given, or else of ``at_least`` to ``at_most``. The length is
+        looked at before the entries are.
+        """
         if not isinstance(self.value, list):
             raise self.error(name)
-        if (length is not None and len(self.value) != length) or len(self.value) < at_least:
-            count = f"{length}" if length is not None else f"at least {at_least}"
-            raise self.error(f"{name} of {count}")
+        low, high = (at_least, at_most) if length is None else (length, length)
+        if len(self.value) < low or (high is not None and len(self.value) > high):
+            if length is not None:
+                raise self.error(f"{name} of {length}")
+            limits = f"at least {low}" if high is None else f"{low} to {high}"
+            raise self.error(f"{name}, {limits} of them")
         return list(self._entries())
 
     def _entries(self) -> Iterator["Node"]:

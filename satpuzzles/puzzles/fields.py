@@ -13,11 +13,11 @@ from satpuzzles.puzzle import Grid
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-def square_rows(node: Node, *, at_least: int = 1, at_most: int | None = None) -> list[list[Node]]:
-    """The entries of a square of rows; a row may be a list or a string, one character an entry."""
-    rows = node.items("a list of rows", at_least=at_least)
-    if at_most is not None and len(rows) > at_most:
-        raise node.error(f"at most {at_most} rows")
+def square_rows(node: Node, at_least: int, at_most: int) -> list[list[Node]]:
+    """The entries of a square of ``at_least`` to ``at_most`` rows; a row may be a list or a string, one character an
+    entry.
+    """
+    rows = node.items("a list of rows", at_least=at_least, at_most=at_most)
     return [row_entries(row, len(rows)) for row in rows]
 
 
@@ -30,9 +30,11 @@ def row_entries(row: Node, length: int) -> list[Node]:
     return row.items("a row", length)
 
 
-def region_labels(node: Node) -> Rows:
-    """Rows of region names, as numbers or as letters, numbered from 0 in the order they first appear."""
-    rows = square_rows(node)
+def region_labels(node: Node, largest: int) -> Rows:
+    """Up to ``largest`` rows of region names, as numbers or as letters, numbered from 0 in the order they first
+    appear.
+    """
+    rows = square_rows(node, 1, largest)
     for entry in (entry for row in rows for entry in row):
         if isinstance(entry.value, str):
             if not entry.value.strip():

@@ -21,6 +21,9 @@ Item: TypeAlias = int | Literal["?", "_"]
 Clue: TypeAlias = tuple[Item, ...] | None
 """The blocks of a line in order; None where nothing is known."""
 
+LARGEST = 1000
+"""Rows, columns, or blocks of a clue."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hanjie(Puzzle):
@@ -38,8 +41,10 @@ class Hanjie(Puzzle):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"rows", "columns"})
-        rows = document.required("rows").items("a list of clues", at_least=1)
-        columns = document.required("columns").items("a list of clues", at_least=1)
+        rows, columns = (
+            document.required(side).items("a list of clues", at_least=1, at_most=LARGEST)
+            for side in ("rows", "columns")
+        )
         return cls(tuple(_clue(node, len(columns)) for node in rows), tuple(_clue(node, len(rows)) for node in columns))
 
     def to_json(self) -> dict[str, Any]:
@@ -148,7 +153,7 @@ def _every_fifth(length: int) -> list[int]:
 def _clue(node: Node, length: int) -> Clue:
     if node.value is None:
         return None
-    items = tuple(_item(entry, length) for entry in node.items("a clue: a list of blocks, or null"))
+    items = tuple(_item(entry, length) for entry in node.items("a clue: null, or a list of blocks", at_most=LARGEST))
     if items == (0,):
         return ()
     if 0 in items:

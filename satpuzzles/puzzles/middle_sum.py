@@ -14,6 +14,9 @@ from satpuzzles.drawing import CROSS, Cell, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
+LARGEST = 250
+"""Rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class MiddleSum(Puzzle):
@@ -32,10 +35,7 @@ class MiddleSum(Puzzle):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"givens"})
-        node = document.required("givens")
-        entries = fields.square_rows(node)
-        if len(entries) < 4:
-            raise node.error("at least 4 rows", f"{len(entries)}")
+        entries = fields.square_rows(document.required("givens"), 4, LARGEST)
         return cls(tuple(tuple(_given(entry) for entry in row) for row in entries))
 
     def to_json(self) -> dict[str, Any]:

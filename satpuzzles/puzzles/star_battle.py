@@ -11,6 +11,9 @@ from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_nam
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
+LARGEST = 250
+"""Rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class StarBattle(Puzzle):
@@ -31,7 +34,7 @@ class StarBattle(Puzzle):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"regions", "stars"})
-        regions = fields.region_labels(document.required("regions"))
+        regions = fields.region_labels(document.required("regions"), LARGEST)
         size = len(regions)
         most = most_stars(size)
         if most == 0:

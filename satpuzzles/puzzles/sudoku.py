@@ -211,10 +211,7 @@ def _entries(node: Node) -> list[list[Node]]:
             raise node.error("a square number of characters", f"{len(text)}")
         rows = [Node(text[i : i + size], f"{node.place}[{i // size}]") for i in range(0, len(text), size or 1)]
         node = Node([row.value for row in rows], node.place)
-    entries = fields.square_rows(node, at_most=LARGEST)
-    if len(entries) < 4:
-        raise node.error(f"4 to {LARGEST} rows", f"{len(entries)}")
-    return entries
+    return fields.square_rows(node, 4, LARGEST)
 
 
 def _symbols(node: Node) -> tuple[str, ...] | None:
@@ -234,7 +231,7 @@ def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.
     if regions.value is not None:
         if box.value is not None:
             raise box.error("either a box or regions, not both")
-        labels = fields.region_labels(regions)
+        labels = fields.region_labels(regions, LARGEST)
         if len(labels) != size:
             raise regions.error(f"{size} rows, as many as there are givens", f"{len(labels)}")
         for label, cells in enumerate(fields.members(labels), start=1):

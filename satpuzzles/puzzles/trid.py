@@ -16,6 +16,13 @@ from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
+LARGEST = 500
+"""Vertices on a side."""
+LARGEST_NUMBER = 10**6
+"""The furthest from 0 that numbers on vertices may be; sums have three times that."""
+LARGEST_BOARD = 10**8
+"""Vertices times values."""
+
 Ragged = tuple[tuple[int | None, ...], ...]
 
 
@@ -41,16 +48,22 @@ class Trid(Puzzle):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"size", "min", "max", "triangles", "vertices"})
-        size = document.required("size").integer(1, 1000)
-        low = document.required("min").integer(-(10**6), 10**6)
-        high = document.required("max").integer(-(10**6), 10**6)
+        size = document.required("size").integer(1, LARGEST)
+        low = document.required("min").integer(-LARGEST_NUMBER, LARGEST_NUMBER)
+        high = document.required("max").integer(-LARGEST_NUMBER, LARGEST_NUMBER)
         if low > high:
             raise document.child("max").error(f"at least min, which is {low}")
         if high - low + 1 < size:
             raise document.child("max").error(
                 f"at least {size} values, for the lines of {size} vertices", f"{high - low + 1} from {low} to {high}"
             )
-        triangles = _ragged(document.child("triangles"), [2 * row + 1 for row in range(size - 1)], None, None)
+        if size * (size + 1) // 2 * (high - low + 1) > LARGEST_BOARD:
+            raise document.child("max").error(
+                f"at most {LARGEST_BOARD} candidates, which are values times vertices",
+                f"{high - low + 1} values for {size * (size + 1) // 2} vertices",
+            )
+        furthest = 3 * LARGEST_NUMBER
+        triangles = _ragged(document.child("triangles"), [2 * row + 1 for row in range(size - 1)], -furthest, furthest)
         vertices = _ragged(document.child("vertices"), [row + 1 for row in range(size)], low, high)
         return cls(low, high, triangles, vertices)
 
@@ -184,7 +197,7 @@ def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
     return [("row", rows), ("left diagonal", falling), ("right diagonal", rising)]
 
 
-def _ragged(node: Node, lengths: Sequence[int], low: int | None, high: int | None) -> Ragged:
+def _ragged(node: Node, lengths: Sequence[int], low: int, high: int) -> Ragged:
     if node.value is None:
         return tuple((None,) * length for length in lengths)
     rows = node.items("a list of rows", len(lengths))
