@@ -30,6 +30,11 @@ def shown(value: object) -> str:
     return str(value)
 
 
+def whole(text: str) -> int | None:
+    """The number that up to nine digits from 0 to 9 are; None for any other text, digits of other scripts too."""
+    return int(text) if len(text) < 10 and text.isascii() and text.isdecimal() else None
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A JSON value and its place in the document."""

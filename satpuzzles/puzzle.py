@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model, Unknown
-from satpuzzles.document import Node
+from satpuzzles.document import Node, whole
 from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
 from satpuzzles.errors import UsageError
 
@@ -131,7 +131,7 @@ class Puzzle(ABC):
 
     def value_of(self, symbol: str) -> int | None:
         """The value that a person writes into a cell as ``symbol``; None where that is none."""
-        return int(symbol) if len(symbol) < 10 and symbol.isascii() and symbol.isdecimal() else None
+        return whole(symbol)
 
     def shown(self, board: Board) -> list[list[str]]:
         """What stands in the cells of ``board``. A complete one needs no crosses."""

@@ -23,7 +23,7 @@ _TEXTS = {
     "note": "note",
 }
 _DIVIDER = "===="
-_BLOCK = re.compile(r"(\d{1,9})([^\W\d_]?)")
+_BLOCK = re.compile(r"([0-9]{1,9})([^\W\d_]?)")
 _UNQUOTED = re.compile(r"[\w.+-]+", re.ASCII)
 
 

@@ -9,7 +9,7 @@ from satpuzzles.formats.carried import Clues, known_clues
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, lines, whole_number
 
-_HEAD = re.compile(r"\s*\d{1,4}[ \t]+\d{1,4}[ \t]*(\r\n|\r|\n)[\d\s#]*")
+_HEAD = re.compile(r"\s*[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*(\r\n|\r|\n)[0-9\s#]*")
 
 
 def _read_nin(data: bytes) -> list[Document]:

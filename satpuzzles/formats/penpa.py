@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
 
-from satpuzzles.document import shown
+from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import penpa_board
 from satpuzzles.formats.carried import Clues, known_clues
@@ -17,7 +17,7 @@ from satpuzzles.formats.text import decoded, each_line, line_each
 _LINK = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
 _TAGS = {"classic": "sudoku", "sudoku": "sudoku", "nonogram": "hanjie", "starbattle": "star-battle"}
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
-_STARS = re.compile(r"(\d{1,3})[\s-]*(★|\*|stars?\b)", re.IGNORECASE)
+_STARS = re.compile(r"([0-9]{1,3})[\s-]*(★|\*|stars?\b)", re.IGNORECASE)
 _LARGEST_NUMBER = 999
 
 
@@ -65,8 +65,9 @@ def _square(board: Board) -> int:
 
 
 def _value(text: str, place: Place) -> int:
-    if text.isascii() and text.isdigit() and int(text[:9]) <= _LARGEST_NUMBER:
-        return int(text[:9])
+    number = whole(text)
+    if number is not None and number <= _LARGEST_NUMBER:
+        return number
     raise InstanceError(f"row {place[0] + 1} column {place[1] + 1}", "a number", shown(text))
 
 

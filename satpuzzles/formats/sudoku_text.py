@@ -104,7 +104,7 @@ def _write_ss(documents: Sequence[Document]) -> bytes:
 
 def _is_ss(data: bytes) -> bool:
     text = decoded(data[:8192])
-    return "|" in text and "---" in text and re.fullmatch(r"[\dXx._*|+=\s-]+", text) is not None
+    return "|" in text and "---" in text and re.fullmatch(r"[0-9Xx._*|+=\s-]+", text) is not None
 
 
 def _is_lines(data: bytes) -> bool:

@@ -16,7 +16,7 @@ from satpuzzles.formats.text import LARGEST_SIDE, decoded, each_line, line_each,
 
 _ID = re.compile(r"(?:\S*#|(?:Solo|Pattern):\s*)?(\d{1,4})(?:x(\d{1,4}))?([a-z]\w*)?:([\w./,]*)", re.ASCII)
 _SEED = re.compile(r"(?:\S*#)?\d{1,4}(x\d{1,4})?([a-z]\w*)?#\w*", re.ASCII)
-_TOKEN = re.compile(r"\d{1,9}|[a-z_]")
+_TOKEN = re.compile(r"[0-9]{1,9}|[a-z_]")
 _LARGEST_SOLO = 31
 _NONE = "_"
 

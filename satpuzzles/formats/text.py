@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from satpuzzles.document import shown
+from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 
@@ -65,6 +65,7 @@ def line_each(write: Callable[[Document], str]) -> Callable[[Sequence[Document]]
 
 def whole_number(text: str, place: str, low: int = 0, high: int = 10**6) -> int:
     """The number from ``low`` to ``high`` that ``text`` is. Raises InstanceError."""
-    if text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high:
-        return int(text)
+    number = whole(text)
+    if number is not None and low <= number <= high:
+        return number
     raise InstanceError(place, f"a whole number from {low} to {high}", shown(text))

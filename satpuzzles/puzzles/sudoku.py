@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.document import Node, shown
+from satpuzzles.document import Node, shown, whole
 from satpuzzles.drawing import Cell, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
@@ -258,7 +258,8 @@ def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | Non
         return names.index(value) + 1
     if len(value) == 1 and value in BLANKS:
         return None
-    if symbols is None and size > 9 and len(value) > 1 and value.isdecimal():
-        return Node(int(value), entry.place).integer(1, size, name="a value")
+    number = whole(value)
+    if symbols is None and size > 9 and len(value) > 1 and number is not None:
+        return Node(number, entry.place).integer(1, size, name="a value")
     allowed = f"one of {' '.join(names)}" if names else f"a number from 1 to {size}"
     raise entry.error(f"{allowed}, or a blank (. 0 _ *)")

@@ -1,5 +1,6 @@
 """What a generator is: a frozen dataclass of parameters, each with its help and its spelling on the command line."""
 
+import re
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.document import shown, whole
 from satpuzzles.puzzle import Grid, Puzzle
 
 
@@ -89,9 +91,10 @@ def number(default: int | None, help: str, low: int, high: int) -> Any:
     """A field for a whole number from ``low`` to ``high``."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise ValueError(f"expected a whole number from {low} to {high}, found {text!r}")
-        return int(text)
+        value = whole(text)
+        if value is None or not low <= value <= high:
+            raise ValueError(f"expected a whole number from {low} to {high}, found {shown(text)}")
+        return value
 
     return parameter(default, help, "N", read)
 
@@ -101,11 +104,11 @@ def chance(default: float | None, help: str) -> Any:
 
     def read(text: str) -> float:
         try:
-            value = float(text)
+            value = float(text) if re.fullmatch(r"[0-9.eE+-]+", text) else -1.0
         except ValueError:
             value = -1.0
         if not 0 <= value <= 1:
-            raise ValueError(f"expected a probability from 0 to 1, found {text!r}")
+            raise ValueError(f"expected a probability from 0 to 1, found {shown(text)}")
         return value
 
     return parameter(default, help, "P", read)
@@ -115,9 +118,10 @@ def dimensions(default: tuple[int, int] | None, help: str, metavar: str = "HxW")
     """A field for a height and a width, both at least 1."""
 
     def read(text: str) -> tuple[int, int]:
-        height, _, width = text.lower().partition("x")
-        if not (height.isdecimal() and width.isdecimal() and int(height) and int(width)):
-            raise ValueError(f"expected {metavar}, as in 3x4, found {text!r}")
-        return int(height), int(width)
+        first, _, second = text.lower().partition("x")
+        height, width = whole(first), whole(second)
+        if not height or not width:
+            raise ValueError(f"expected {metavar}, as in 3x4, found {shown(text)}")
+        return height, width
 
     return parameter(default, help, metavar, read, lambda value: f"{value[0]}x{value[1]}")
