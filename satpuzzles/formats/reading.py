@@ -69,9 +69,12 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
     if len(data) > LARGEST_DOCUMENT:
         raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
     try:
-        return _format_of(data, source, format).read(data)
+        found = _format_of(data, source, format).read(data)
     except InstanceError as error:
         raise error.within(source) from None
+    if not found:
+        raise _no_puzzle(source)
+    return found
 
 
 def _format_of(data: bytes, source: str, name: str | None) -> Format:
@@ -114,7 +117,10 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
     with ExitStack() as stack:
         stream = stack.enter_context(_stream(path))
         start = _start(stream, path)
-        if _by_line(path, [line for line in start if line.strip()], format):
+        filled = [line for line in start if line.strip()]
+        if _by_line(path, filled, format):
+            if not filled:
+                raise _no_puzzle(name_of(path))
             stack.pop_all()  # the lines close it
             return _numbered(stream, path, start)
         data = b"".join(start) + _read(stream, path)
@@ -122,8 +128,19 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
         return data
     found = documents(data, name_of(path), format=format)
     if len(found) == 1:
-        return orjson.dumps(found[0])
-    return ((number, orjson.dumps(document)) for number, document in enumerate(found, start=1))
+        return _line(found[0], path)
+    return ((number, _line(document, path)) for number, document in enumerate(found, start=1))
+
+
+def _line(document: Document, path: str | Path) -> bytes:
+    try:
+        return orjson.dumps(document)
+    except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
+        raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
+
+
+def _no_puzzle(source: str) -> InstanceError:
+    return InstanceError("the document", "a puzzle", "none", source=source)
 
 
 def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:

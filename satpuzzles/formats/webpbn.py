@@ -74,6 +74,8 @@ def _black_and_white(colours: set[str]) -> None:
 
 
 def _clues(clues: "Element") -> list[list[int]]:
+    if len(clues) > LARGEST_SIDE:
+        raise InstanceError(f"{clues.get('type')}", f"at most {LARGEST_SIDE} lines", f"{len(clues)}")
     return [
         [
             whole_number(xml.words(count), f"{clues.get('type')}[{i}]", 0, LARGEST_SIDE)

@@ -50,13 +50,17 @@ def left_behind(document: Document, chosen: Format) -> list[str]:
 def document_of(document: Document) -> Document:
     """The same puzzle in the form in which `Puzzle.to_json` gives it, with its common keys.
 
-    Raises InstanceError for one that is not well-formed and for a recorded solution that is none.
+    Raises InstanceError for one that is not well-formed and for a recorded solution or number of them that is none.
     """
     puzzle = puzzle_of(document)
     plain = puzzle.to_json()
     node = Node(document)
     texts = {key: text for key in TEXT_KEYS if (text := _text(node.child(key)))}
-    known = {key: document[key] for key in ("solutions", "unique") if document.get(key) is not None}
+    known: Document = {}
+    if document.get("solutions") is not None:
+        known["solutions"] = node.child("solutions").integer(0)
+    if document.get("unique") is not None:
+        known["unique"] = node.child("unique").flag()
     if document.get("solution") is not None:
         known["solution"] = _solution(node.child("solution"), puzzle)
     return {"puzzle": plain.pop("puzzle"), **texts, **plain, **known}

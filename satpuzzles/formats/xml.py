@@ -9,17 +9,29 @@ from satpuzzles.formats.text import decoded, unmarked
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+DEEPEST = 50
+"""Levels of elements; the formats have up to six."""
+
+MOST_TAGS = 1_000_000
+"""Opening and closing tags; a nonogram has two for each block."""
+
 _UNPRINTABLE = r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def parsed(data: bytes) -> "Element":
-    """The root. Entities of the document's own are refused, those of HTML understood, and nothing is fetched."""
+    """The root. Entities of the document's own are refused, those of HTML understood, and nothing is fetched.
+
+    Raises InstanceError, also for elements nested deeper than `DEEPEST`, which the standard library would visit by
+    recursion, and for more tags than `MOST_TAGS`.
+    """
     from html.entities import html5
     from xml.etree.ElementTree import ParseError
 
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import DefusedXMLParser
 
+    if data.count(b"<") > MOST_TAGS:  # a tag takes a hundred times as long to parse as to count
+        raise InstanceError("the document", f"at most {MOST_TAGS} tags", "more")
     parser = DefusedXMLParser(forbid_dtd=False, forbid_entities=True, forbid_external=True)
     parser.entity.update({name[:-1]: text for name, text in html5.items() if name.endswith(";")})
     try:
@@ -29,6 +41,11 @@ def parsed(data: bytes) -> "Element":
         raise InstanceError("the document", "XML without entities of its own", str(error).partition("(")[0]) from None
     except (ParseError, ValueError, LookupError) as error:
         raise InstanceError("the document", "XML", str(error)) from None
+    level = [root]
+    for _ in range(DEEPEST):
+        level = [child for element in level for child in element]
+    if level:
+        raise InstanceError("the document", f"elements nested at most {DEEPEST} deep", "deeper ones")
     return root
 
 
