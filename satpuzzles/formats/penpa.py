@@ -7,10 +7,10 @@ from math import isqrt
 
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import penpa_board
+from satpuzzles.formats import penpa_page
 from satpuzzles.formats.carried import Clues, known_clues
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.penpa_board import Board, Line, Place
+from satpuzzles.formats.penpa_page import Page, Place, Segment
 from satpuzzles.formats.regions import LARGEST_BOARD, Labels, borders, connected, regions
 from satpuzzles.formats.text import decoded, each_line, line_each
 
@@ -22,46 +22,46 @@ _LARGEST_NUMBER = 999
 
 
 def _read(link: str) -> Document:
-    board = penpa_board.read(link)
-    kind = _kind(board)
-    texts = {key: board.texts[name] for key, name in _TEXTS.items() if name in board.texts}
-    return {"puzzle": kind, **_READERS[kind](board), **texts}
+    page = penpa_page.read(link)
+    kind = _kind(page)
+    texts = {key: page.texts[name] for key, name in _TEXTS.items() if name in page.texts}
+    return {"puzzle": kind, **_READERS[kind](page), **texts}
 
 
-def _kind(board: Board) -> str:
+def _kind(page: Page) -> str:
     """What the tags say, and without them what it looks like."""
-    for tag in board.tags:
+    for tag in page.tags:
         if tag in _TAGS:
             return _TAGS[tag]
-    if board.tags:
-        raise InstanceError("the board", f"a puzzle of {', '.join(_TAGS)}", ", ".join(board.tags))
-    above, _, left, _ = board.margins
-    outside = [place for place in board.numbers if not _inside(board, place)]
-    if board.sudoku:
+    if page.tags:
+        raise InstanceError("the board", f"a puzzle of {', '.join(_TAGS)}", ", ".join(page.tags))
+    above, _, left, _ = page.margins
+    outside = [place for place in page.numbers if not _inside(page, place)]
+    if page.sudoku:
         return "sudoku"
-    if any("star" in name for name in board.symbols.values()) or "star battle" in board.texts.get("title", "").lower():
+    if any("star" in name for name in page.symbols.values()) or "star battle" in page.texts.get("title", "").lower():
         return "star-battle"
     if above and left and len(outside) > 1:
         return "hanjie"
     return "sudoku"
 
 
-def _inside(board: Board, place: Place) -> bool:
-    return 0 <= place[0] < board.height and 0 <= place[1] < board.width
+def _inside(page: Page, place: Place) -> bool:
+    return 0 <= place[0] < page.height and 0 <= place[1] < page.width
 
 
-def _plain(board: Board, *allowed: str) -> None:
-    others = [name for name in board.others if name not in allowed]
+def _plain(page: Page, *allowed: str) -> None:
+    others = [name for name in page.others if name not in allowed]
     if others:
         raise InstanceError("the board", "nothing beside numbers and borders", ", ".join(others))
 
 
-def _square(board: Board) -> int:
-    if board.height != board.width:
-        raise InstanceError("the board", "a square", f"{board.width} x {board.height}")
-    if board.height > LARGEST_BOARD:
-        raise InstanceError("the board", f"at most {LARGEST_BOARD} rows", f"{board.height}")
-    return board.height
+def _square(page: Page) -> int:
+    if page.height != page.width:
+        raise InstanceError("the board", "a square", f"{page.width} x {page.height}")
+    if page.height > LARGEST_BOARD:
+        raise InstanceError("the board", f"at most {LARGEST_BOARD} rows", f"{page.height}")
+    return page.height
 
 
 def _value(text: str, place: Place) -> int:
@@ -71,15 +71,15 @@ def _value(text: str, place: Place) -> int:
     raise InstanceError(f"row {place[0] + 1} column {place[1] + 1}", "a number", shown(text))
 
 
-def _labels(board: Board) -> Labels:
-    lines = board.lines | {(end, start) for start, end in board.lines}
-    height, width = board.height, board.width
-    vertical = [[((r, c), (r + 1, c)) in lines for c in range(1, width)] for r in range(height)]
-    horizontal = [[((r, c), (r, c + 1)) in lines for c in range(width)] for r in range(1, height)]
+def _labels(page: Page) -> Labels:
+    segments = page.segments | {(end, start) for start, end in page.segments}
+    height, width = page.height, page.width
+    vertical = [[((r, c), (r + 1, c)) in segments for c in range(1, width)] for r in range(height)]
+    horizontal = [[((r, c), (r, c + 1)) in segments for c in range(width)] for r in range(1, height)]
     return regions(vertical, horizontal)
 
 
-def _lines(labels: Labels) -> frozenset[Line]:
+def _border_segments(labels: Labels) -> frozenset[Segment]:
     """The borders between regions and around the board."""
     size = len(labels)
     vertical, horizontal = borders(labels)
@@ -89,20 +89,20 @@ def _lines(labels: Labels) -> frozenset[Line]:
     )
 
 
-def _sudoku(board: Board) -> Document:
-    _plain(board)
-    size = _square(board)
-    for name in board.symbols.values():
+def _sudoku(page: Page) -> Document:
+    _plain(page)
+    size = _square(page)
+    for name in page.symbols.values():
         raise InstanceError("the board", "a Sudoku of numbers alone", f"the symbol {shown(name)}")
     document: Document = {"givens": [[None] * size for _ in range(size)]}
-    for place, text in board.numbers.items():
-        if not _inside(board, place):
+    for place, text in page.numbers.items():
+        if not _inside(page, place):
             raise InstanceError("the board", "numbers inside a Sudoku only", f"{shown(text)} outside")
         document["givens"][place[0]][place[1]] = _value(text, place)
-    slanting = {frozenset(line) for line in board.lines if line[0][0] != line[1][0] and line[0][1] != line[1][1]}
+    slanting = {frozenset((a, b)) for a, b in page.segments if a[0] != b[0] and a[1] != b[1]}
     if slanting and slanting != _diagonals(size):
         raise InstanceError("the board", "both diagonals or none", f"{len(slanting)} slanting lines")
-    labels = _labels(board)
+    labels = _labels(page)
     box = _box(labels, size)
     return document | ({"box": box} if box else {"regions": labels}) | ({"diagonals": True} if slanting else {})
 
@@ -128,7 +128,7 @@ def _diagonals(size: int) -> set[frozenset[Place]]:
     return {frozenset(pair) for corners in (falling, rising) for pair in pairwise(corners)}
 
 
-def _sudoku_board(document: Document) -> Board:
+def _sudoku_page(document: Document) -> Page:
     if document.get("symbols"):
         raise InstanceError("symbols", "none, for penpa", shown(document["symbols"]))
     size = len(document["givens"])
@@ -139,24 +139,24 @@ def _sudoku_board(document: Document) -> Board:
         connected(labels, "penpa")
     slanting = {(start, end) for start, end in map(sorted, _diagonals(size))} if document.get("diagonals") else set()
     numbers = {(r, c): str(v) for r, row in enumerate(document["givens"]) for c, v in enumerate(row) if v}
-    return Board(size, size, numbers=numbers, lines=_lines(labels) | slanting, tags=("classic",))
+    return Page(size, size, numbers=numbers, segments=_border_segments(labels) | slanting, tags=("classic",))
 
 
-def _nonogram(board: Board) -> Document:
-    _plain(board, "surface")
-    rows: Clues = [[] for _ in range(board.height)]
-    columns: Clues = [[] for _ in range(board.width)]
-    for (r, c), text in sorted(board.numbers.items()):
-        if r < 0 <= c < board.width:
+def _nonogram(page: Page) -> Document:
+    _plain(page, "surface")
+    rows: Clues = [[] for _ in range(page.height)]
+    columns: Clues = [[] for _ in range(page.width)]
+    for (r, c), text in sorted(page.numbers.items()):
+        if r < 0 <= c < page.width:
             columns[c].append(_value(text, (r, c)))
-        elif c < 0 <= r < board.height:
+        elif c < 0 <= r < page.height:
             rows[r].append(_value(text, (r, c)))
         else:
             raise InstanceError("the board", "clues above and left of a nonogram", f"{shown(text)} elsewhere")
     return {"rows": rows, "columns": columns}
 
 
-def _nonogram_board(document: Document) -> Board:
+def _nonogram_page(document: Document) -> Page:
     rows, columns = known_clues(document, "penpa")
     numbers = {(i, j - len(clue)): str(n) for i, clue in enumerate(rows) for j, n in enumerate(clue)}
     numbers |= {(j - len(clue), i): str(n) for i, clue in enumerate(columns) for j, n in enumerate(clue)}
@@ -164,54 +164,54 @@ def _nonogram_board(document: Document) -> Board:
     around = {((r, c), (r + 1, c)) for r in range(height) for c in (0, width)}
     around |= {((r, c), (r, c + 1)) for r in (0, height) for c in range(width)}
     margins = (max(1, *map(len, columns)), 0, max(1, *map(len, rows)), 0)
-    return Board(height, width, margins, numbers, lines=frozenset(around), tags=("nonogram",))
+    return Page(height, width, margins, numbers, segments=frozenset(around), tags=("nonogram",))
 
 
-def _star_battle(board: Board) -> Document:
-    _plain(board, "surface")
-    _square(board)
-    counts = [_value(text, place) for place, text in board.numbers.items() if not _inside(board, place)]
-    if len(counts) < len(board.numbers):
+def _star_battle(page: Page) -> Document:
+    _plain(page, "surface")
+    _square(page)
+    counts = [_value(text, place) for place, text in page.numbers.items() if not _inside(page, place)]
+    if len(counts) < len(page.numbers):
         raise InstanceError("the board", "no numbers in a Star Battle", "some")
     if not counts:
-        told = _STARS.search(f"{board.texts.get('title', '')}\n{board.texts.get('rules', '')}")
+        told = _STARS.search(f"{page.texts.get('title', '')}\n{page.texts.get('rules', '')}")
         counts = [int(told[1])] if told else []
     if len(counts) != 1:
         raise InstanceError(
             "the board", "the number of stars beside it, in the title or in the rules", f"{len(counts)}"
         )
-    return {"stars": counts[0], "regions": _labels(board)}
+    return {"stars": counts[0], "regions": _labels(page)}
 
 
-def _star_battle_board(document: Document) -> Board:
+def _star_battle_page(document: Document) -> Page:
     labels = document["regions"]
     connected(labels, "penpa")
     size = len(labels)
     beside = (-1, size - 2)
-    return Board(
+    return Page(
         size,
         size,
         (1, 1, 1, 1),
         {beside: str(document["stars"])},
         {(-1, size - 1): "star"},
-        _lines(labels),
+        _border_segments(labels),
         tags=("starbattle",),
     )
 
 
 _READERS = {"sudoku": _sudoku, "hanjie": _nonogram, "star-battle": _star_battle}
-_BOARDS = {"sudoku": _sudoku_board, "hanjie": _nonogram_board, "star-battle": _star_battle_board}
+_WRITERS = {"sudoku": _sudoku_page, "hanjie": _nonogram_page, "star-battle": _star_battle_page}
 
 
 def _write(document: Document) -> str:
     texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
-    return penpa_board.written(replace(_BOARDS[document["puzzle"]](document), texts=texts))
+    return penpa_page.written(replace(_WRITERS[document["puzzle"]](document), texts=texts))
 
 
 FORMAT = Format(
     name="penpa",
     title="links of penpa-edit, square boards",
-    kinds=tuple(_BOARDS),
+    kinds=tuple(_WRITERS),
     endings=(),
     recognises=lambda data: _LINK.match(decoded(data[:2048]).lstrip()) is not None,
     read=each_line(_read),

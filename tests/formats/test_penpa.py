@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 import satpuzzles
-from satpuzzles.formats import documents, penpa, penpa_board, puzzle_of
-from satpuzzles.formats.penpa_board import Board
+from satpuzzles.formats import documents, penpa, penpa_page, puzzle_of
+from satpuzzles.formats.penpa_page import Page
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
@@ -33,19 +33,19 @@ def cell(r, c, size):
     return str((r + 2) * (size + 4) + c + 2)
 
 
-def board_of(name):
+def page_of(name):
     (document,) = documents(LINKS[name].encode())
-    return penpa_board.read(satpuzzles.dumps(document, "penpa").decode())
+    return penpa_page.read(satpuzzles.dumps(document, "penpa").decode())
 
 
-def read(board):
-    (document,) = documents(penpa_board.written(board).encode())
+def read(page):
+    (document,) = documents(penpa_page.written(page).encode())
     return document
 
 
-def refusal(board):
+def refusal(page):
     with pytest.raises(satpuzzles.InstanceError) as caught:
-        puzzle_of(read(board))
+        puzzle_of(read(page))
     return str(caught.value)
 
 
@@ -76,22 +76,22 @@ def test_other_shapes_of_the_link(text):
 @pytest.mark.parametrize("name", LINKS)
 def test_the_kind_is_seen_without_tags(name):
     (document,) = documents(LINKS[name].encode())
-    assert read(replace(board_of(name), tags=()))["puzzle"] == document["puzzle"]
+    assert read(replace(page_of(name), tags=()))["puzzle"] == document["puzzle"]
 
 
 def test_the_stars_may_stand_in_the_title_or_the_rules():
-    board = replace(board_of("starbattle"), numbers={}, symbols={})
-    assert read(replace(board, texts={"title": "Star Battle (1★)"}))["stars"] == 1
-    assert read(replace(board, texts={"rules": "Place 2 stars in each row"}))["stars"] == 2
-    assert "the number of stars beside it" in refusal(board)
+    page = replace(page_of("starbattle"), numbers={}, symbols={})
+    assert read(replace(page, texts={"title": "Star Battle (1★)"}))["stars"] == 1
+    assert read(replace(page, texts={"rules": "Place 2 stars in each row"}))["stars"] == 2
+    assert "the number of stars beside it" in refusal(page)
 
 
 def test_diagonals_are_slanting_lines():
-    board = board_of("sudoku")
+    page = page_of("sudoku")
     falling = frozenset(((i, i), (i + 1, i + 1)) for i in range(9))
     rising = frozenset(((i, 9 - i), (i + 1, 8 - i)) for i in range(9))
-    assert read(replace(board, lines=board.lines | falling | rising))["diagonals"] is True
-    assert "both diagonals or none" in refusal(replace(board, lines=board.lines | falling))
+    assert read(replace(page, segments=page.segments | falling | rising))["diagonals"] is True
+    assert "both diagonals or none" in refusal(replace(page, segments=page.segments | falling))
 
 
 def test_a_jigsaw_comes_back():
@@ -120,7 +120,7 @@ def test_a_jigsaw_comes_back():
     ],
 )
 def test_what_is_no_puzzle_of_ours_is_refused(name, changes, message):
-    assert message in refusal(replace(board_of(name), **changes))
+    assert message in refusal(replace(page_of(name), **changes))
 
 
 @pytest.mark.parametrize(
@@ -148,27 +148,27 @@ def test_links_that_make_no_board(lines, message):
 
 def test_text_that_looks_like_a_token_comes_back():
     texts = {"title": 'z zO null "number" zN zZ', "rules": "a,b\nc"}
-    assert penpa_board.read(penpa_board.written(replace(board_of("sudoku"), texts=texts))).texts == texts
+    assert penpa_page.read(penpa_page.written(replace(page_of("sudoku"), texts=texts))).texts == texts
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_puzzlekit_sees_the_same_board(name):
     converter = pytest.importorskip("puzzlekit.formats.penpa_converter", reason="puzzlekit is not installed")
-    ours = board_of(name)
+    ours = page_of(name)
     above, _, left, _ = ours.margins
-    seen = converter.PenpaConverter().decode(penpa_board.written(ours))
+    seen = converter.PenpaConverter().decode(penpa_page.written(ours))
     clues = {place: str(found.clue.value) for place, found in seen.cells.items() if found.clue is not None}
     assert clues == {(r + above, c + left): text for (r, c), text in ours.numbers.items()}
     edges = {frozenset(ends) for ends, edge in seen.edges.items() if edge.edge_type == 2}
-    assert edges == {frozenset((r + above, c + left) for r, c in line) for line in ours.lines}
+    assert edges == {frozenset((r + above, c + left) for r, c in line) for line in ours.segments}
     assert penpa._TAGS[ours.tags[0]] == penpa._TAGS.get(seen.puzzle_type.replace("sudoku", "classic").replace("_", ""))
 
 
 def test_what_puzzlekit_writes_is_read():
     formats = pytest.importorskip("puzzlekit.formats.puzzlink_converter", reason="puzzlekit is not installed")
     penpa_converter = pytest.importorskip("puzzlekit.formats.penpa_converter")
-    board = formats.PuzzlinkConverter().decode(f"https://puzz.link/p?{LINKS['nonogram']}")
-    (document,) = documents(penpa_converter.PenpaConverter().encode(board).encode())
+    page = formats.PuzzlinkConverter().decode(f"https://puzz.link/p?{LINKS['nonogram']}")
+    (document,) = documents(penpa_converter.PenpaConverter().encode(page).encode())
     assert puzzle_of(document) == satpuzzles.loads(LINKS["nonogram"].encode())
 
 
@@ -176,5 +176,5 @@ def test_the_middle_is_where_penpa_edit_has_it():
     utils = pytest.importorskip("puzzlekit.formats.utils", reason="puzzlekit is not installed")
     for height in range(1, 8):
         for width in range(1, 8):
-            middle = penpa_board._header(height, width, Board(height, width)).split(",")[9]
+            middle = penpa_page._header(height, width, Page(height, width)).split(",")[9]
             assert int(middle) == utils.calculate_center_n(width, height)

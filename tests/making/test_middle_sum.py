@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.backends import asking
-from satpuzzles.making.board import board
+from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import middle_sum
 from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.puzzles.middle_sum import MiddleSum
@@ -67,7 +67,7 @@ def test_far_from_unique_the_givens_are_those_of_which_none_can_go(monkeypatch):
 
 def test_solutions_are_counted_one_by_one_and_forgotten_again():
     blank = MiddleSum(((None,) * 4,) * 4)
-    with board(blank) as one:
+    with filler(blank) as one:
         corner = one.values[0][1]
         found = one.solutions([corner], 10**6)
         assert len({tuple(solution) for solution in found}) == len(found) > 1

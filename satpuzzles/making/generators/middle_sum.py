@@ -12,7 +12,7 @@ from typing import ClassVar, TypeAlias
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.making.board import Board, board, reduced, shuffled
+from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number
 from satpuzzles.puzzles.middle_sum import MiddleSum
 
@@ -42,7 +42,7 @@ class MiddleSumGenerator(Generator):
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         blank = MiddleSum(((None,) * self.size,) * self.size)
-        with board(blank, deadline) as one:
+        with filler(blank, deadline) as one:
             full = one.filled(random)
             if full is None:
                 raise RuntimeError(f"no Middle Sum has size {self.size}")
@@ -60,7 +60,7 @@ class MiddleSumGenerator(Generator):
             ]
             return Generated(blank.with_givens(shown), grid, unique=not self.any_)
 
-    def _one_a_line(self, one: Board, full: list[int], random: Random) -> Givens:
+    def _one_a_line(self, one: Filler, full: list[int], random: Random) -> Givens:
         """A digit of ``full`` in each row and column: a random matching of rows and columns."""
         row_of: dict[int, int] = {}
         columns = [
@@ -81,7 +81,7 @@ class MiddleSumGenerator(Generator):
             placed(row, set())  # three digits in every line: there always is a matching
         return {r * self.size + c: full[r * self.size + c] for c, r in sorted(row_of.items())}
 
-    def _climbed(self, one: Board, givens: Givens, random: Random) -> Givens:
+    def _climbed(self, one: Filler, givens: Givens, random: Random) -> Givens:
         """Givens with fewer solutions, with one if that is reached in time."""
         count = len(one.solutions(givens.values(), _MOST))
         for _ in range(_CHANGES):
@@ -95,7 +95,7 @@ class MiddleSumGenerator(Generator):
                 givens, count = changed, found
         return givens
 
-    def _changed(self, one: Board, givens: Givens, random: Random) -> Givens | None:
+    def _changed(self, one: Filler, givens: Givens, random: Random) -> Givens | None:
         """Two givens exchanged for two in the same rows and columns; None if none fit the cells that were drawn."""
         first, second = shuffled(random, sorted(givens))[:2]
         changed = {cell: x for cell, x in givens.items() if cell not in (first, second)}
@@ -112,7 +112,7 @@ class MiddleSumGenerator(Generator):
         return changed
 
     def _made_unique(
-        self, one: Board, full: list[int], givens: Givens, random: Random, deadline: Deadline
+        self, one: Filler, full: list[int], givens: Givens, random: Random, deadline: Deadline
     ) -> tuple[list[int], Givens]:
         """A solution, and ``givens`` with as few more as leave it the only one."""
         found = sorted(one.solutions(givens.values(), _MOST))
@@ -133,7 +133,7 @@ class MiddleSumGenerator(Generator):
             more += 1
 
 
-def _told_apart(one: Board, solution: list[int], others: list[list[int]]) -> Mapping[int, set[int]]:
+def _told_apart(one: Filler, solution: list[int], others: list[list[int]]) -> Mapping[int, set[int]]:
     """For each digit of ``solution`` that some of ``others`` do not have there, which of them."""
     apart = {
         cell: {i for i, other in enumerate(others) if other[cell] != x}

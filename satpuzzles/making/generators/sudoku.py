@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.making.board import Board, board, reduced, shuffled
+from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number
 from satpuzzles.making.regions import random_regions
 from satpuzzles.puzzle import Grid
@@ -62,16 +62,16 @@ class SudokuGenerator(Generator):
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):
             blank = self._blank(random)
-            with board(blank, deadline) as open_board:
-                full = open_board.filled(random)
+            with filler(blank, deadline) as one:
+                full = one.filled(random)
                 if full is None:
                     continue
-                solution = open_board.grid(full)
+                solution = one.grid(full)
                 if self.any_:
                     cleared = 0.5 if self.clear is None else self.clear
                     shown = {cell for cell in range(len(full)) if random.random() >= cleared}
                     return Generated(blank.with_givens(_givens(solution, shown)), solution, unique=False)
-                left = self._left(open_board, full, random)
+                left = self._left(one, full, random)
             if left is not None:
                 shown = {cell for cell, x in enumerate(full) if x in left}
                 return Generated(blank.with_givens(_givens(solution, shown)), solution)
@@ -85,20 +85,16 @@ class SudokuGenerator(Generator):
             return Sudoku(blank, numbered(random_regions(random, boxes(height, width))), None, self.diagonals)
         return Sudoku(blank, boxes(height, width), (height, width), self.diagonals)
 
-    def _left(self, open_board: Board, full: Sequence[int], random: Random) -> set[int] | None:
+    def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
         """The givens that stay, as literals; None if they are not what is asked for."""
-        open_board.forbid(full)
+        one.forbid(full)
         opposite = zip(full, reversed(full), strict=True) if self.symmetric else zip(full, full, strict=True)
         groups = shuffled(random, sorted({tuple(sorted({*pair})) for pair in opposite}))
         keep = 0 if self.minimal else len(full) * 2 // 5 if self.givens is None else self.givens
-        left = {x for group in reduced(open_board.session, groups, keep=keep) or () for x in group}
+        left = {x for group in reduced(one.session, groups, keep=keep) or () for x in group}
         if self.givens is not None and len(left) != self.givens:
             return None
-        if (
-            self.minimal
-            and self.symmetric
-            and len(reduced(open_board.session, [[x] for x in sorted(left)]) or ()) < len(left)
-        ):
+        if self.minimal and self.symmetric and len(reduced(one.session, [[x] for x in sorted(left)]) or ()) < len(left):
             return None
         return left
 

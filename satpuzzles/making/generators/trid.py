@@ -13,7 +13,7 @@ import numpy as np
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoner import Fact, reasoner
-from satpuzzles.making.board import board, reduced, shuffled
+from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.trid import Trid
@@ -52,7 +52,7 @@ class TridGenerator(Generator):
         rows = range(self.size)
         vertices = tuple((None,) * (row + 1) for row in rows)
         blank = Trid(1, self._high, tuple((None,) * (2 * row + 1) for row in rows[:-1]), vertices)
-        with board(blank, deadline) as one:
+        with filler(blank, deadline) as one:
             for _ in range(_TRIES):
                 full = one.filled(random)
                 if full is None:

@@ -1,9 +1,8 @@
-"""The boards of penpa-edit: links to square boards with what stands on them, and back.
+"""The pages of penpa-edit: links to a square board with margins and what is drawn there, and back.
 
-A link holds deflated lines of text. Line 0 has the sizes and texts, line 1 the margins (above, below, left, right),
-line 3 what the setter put on the board, line 17 tags. Cells and corners are numbered on a board that is two wider on
-every side: first all cells, then all lower right corners of cells. After ``class_p.js`` and ``class_square.js`` of
-penpa-edit.
+A link holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 3 what
+the setter put on the board, 17 tags. Cells and corners are numbered on a board that is two wider on every side: first
+all cells, then all lower right corners of cells. After ``class_p.js`` and ``class_square.js`` of penpa-edit.
 """
 
 import re
@@ -19,7 +18,7 @@ from satpuzzles.formats.text import whole_number
 
 Place: TypeAlias = tuple[int, int]
 """Row and column of a cell, or of a corner (the upper left one of that cell), from the inner board's first."""
-Line: TypeAlias = tuple[Place, Place]
+Segment: TypeAlias = tuple[Place, Place]
 """From one corner to another."""
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -75,8 +74,10 @@ _ESCAPES = ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F"))
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """``height`` and ``width`` without the margins, in which ``numbers`` may stand too, at negative places."""
+class Page:
+    """What a link holds: a board of ``height`` and ``width``, and margins around it in which ``numbers`` may stand too,
+    at negative places.
+    """
 
     height: int
     width: int
@@ -84,7 +85,7 @@ class Board:
     """Rows above and below, columns left and right."""
     numbers: dict[Place, str] = field(default_factory=dict)
     symbols: dict[Place, str] = field(default_factory=dict)
-    lines: frozenset[Line] = frozenset()
+    segments: frozenset[Segment] = frozenset()
     """Thick ones."""
     texts: dict[str, str] = field(default_factory=dict)
     """title, author, source (a link) and rules, where they are given."""
@@ -95,8 +96,8 @@ class Board:
     """Whether it was made as one of penpa-edit's Sudoku boards."""
 
 
-def read(link: str) -> Board:
-    """The board in a link. Raises InstanceError."""
+def read(link: str) -> Page:
+    """The page in a link. Raises InstanceError."""
     parts = _unpacked(link).split("\n")
     header = parts[0].split(",")
     if header[0] not in _KINDS_OF_BOARD or len(header) < 3 or len(parts) < 4:
@@ -108,15 +109,15 @@ def read(link: str) -> Board:
         raise InstanceError("the margins", f"less than the {whole[0]} x {whole[1]} board", parts[1][:40])
     things = _json(parts[3], dict)
     numbering = _Numbering(whole[0], whole[1], above, left)
-    lines = {numbering.line(key): style for key, style in _object(things, "lineE").items()}
+    segments = {numbering.segment(key): style for key, style in _object(things, "lineE").items()}
     others = [name for name in (*_LISTS, *_OBJECTS) if name not in ("number", "symbol", "lineE") and things.get(name)]
-    return Board(
+    return Page(
         height,
         width,
         (above, below, left, right),
         {numbering.cell(key): _number(entry) for key, entry in _object(things, "number").items() if not _pencil(entry)},
         {numbering.cell(key): _symbol(entry) for key, entry in _object(things, "symbol").items()},
-        frozenset(line for line, style in lines.items() if style in _THICK),
+        frozenset(segment for segment, style in segments.items() if style in _THICK),
         _texts(header),
         tuple(
             tag for tag in (_json(parts[17], list) if parts[17:18] not in ([], [""]) else ()) if isinstance(tag, str)
@@ -126,27 +127,27 @@ def read(link: str) -> Board:
     )
 
 
-def written(board: Board) -> str:
-    """The link to a board. Raises InstanceError for one that is too large or has texts that no link can hold."""
-    above, below, left, right = board.margins
-    height, width = board.height + above + below, board.width + left + right
+def written(page: Page) -> str:
+    """The link to a page. Raises InstanceError for one that is too large or has texts that no link can hold."""
+    above, below, left, right = page.margins
+    height, width = page.height + above + below, page.width + left + right
     if max(height, width) > _LARGEST:
         raise InstanceError("the board", f"at most {_LARGEST} rows and columns, for penpa", f"{max(height, width)}")
     numbering = _Numbering(height, width, above, left)
     things = _nothing()
-    things["number"] = {numbering.cell_number(place): [text, 1, "1"] for place, text in board.numbers.items()}
-    things["symbol"] = {numbering.cell_number(place): [2, name, 2] for place, name in board.symbols.items()}
-    things["lineE"] = {numbering.line_number(line): _THICK[0] for line in sorted(board.lines)}
-    cells = [int(numbering.cell_number((r, c))) for r in range(board.height) for c in range(board.width)]
+    things["number"] = {numbering.cell_number(place): [text, 1, "1"] for place, text in page.numbers.items()}
+    things["symbol"] = {numbering.cell_number(place): [2, name, 2] for place, name in page.symbols.items()}
+    things["lineE"] = {numbering.segment_number(segment): _THICK[0] for segment in sorted(page.segments)}
+    cells = [int(numbering.cell_number((r, c))) for r in range(page.height) for c in range(page.width)]
     steps = [cells[0], *(b - a for a, b in pairwise(cells))]
     parts = [""] * 19
-    parts[0] = _header(height, width, board)
-    parts[1] = _dumped(list(board.margins))
+    parts[0] = _header(height, width, page)
+    parts[1] = _dumped(list(page.margins))
     parts[2] = "{}"
     parts[3], parts[4] = _dumped(things), _dumped(_nothing())
     parts[5] = _dumped(steps)
     parts[10] = "[3,2,1]"
-    parts[17] = _dumped(list(board.tags))
+    parts[17] = _dumped(list(page.tags))
     return SITE + _packed("\n".join(parts))
 
 
@@ -165,12 +166,12 @@ class _Numbering:
             raise InstanceError("the link", "numbers and symbols in cells", "one on an edge or a corner")
         return row - 2 - self.above, column - 2 - self.left
 
-    def line(self, key: str) -> Line:
+    def segment(self, key: str) -> Segment:
         ends = []
         for end in key.split(","):
             layer, row, column = self._split(end)
             if layer != 1:
-                return (0, 0), (0, 0)  # a mark on an edge, which is no line
+                return (0, 0), (0, 0)  # a mark on an edge, which is no segment
             ends.append((row - 1 - self.above, column - 1 - self.left))
         return (ends[0], ends[1]) if len(ends) == 2 else ((0, 0), (0, 0))
 
@@ -181,10 +182,10 @@ class _Numbering:
     def cell_number(self, place: Place) -> str:
         return str((place[0] + 2 + self.above) * (self.width + 4) + place[1] + 2 + self.left)
 
-    def line_number(self, line: Line) -> str:
+    def segment_number(self, segment: Segment) -> str:
         layer = (self.height + 4) * (self.width + 4)
         return ",".join(
-            str(layer + (row + 1 + self.above) * (self.width + 4) + column + 1 + self.left) for row, column in line
+            str(layer + (row + 1 + self.above) * (self.width + 4) + column + 1 + self.left) for row, column in segment
         )
 
 
@@ -272,13 +273,13 @@ def _texts(header: list[str]) -> dict[str, str]:
     return found
 
 
-def _header(height: int, width: int, board: Board) -> str:
-    for key, text in board.texts.items():
+def _header(height: int, width: int, page: Page) -> str:
+    for key, text in page.texts.items():
         if any(escape in text for _, escape in _ESCAPES):
             raise InstanceError(key, "text without %2C to %2F, for penpa", shown(text))
     said = {
         name: "".join(dict(_ESCAPES).get(character, character) for character in text)
-        for name, text in board.texts.items()
+        for name, text in page.texts.items()
     }
     size = 38  # pixels a cell
     middle = _middle(height + 4, width + 4)

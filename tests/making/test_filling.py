@@ -6,7 +6,7 @@ import pytest
 
 from satpuzzles import UsageError, backends
 from satpuzzles.backends import asking
-from satpuzzles.making.board import board, reduced, shuffled
+from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generator, parameters
 from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
@@ -24,7 +24,7 @@ def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_reduced_is_what_asking_one_by_one_leaves(seed):
-    with board(BLANK) as one:
+    with filler(BLANK) as one:
         full = one.filled(Random(seed))
         one.forbid(full)
         groups = shuffled(Random(seed), [(x,) for x in full])
@@ -40,7 +40,7 @@ def test_reduced_is_what_asking_one_by_one_leaves(seed):
 
 
 def test_boards_differ_from_seed_to_seed_and_use_every_value():
-    with board(BLANK) as one:
+    with filler(BLANK) as one:
         grids = [one.grid(one.filled(Random(seed))) for seed in range(30)]
     assert all(BLANK.broken_rules(grid) == [] for grid in grids)
     assert len({str(grid) for grid in grids}) == 30

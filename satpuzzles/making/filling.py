@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 
 
 @contextmanager
-def board(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Board"]:
+def filler(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Filler"]:
     """An open solver with the rules of ``puzzle``, which has no givens. Past ``deadline`` this and all questions raise
     OutOfTime.
     """
@@ -30,14 +30,14 @@ def board(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Board"]:
     compiled = compile(puzzle, presolve=False, deadline=deadline)
     answer = compiled.answer
     if not isinstance(answer, DirectInts | ChannelledInts):
-        raise TypeError(f"{puzzle.kind}: a board needs literals for single values")
+        raise TypeError(f"{puzzle.kind}: filling needs literals for single values")
     with asking(compiled.formula, deadline) as session:
-        yield Board(puzzle, session, answer, compiled.formula.variables.count)
+        yield Filler(puzzle, session, answer, compiled.formula.variables.count)
 
 
-class Board:
-    """``values[cell]`` are the literals of the values ``names`` of each cell, cells in the order of the answer's
-    variables; ``session`` is the solver.
+class Filler:
+    """An open solver that fills boards. ``values[cell]`` are the literals of the values ``names`` of each cell, cells
+    in the order of the answer's variables; ``session`` is the solver.
     """
 
     def __init__(self, puzzle: Puzzle, session: Session, answer: DirectInts | ChannelledInts, variables: int) -> None:
@@ -90,7 +90,7 @@ class Board:
         return found
 
     def grid(self, full: Sequence[int]) -> Grid:
-        """The board that `filled` gave."""
+        """The grid of the full board that `filled` gave."""
         values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
         return self.puzzle.grid(np.array(values).reshape(self._shape))
 
