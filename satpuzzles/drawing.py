@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from satpuzzles import regions
+
 NONE, LIGHT, HEAVY = 0, 1, 2
 
 PAINTED, STAR, CROSS = "■", "★", "×"
@@ -84,11 +86,8 @@ class Picture:
 
 def borders(labels: Sequence[Sequence[object]], inside: int = LIGHT) -> tuple[list[list[int]], list[list[int]]]:
     """Vertical and horizontal border weights: HEAVY around cells of equal label, ``inside`` between them."""
-    height, width = len(labels), len(labels[0])
-
-    def weight(same: bool) -> int:
-        return inside if same else HEAVY
-
-    vertical = [[HEAVY, *(weight(row[c - 1] == row[c]) for c in range(1, width)), HEAVY] for row in labels]
-    between = [[weight(labels[r - 1][c] == labels[r][c]) for c in range(width)] for r in range(1, height)]
-    return vertical, [[HEAVY] * width, *between, [HEAVY] * width]
+    width = len(labels[0])
+    vertical, horizontal = (
+        [[HEAVY if border else inside for border in row] for row in side] for side in regions.borders(labels)
+    )
+    return [[HEAVY, *row, HEAVY] for row in vertical], [[HEAVY] * width, *horizontal, [HEAVY] * width]

@@ -14,7 +14,7 @@ SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
 
 LAYERS = [
-    ["safe_text"],
+    ["safe_text", "regions"],
     ["errors"],
     ["deadline", "document", "drawing", "plugins"],
     ["puzzle", "processes"],

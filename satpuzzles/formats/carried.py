@@ -7,6 +7,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import LARGEST_SIDE
+from satpuzzles.regions import Borders, Labels, borders, components
 
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
@@ -53,6 +54,21 @@ def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
                 if not isinstance(item, int):
                     raise InstanceError(f"{side}[{i}][{j}]", f"a known length, for {name}", shown(item))
     return document["rows"], document["columns"]
+
+
+LARGEST_BOARD = 200
+"""Rows, where regions are found from borders: finding them takes long on the million cells that a link can declare."""
+
+
+def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
+    """The borders, as `regions.borders` gives them, of regions that are connected each. Raises InstanceError."""
+    if len(labels) > LARGEST_BOARD:
+        raise InstanceError("regions", f"at most {LARGEST_BOARD} rows, for {name}", f"{len(labels)}")
+    found = borders(labels)
+    pieces = max(map(max, components(*found))) + 1
+    if pieces > len({label for row in labels for label in row}):
+        raise InstanceError("regions", f"regions in one piece each, for {name}", f"{pieces} pieces")
+    return found
 
 
 def _nothing_beside(document: Document, name: str, *keys: str) -> None:

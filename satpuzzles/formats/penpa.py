@@ -8,11 +8,11 @@ from math import isqrt
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import penpa_page
-from satpuzzles.formats.carried import Clues, known_clues
+from satpuzzles.formats.carried import LARGEST_BOARD, Clues, connected_borders, known_clues
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.penpa_page import Page, Place, Segment
-from satpuzzles.formats.regions import LARGEST_BOARD, Labels, borders, connected, regions
 from satpuzzles.formats.text import decoded, each_line, line_each
+from satpuzzles.regions import Labels, borders, components
 
 _LINK = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
 _TAGS = {"classic": "sudoku", "sudoku": "sudoku", "nonogram": "hanjie", "starbattle": "star-battle"}
@@ -76,7 +76,7 @@ def _labels(page: Page) -> Labels:
     height, width = page.height, page.width
     vertical = [[((r, c), (r + 1, c)) in segments for c in range(1, width)] for r in range(height)]
     horizontal = [[((r, c), (r, c + 1)) in segments for c in range(width)] for r in range(1, height)]
-    return regions(vertical, horizontal)
+    return components(vertical, horizontal)
 
 
 def _border_segments(labels: Labels) -> frozenset[Segment]:
@@ -136,7 +136,7 @@ def _sudoku_page(document: Document) -> Page:
         labels = _boxes(size, document["box"][0])
     else:
         labels = document["regions"]
-        connected(labels, "penpa")
+        connected_borders(labels, "penpa")
     slanting = {(start, end) for start, end in map(sorted, _diagonals(size))} if document.get("diagonals") else set()
     numbers = {(r, c): str(v) for r, row in enumerate(document["givens"]) for c, v in enumerate(row) if v}
     return Page(size, size, numbers=numbers, segments=_border_segments(labels) | slanting, tags=("classic",))
@@ -185,7 +185,7 @@ def _star_battle(page: Page) -> Document:
 
 def _star_battle_page(document: Document) -> Page:
     labels = document["regions"]
-    connected(labels, "penpa")
+    connected_borders(labels, "penpa")
     size = len(labels)
     beside = (-1, size - 2)
     return Page(

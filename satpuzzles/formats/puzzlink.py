@@ -10,10 +10,10 @@ from math import isqrt
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import known_clues, ordinary_sudoku
+from satpuzzles.formats.carried import LARGEST_BOARD, connected_borders, known_clues, ordinary_sudoku
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.regions import LARGEST_BOARD, Borders, connected, regions
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, each_line, line_each, whole_number
+from satpuzzles.regions import Borders, components
 
 SITE = "https://puzz.link/p?"
 UNKNOWN = "?"
@@ -92,7 +92,7 @@ def _star_battle(height: int, width: int, body: list[str]) -> Document:
     first = ((width - 1) * height + 4) // 5
     vertical = _bits(body[1][:first], (width - 1) * height)
     horizontal = _bits(body[1][first:], width * (height - 1))
-    labels = regions(
+    labels = components(
         [vertical[i * (width - 1) : (i + 1) * (width - 1)] for i in range(height)],
         [horizontal[i * width : (i + 1) * width] for i in range(height - 1)],
     )
@@ -101,7 +101,7 @@ def _star_battle(height: int, width: int, body: list[str]) -> Document:
 
 def _star_battle_body(document: Document) -> tuple[int, int, str]:
     size = len(document["regions"])
-    vertical, horizontal = connected(document["regions"], "puzzlink")
+    vertical, horizontal = connected_borders(document["regions"], "puzzlink")
     return size, size, f"{document['stars']}/{_from_bits(vertical)}{_from_bits(horizontal)}"
 
 

@@ -9,10 +9,10 @@ from string import ascii_lowercase
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Givens, known_clues, ordinary_sudoku
+from satpuzzles.formats.carried import Givens, connected_borders, known_clues, ordinary_sudoku
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.regions import Borders, Labels, connected, regions
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, each_line, line_each, whole_number
+from satpuzzles.regions import Borders, Labels, components
 
 _ID = re.compile(r"(?:\S*#|(?:Solo|Pattern):\s*)?(\d{1,4})(?:x(\d{1,4}))?([a-z]\w*)?:([\w./,]*)", re.ASCII)
 _SEED = re.compile(r"(?:\S*#)?\d{1,4}(x\d{1,4})?([a-z]\w*)?#\w*", re.ASCII)
@@ -99,7 +99,7 @@ def _regions(structure: str, size: int) -> Labels:
         raise InstanceError("the game ID", f"{2 * inner} places for borders", f"{len(borders) - 1}")
     vertical = [borders[i * (size - 1) : (i + 1) * (size - 1)] for i in range(size)]
     by_column = [borders[inner + i * (size - 1) :][: size - 1] for i in range(size)]
-    return regions(vertical, [[column[r] for column in by_column] for r in range(size - 1)])
+    return components(vertical, [[column[r] for column in by_column] for r in range(size - 1)])
 
 
 def _write(document: Document) -> str:
@@ -120,7 +120,7 @@ def _solo_id(document: Document) -> str:
     if "regions" in document:
         plain = {key: value for key, value in document.items() if key not in ("regions", "diagonals")}
         givens, _ = ordinary_sudoku(plain | {"box": [1, size]}, "tatham")
-        structure = _structure(*connected(document["regions"], "tatham"))
+        structure = _structure(*connected_borders(document["regions"], "tatham"))
         return f"{size}j{cross}:{_grid(givens)},{structure}"
     givens, (height, width) = ordinary_sudoku({**document, "diagonals": False}, "tatham")
     if height < 2 or width < 2:

@@ -1,6 +1,16 @@
-"""Random connected regions of equal sizes, by swapping cells between neighbours."""
+"""Random connected regions of a square board.
 
+`grown_regions` grows them around cells; `swapped_regions` starts from regions and moves their borders, so that each
+keeps its size. Cells are indices into the flattened board.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.regions import is_connected, neighbours
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -8,40 +18,102 @@ _SWAPS = 4
 """Swaps for each cell; after about one the first shape cannot be seen any more."""
 
 
-def random_regions(random: Random, start: Rows) -> Rows:
+def swapped_regions(random: Random, start: Rows) -> Rows:
     """Connected regions, each with as many cells as in ``start``, where they are connected too.
 
     A cell at a border changes sides together with one of the other region, where both regions stay connected.
     """
     height, width = len(start), len(start[0])
-    label = {(r, c): region for r, row in enumerate(start) for c, region in enumerate(row)}
-    cells = {region: {cell for cell, name in label.items() if name == region} for region in sorted(set(label.values()))}
+    adjacent = neighbours(height, width)
+    label = [region for row in start for region in row]
+    cells = {region: {cell for cell, name in enumerate(label) if name == region} for region in sorted(set(label))}
     for _ in range(_SWAPS * height * width):
-        here = (random.randrange(height), random.randrange(width))
+        here = random.randrange(height) * width + random.randrange(width)
         ours = label[here]
-        others = sorted({label[cell] for cell in _neighbours(here) if cell in label} - {ours})
+        others = sorted({label[cell] for cell in adjacent[here]} - {ours})
         if not others:
             continue
         theirs = random.choice(others)
-        border = sorted(cell for cell in cells[theirs] if any(label.get(n) == ours for n in _neighbours(cell)))
+        border = sorted(cell for cell in cells[theirs] if any(label[beside] == ours for beside in adjacent[cell]))
         there = random.choice(border)
         first, second = cells[ours] - {here} | {there}, cells[theirs] - {there} | {here}
-        if _connected(first) and _connected(second):
+        if is_connected(first, adjacent) and is_connected(second, adjacent):
             cells[ours], cells[theirs] = first, second
             label[here], label[there] = theirs, ours
-    return tuple(tuple(label[r, c] for c in range(width)) for r in range(height))
+    return tuple(tuple(label[r * width : (r + 1) * width]) for r in range(height))
 
 
-def _neighbours(cell: tuple[int, int]) -> list[tuple[int, int]]:
-    r, c = cell
-    return [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+def grown_regions(
+    size: int, each: int, seeds: Sequence[int], random: Random, proceed: Callable[[], object] = lambda: None
+) -> NDArray[np.intp]:
+    """The region of each cell of a board: ``size`` connected regions with ``each`` of the ``seeds`` in every one.
+    ``proceed`` is called before each attempt, and may raise.
+
+    First every seed gets a territory of its own; then neighbouring territories are joined. A region grown around
+    several seeds at once runs into others in between; territories cannot.
+    """
+    while True:
+        proceed()
+        territory = _territories(size, seeds, random)
+        groups = _groups(_beside(size, territory), each, random)
+        if groups is not None:
+            return groups[territory]
 
 
-def _connected(cells: set[tuple[int, int]]) -> bool:
-    reached, open_cells = set(), [min(cells)]
-    while open_cells:
-        cell = open_cells.pop()
-        if cell in cells and cell not in reached:
-            reached.add(cell)
-            open_cells += _neighbours(cell)
-    return len(reached) == len(cells)
+def _territories(size: int, seeds: Sequence[int], random: Random) -> NDArray[np.intp]:
+    """For each cell the number of the seed that reached it first, growing by a random cell at a time."""
+    territory = np.full(size * size, -1, np.intp)
+    edge = []
+    for number, seed in enumerate(seeds):
+        territory[seed] = number
+        edge.append(seed)
+    while edge:
+        at = int(random.random() * len(edge))
+        free = [cell for cell in neighbours(size, size)[edge[at]] if territory[cell] < 0]
+        if len(free) < 2:
+            edge[at], cell = edge[-1], edge[at]
+            edge.pop()
+        else:
+            cell = edge[at]
+        if free:
+            taken = free[int(random.random() * len(free))]
+            territory[taken] = territory[cell]
+            edge.append(taken)
+    return territory
+
+
+def _beside(size: int, territory: NDArray[np.intp]) -> list[set[int]]:
+    """The territories that share a border with each one."""
+    beside: list[set[int]] = [set() for _ in range(int(territory.max()) + 1)]
+    labels = territory.tolist()
+    for cell, around in enumerate(neighbours(size, size)):
+        beside[labels[cell]].update(labels[other] for other in around if labels[other] != labels[cell])
+    return beside
+
+
+def _groups(beside: Sequence[set[int]], each: int, random: Random) -> NDArray[np.intp] | None:
+    """The group of each territory: connected groups of ``each``; None if the attempt ran into a dead end.
+
+    The territory with the fewest free neighbours is joined first, to neighbours with the fewest (R. Karp, M. Sipser,
+    Maximum matchings in sparse random graphs, FOCS 1981, for pairs).
+    """
+    group = np.full(len(beside), -1, np.intp)
+    free = set(range(len(beside)))
+
+    def hardest(candidates: Iterable[int]) -> int:
+        return min((len(beside[one] & free), random.random(), one) for one in sorted(candidates))[2]
+
+    number = 0
+    while free:
+        joined = {hardest(free)}
+        free -= joined
+        while len(joined) < each:
+            candidates = set().union(*(beside[one] for one in joined)) & free
+            if not candidates:
+                return None
+            chosen = hardest(candidates)
+            joined.add(chosen)
+            free.remove(chosen)
+        group[list(joined)] = number
+        number += 1
+    return group

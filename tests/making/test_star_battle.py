@@ -10,8 +10,8 @@ from satpuzzles import UsageError
 from satpuzzles.backends import asking
 from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
-from satpuzzles.making.territories import is_connected, neighbours
 from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.regions import is_connected, neighbours
 from tests.making.common import made, same_again
 from tests.puzzles.common import frozen, puzzle
 
@@ -32,7 +32,7 @@ def regions_of(chosen):
 
 
 def connected(chosen):
-    return [is_connected(cells, neighbours(chosen.size)) for cells in regions_of(chosen)]
+    return [is_connected(cells, neighbours(chosen.size, chosen.size)) for cells in regions_of(chosen)]
 
 
 @pytest.mark.parametrize(("size", "stars"), SIZES)

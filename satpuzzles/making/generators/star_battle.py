@@ -22,10 +22,11 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number
 from satpuzzles.making.mending import Mended, cells_where, value_literals
-from satpuzzles.making.territories import grown, is_connected, neighbours
+from satpuzzles.making.regions import grown_regions
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.star_battle import StarBattle, most_stars
+from satpuzzles.regions import is_connected, neighbours
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""
@@ -52,7 +53,7 @@ class StarBattleGenerator(Generator):
         stars = (1 if self.size < 8 else 2) if self.stars is None else self.stars
         if self.any_:
             solution = random_stars(self.size, stars, random, deadline)
-            regions = grown(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
+            regions = grown_regions(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
             return Generated(_as_read(_puzzle(regions, stars)), _grid(solution), unique=False)
         made = generated(self.size, stars, random, deadline)
         return Generated(_as_read(made.puzzle), made.grid)
@@ -71,7 +72,7 @@ def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER)
     """
     for _ in range(_BOARDS):
         solution = random_stars(size, stars, random, deadline)
-        regions = grown(size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
+        regions = grown_regions(size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
         found = _with_borders_moved(_puzzle(regions, stars), solution, random, 20 * size, deadline)
         if found is not None:
             return found
@@ -237,7 +238,7 @@ def _best_move(
     """
     harm = _harm(regions, others, excess)
     labels = regions.tolist()
-    beside = neighbours(excess.shape[1])
+    beside = neighbours(excess.shape[1], excess.shape[1])
     moves = [
         (int(harm[cell, region]), random.random(), cell, region)
         for cell in np.flatnonzero(~solution).tolist()

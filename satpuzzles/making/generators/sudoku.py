@@ -10,7 +10,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number
-from satpuzzles.making.regions import random_regions
+from satpuzzles.making.regions import swapped_regions
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
@@ -82,7 +82,7 @@ class SudokuGenerator(Generator):
         size = height * width
         blank = ((None,) * size,) * size
         if self.jigsaw:
-            return Sudoku(blank, numbered(random_regions(random, boxes(height, width))), None, self.diagonals)
+            return Sudoku(blank, numbered(swapped_regions(random, boxes(height, width))), None, self.diagonals)
         return Sudoku(blank, boxes(height, width), (height, width), self.diagonals)
 
     def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
