@@ -17,7 +17,7 @@ LAYERS = [
     ["safe_text", "regions"],
     ["errors"],
     ["deadline", "document", "drawing", "plugins"],
-    ["puzzle", "processes"],
+    ["puzzle", "processes", "triangle"],
     ["registry", "files"],
     ["puzzles", "formats", "render", "backends"],
     ["compiler"],

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model, Sum
+from satpuzzles import triangle
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
@@ -63,8 +64,8 @@ class Trid(Puzzle):
                 f"{high - low + 1} values for {size * (size + 1) // 2} vertices",
             )
         furthest = 3 * LARGEST_NUMBER
-        triangles = _ragged(document.child("triangles"), [2 * row + 1 for row in range(size - 1)], -furthest, furthest)
-        vertices = _ragged(document.child("vertices"), [row + 1 for row in range(size)], low, high)
+        triangles = _ragged(document.child("triangles"), triangle.triangle_rows(size), -furthest, furthest)
+        vertices = _ragged(document.child("vertices"), triangle.vertex_rows(size), low, high)
         return cls(low, high, triangles, vertices)
 
     def to_json(self) -> dict[str, Any]:
@@ -80,8 +81,8 @@ class Trid(Puzzle):
                 domain[cell] = values == value
         model = Model()
         vertex = model.integers("vertex", values, domain)
-        for label, lines in _lines(self.size):
-            model.rule(label, AllDifferent(vertex, lines, AtMostOne(encodings["at-most-one"])))
+        for label, group in _lines(self.size):
+            model.rule(label, AllDifferent(vertex, group, AtMostOne(encodings["at-most-one"])))
         corners, totals = self._sums()
         if totals:
             model.rule("triangle", Sum(vertex, np.array(corners, np.intp), totals))
@@ -109,15 +110,15 @@ class Trid(Puzzle):
     def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
         for r, row in enumerate(self.triangles):
             for k, total in enumerate(row):
-                left = _vertex(r, k // 2)
-                below = _vertex(r + 1, k // 2)
-                yield ([left, left + 1, below + 1] if k % 2 else [left, below, below + 1]), total
+                yield [triangle.vertex_number(*corner) for corner in triangle.corners(r, k)], total
 
     def grid(self, values: NDArray[Any]) -> Grid:
-        return [values[_vertex(r, 0) : _vertex(r + 1, 0)].tolist() for r in range(self.size)]
+        return [
+            values[triangle.vertex_number(r, 0) : triangle.vertex_number(r + 1, 0)].tolist() for r in range(self.size)
+        ]
 
     def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, [row + 1 for row in range(self.size)])
+        broken = fields.misshapen(grid, triangle.vertex_rows(self.size))
         if broken:
             return broken
         broken = fields.changed_givens(self.vertices, grid)
@@ -133,8 +134,8 @@ class Trid(Puzzle):
     def _repeats(self, flat: Sequence[int | None]) -> list[str]:
         return [
             text
-            for label, lines in _lines(self.size)
-            for i, line in enumerate(lines, start=1)
+            for label, group in _lines(self.size)
+            for i, line in enumerate(group, start=1)
             for text in fields.repeated(label, i, [flat[cell] for cell in line])
         ]
 
@@ -185,16 +186,13 @@ class Trid(Puzzle):
         )
 
 
-def _vertex(row: int, place: int) -> int:
-    return row * (row + 1) // 2 + place
-
-
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
     """The lines in each direction, those of one vertex too, as vertex numbers row by row."""
-    rows = [[_vertex(r, i) for i in range(r + 1)] for r in range(size)]
-    falling = [[_vertex(r, i) for r in range(i, size)] for i in range(size)]
-    rising = [[_vertex(r, r - i) for r in range(i, size)] for i in range(size)]
-    return [("row", rows), ("left diagonal", falling), ("right diagonal", rising)]
+    labels = ("row", "left diagonal", "right diagonal")
+    return [
+        (label, [[triangle.vertex_number(*cell) for cell in line] for line in direction])
+        for label, direction in zip(labels, triangle.lines(size), strict=True)
+    ]
 
 
 def _ragged(node: Node, lengths: Sequence[int], low: int, high: int) -> Ragged:

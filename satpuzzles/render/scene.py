@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeAlias
 
+from satpuzzles import triangle
 from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Cell, Drawing, GridDrawing, TriangleDrawing
 
 MARGIN = 0.2
@@ -179,16 +180,15 @@ def _triangle(drawing: TriangleDrawing) -> Scene:
             whole.places[r, i] = edge + (i + (size - 1 - r) / 2) * _APART, edge + r * rise, 2 * _RADIUS
     centre = {cell: (x, y) for cell, (x, y, _) in whole.places.items()}
     corners = {
-        (r, k): tuple(centre[corner] for corner in _corners(r, k))
+        (r, k): tuple(centre[corner] for corner in triangle.corners(r, k))
         for r, row in enumerate(drawing.triangles)
         for k in range(len(row))
     }
     totals = {(r, k): total for r, row in enumerate(drawing.triangles) for k, total in enumerate(row) if total}
     whole.shapes += [Polygon(corners[place], "summed") for place in totals]
-    for i in range(size - 1):  # the lines of each direction that have more than one vertex
-        whole.shapes.append(Line(centre[i + 1, 0], centre[i + 1, i + 1], "thin"))
-        whole.shapes.append(Line(centre[i, i], centre[size - 1, i], "thin"))
-        whole.shapes.append(Line(centre[i, 0], centre[size - 1, size - 1 - i], "thin"))
+    rows, *diagonals = triangle.lines(size)
+    for lines in zip(rows[1:], *diagonals, strict=False):  # in each direction those of more than one vertex
+        whole.shapes += [Line(centre[line[0]], centre[line[-1]], "thin") for line in lines]
     for place, total in totals.items():
         x, y = (sum(point[axis] for point in corners[place]) / 3 for axis in (0, 1))
         whole.shapes.append(_text((x, y), total, 0.4, 0.62, "clue"))
@@ -198,14 +198,6 @@ def _triangle(drawing: TriangleDrawing) -> Scene:
     _symbols(whole, drawing)
     _frames(whole, drawing)
     return whole
-
-
-def _corners(row: int, k: int) -> tuple[Cell, Cell, Cell]:
-    """The vertices of a triangle; every second one points down."""
-    left = k // 2
-    if k % 2:
-        return (row, left), (row, left + 1), (row + 1, left + 1)
-    return (row, left), (row + 1, left), (row + 1, left + 1)
 
 
 def _shading(drawing: Drawing, cell: Cell) -> str:

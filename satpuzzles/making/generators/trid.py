@@ -4,12 +4,12 @@ Where not even all sums do, which is so on the smallest boards, the fewest verti
 """
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
 import numpy as np
 
+from satpuzzles import triangle
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoner import Fact, reasoner
@@ -49,9 +49,11 @@ class TridGenerator(Generator):
         return smallest if self.max is None else self.max
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
-        rows = range(self.size)
-        vertices = tuple((None,) * (row + 1) for row in rows)
-        blank = Trid(1, self._high, tuple((None,) * (2 * row + 1) for row in rows[:-1]), vertices)
+        triangles, vertices = (
+            tuple((None,) * length for length in rows)
+            for rows in (triangle.triangle_rows(self.size), triangle.vertex_rows(self.size))
+        )
+        blank = Trid(1, self._high, triangles, vertices)
         with filler(blank, deadline) as one:
             for _ in range(_TRIES):
                 full = one.filled(random)
@@ -90,13 +92,10 @@ class TridGenerator(Generator):
 
 
 def _sums(grid: Grid) -> tuple[tuple[int, ...], ...]:
-    """The sums of all triangles, those that point down in the odd places."""
+    """The sums of all triangles."""
     return tuple(
-        tuple(
-            above[k // 2] + (above[k // 2 + 1] if k % 2 else below[k // 2]) + below[k // 2 + 1]
-            for k in range(2 * len(above) - 1)
-        )
-        for above, below in pairwise(grid)
+        tuple(sum(grid[r][i] for r, i in triangle.corners(row, k)) for k in range(length))
+        for row, length in enumerate(triangle.triangle_rows(len(grid)))
     )
 
 
