@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from satpuzzles.solving.search import Statistics
     from satpuzzles.solving.solve import Answer, Status, solutions, solve
 
+    __version__: str
+
 _MODULES = {
     "Answer": "satpuzzles.solving.solve",
     "Compiled": "satpuzzles.compiler",
@@ -140,9 +142,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
+    if name == "__version__":
+        from importlib.metadata import version  # slow to import
+
+        value: Any = version("satpuzzles")
+    elif name in _MODULES:
+        value = getattr(import_module(_MODULES[name]), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_MODULES[name]), name)
     setattr(sys.modules[__name__], name, value)
     return value
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.rate import Difficulty, Grade, rate
@@ -67,14 +68,12 @@ class Series:
             raise OutOfTime(f"no {self.generator.kind} within {self.time_limit:g} seconds") from None
 
     def _document(self, number: int, deadline: Deadline, *, again: bool) -> dict[str, Any]:
-        from importlib.metadata import version
-
         command = self.command(number)
         puzzle, solution, unique = self._generated(Random(command), deadline)  # noqa: S311  # to be repeated
         if self.certificates is not None:
             self._certify(puzzle, Path(self.certificates) / str(number), deadline, again=again)
         known = {"solution": solution} | ({"unique": True} if unique else {})
-        return puzzle.to_json() | known | {"source": f"satpuzzles {version('satpuzzles')}: {command}"}
+        return puzzle.to_json() | known | {"source": f"satpuzzles {satpuzzles.__version__}: {command}"}
 
     def _certify(self, puzzle: Puzzle, directory: Path, deadline: Deadline, *, again: bool) -> None:
         if not (again and certifies(directory, puzzle)):

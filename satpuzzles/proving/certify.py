@@ -6,6 +6,7 @@ from typing import Unpack
 
 import orjson
 
+import satpuzzles
 from satenc import Lits
 from satenc.formula import dimacs
 from satpuzzles import backends
@@ -105,8 +106,6 @@ def _answer(
 
 
 def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
-    from importlib.metadata import version
-
     verdict = evidence.verdict
     (folder / certificate.PUZZLE).write_bytes(_json(compiled.puzzle.to_json()))
     names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
@@ -121,7 +120,7 @@ def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) 
         text = dimacs.clause_text(evidence.blocking.reshape(1, -1))
         (folder / certificate.BLOCKING).write_bytes(problem + text)
     manifest = Manifest(
-        version("satpuzzles"),
+        satpuzzles.__version__,
         verdict.status,
         compiled.puzzle.kind,
         {role: str(choice) for role, choice in compiled.encodings.items()},

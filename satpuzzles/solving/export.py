@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import IO
 
+import satpuzzles
 from satenc.formula import dimacs
 from satpuzzles.backends import Sat, Unknown
 from satpuzzles.backends.external import check_model, parse_answer
@@ -27,11 +28,9 @@ def export(
 
 def write_labelled(compiled: Compiled, stream: IO[bytes], *, presolve: bool, version: str | None = None) -> None:
     """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles."""
-    from importlib import metadata
-
     origin = {
         "puzzle": compiled.puzzle.kind,
-        "version": metadata.version("satpuzzles") if version is None else version,
+        "version": satpuzzles.__version__ if version is None else version,
         "encodings": compiled.encodings,
         "presolve": presolve,
     }
