@@ -1,25 +1,51 @@
-"""Rules that can be switched on and off: for a solver that is asked which of them something follows from.
+"""Rules that can be switched on and off, for a solver that is asked from which of them something follows.
 
-The selector variables of group-oriented minimal unsatisfiable subsets: A. Nadel, Boosting minimal unsatisfiable core
-extraction, FMCAD 2010. They are appended to a finished formula from the owners of its clauses.
+Each clause of a rule instance gets the negated switch of that instance as one more literal, so it only counts while the
+switch is assumed: the selector variables of group-oriented minimal unsatisfiable subsets (A. Nadel, Boosting minimal
+unsatisfiable core extraction, FMCAD 2010). Encoders know nothing of switches; they are appended to a finished formula,
+where each clause knows the rule instance that it belongs to.
+
+A rule with two instances as an example. The second one mentions an auxiliary variable, which other clauses define from
+answer variables; these count as mentioned by it too.
+
+>>> from satenc import Formula, switch_rules
+>>> from satenc.formula.logic import define_or
+>>> f = Formula()
+>>> x, either = f.new("x", 3, answer=True), f.new("either")
+>>> define_or(f, either, x[:2])
+>>> with f.rule("line", 2):
+...     f.add([x[0], -either], [x[2], -x[2]])
+>>> switches = switch_rules(f, {"line"})
+>>> for clause in f.clauses:
+...     print(" or ".join(f.variables.describe(literal) for literal in clause))
+not x[0] or either
+not x[1] or either
+not either or x[0] or x[1]
+x[0] or x[2] or not switch[0]
+not either or not x[2] or not switch[1]
+>>> for switch in switches:
+...     print(switch.label, switch.number, [f.variables.describe(variable) for variable in switch.variables])
+line 0 ['x[0]', 'x[2]']
+line 1 ['x[0]', 'x[1]', 'x[2]']
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula, Rule
+from satenc.formula.formula import Formula
 from satenc.formula.groups import ranges
 from satenc.formula.literals import Lits
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Instance ``number`` of the rules ``label``, all of them for None, holds while ``literal`` is assumed.
+    """While ``literal`` is assumed, instance ``number`` of the rules called ``label`` holds; for None all instances.
 
-    ``variables`` are the answer variables that its clauses mention, ascending.
+    ``variables`` are the answer variables that the instance is about, ascending: those in its clauses, and those from
+    which clauses that are always in force define the auxiliary variables in its clauses.
     """
 
     label: str
@@ -34,76 +60,109 @@ def switch_rules(
     whole: Collection[str] = (),
     proceed: Callable[[], object] = lambda: None,
 ) -> list[Switch]:
-    """Give each instance of the rules called ``labels`` a switch, those of the labels in ``whole`` one together.
+    """Give each instance of the rules called ``labels`` a switch; a rule whose label is in ``whole`` has one for all.
 
-    Only clauses already in ``f`` are switched, those of other rules stay in force. Instances without clauses get none.
-    ``proceed`` is called time and again, and may raise; ``f`` is then of no use.
+    Only clauses already in ``f`` are switched; those of other rules stay in force. Instances without clauses get no
+    switch. ``proceed`` is called before each block of clauses. What it raises is passed on; ``f`` is then unusable.
     """
-    clauses = f.clauses.per_owner(_owners(f))
-    switches: list[tuple[str, int | None, NDArray[np.int64]]] = []
-    for rule in f.rules:
-        if rule.label in labels:
-            instances = _instances(rule, clauses)
-            if rule.label in whole:
-                switches.append((rule.label, None, instances))
-            else:
-                switches += [(rule.label, int(i) - rule.first, np.array([i])) for i in instances]
-    literals = f.new("switch", len(switches))
-    guards = np.zeros(_owners(f), np.int32)
-    for literal, (_, _, owners) in zip(literals, switches, strict=True):
-        guards[owners] = -literal
-    mentioned = _mentioned(f, guards, proceed)
+    groups = _groups(f, labels, whole)
+    literals = f.new("switch", len(groups)).tolist()
+    guards = np.zeros(_instances(f), np.int32)
+    for literal, (_, _, instances) in zip(literals, groups, strict=True):
+        guards[instances] = -literal
+    variables = _answer_variables(f, guards, proceed)
     f.clauses = f.clauses.guarded(guards)
     return [
-        Switch(label, number, int(literal), mentioned[int(literal)])
-        for literal, (label, number, _) in zip(literals, switches, strict=True)
+        Switch(label, number, literal, variables[literal])
+        for literal, (label, number, _) in zip(literals, groups, strict=True)
     ]
 
 
-def _owners(f: Formula) -> int:
+_Group = tuple[str, int | None, NDArray[np.intp]]
+
+
+def _groups(f: Formula, labels: Collection[str], whole: Collection[str]) -> list[_Group]:
+    """Label, number and rule instances of each switch that is needed."""
+    has_clauses = f.clauses.per_owner(_instances(f)) > 0
+    groups: list[_Group] = []
+    for rule in f.rules:
+        if rule.label in labels:
+            numbers = np.flatnonzero(has_clauses[rule.first : rule.first + rule.count])
+            if rule.label in whole:
+                groups += [(rule.label, None, rule.first + numbers)] if len(numbers) else []
+            else:
+                groups += [(rule.label, int(number), np.array([rule.first + number])) for number in numbers]
+    return groups
+
+
+def _instances(f: Formula) -> int:
+    """How many rule instances the formula has."""
     return f.rules[-1].first + f.rules[-1].count
 
 
-def _instances(rule: Rule, clauses: NDArray[np.int64]) -> NDArray[np.int64]:
-    return rule.first + np.flatnonzero(clauses[rule.first : rule.first + rule.count])
-
-
-def _mentioned(f: Formula, guards: Lits, proceed: Callable[[], object]) -> dict[int, Lits]:
-    """The answer variables in the clauses of each switch, and those that define other variables in them."""
+def _answer_variables(f: Formula, guards: Lits, proceed: Callable[[], object]) -> dict[int, Lits]:
+    """The `Switch.variables` of each switch, where ``guards[instance]`` is its negated literal, 0 for no switch."""
     is_answer = np.zeros(f.variables.count + 1, np.bool_)
     is_answer[f.variables.answers] = True
-    pairs, defined = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+    mentions, defined_from = [_Pairs.none()], [_Pairs.none()]
     for block in f.clauses.blocks:
         proceed()
         variables, switch = np.abs(block.literals), -guards[block.owners]
-        always, answer = variables[switch == 0], is_answer[variables[switch == 0]]
+        in_force = variables[switch == 0]
+        answer = is_answer[in_force]
         for i in range(variables.shape[1]):
-            pairs.append(_pairs(switch, variables[:, i], switch > 0))
-            defined.append(_pairs(always, always[:, i, None], ~answer & answer[:, i, None]))
+            mentions.append(_Pairs.of(switch, variables[:, i], switch > 0))
+            defined_from.append(_Pairs.of(in_force, in_force[:, i, None], ~answer & answer[:, i, None]))
     proceed()
-    found, through = _distinct(pairs), _distinct(defined)
-    (switch, variable), (other, answer) = _apart(found), _apart(through)
-    first, last = np.searchsorted(other, variable), np.searchsorted(other, variable, "right")
-    behind = ranges(first, last)
-    defining = _pairs(np.repeat(switch, last - first), answer[behind], np.True_)
-    switch, variable = _apart(_distinct([found[is_answer[variable]], defining]))
-    switches = np.unique(-guards[guards < 0])
-    ends = np.searchsorted(switch, switches, "right").tolist()
-    return {one: variable[start:end] for one, start, end in zip(switches.tolist(), [0, *ends], ends, strict=False)}
+    mentioned = _Pairs.union(mentions)
+    indirectly = mentioned.then(_Pairs.union(defined_from))
+    directly = _Pairs(mentioned.codes[is_answer[mentioned.seconds]])
+    about = _Pairs.union([directly, indirectly])
+    switches, variables = np.unique(-guards[guards < 0]), about.seconds
+    ends = np.searchsorted(about.firsts, switches, "right").tolist()
+    return {
+        switch: variables[start:end] for switch, start, end in zip(switches.tolist(), [0, *ends], ends, strict=False)
+    }
 
 
-def _pairs(first: Lits, second: Lits, where: NDArray[np.bool_] | np.bool_) -> NDArray[np.int64]:
-    """The different pairs of variables of two arrays, broadcast together, each as one number, ascending."""
-    first, second, where = np.broadcast_arrays(first, second, where)
-    return _distinct([first[where].astype(np.int64) << 32 | second[where]])
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Different pairs of variables, ascending, each as one number: the first times 2**32 plus the second."""
+
+    codes: NDArray[np.int64]
+
+    @staticmethod
+    def none() -> "_Pairs":
+        return _Pairs(np.empty(0, np.int64))
+
+    @staticmethod
+    def of(first: Lits, second: Lits, where: NDArray[np.bool_]) -> "_Pairs":
+        """Those of two arrays, broadcast together."""
+        first, second, where = np.broadcast_arrays(first, second, where)
+        return _Pairs(_distinct(first[where].astype(np.int64) << 32 | second[where]))
+
+    @staticmethod
+    def union(parts: Iterable["_Pairs"]) -> "_Pairs":
+        return _Pairs(_distinct(np.concatenate([part.codes for part in parts])))
+
+    @property
+    def firsts(self) -> Lits:
+        return (self.codes >> 32).astype(np.int32)
+
+    @property
+    def seconds(self) -> Lits:
+        return (self.codes & 0xFFFFFFFF).astype(np.int32)
+
+    def then(self, other: "_Pairs") -> "_Pairs":
+        """The composition: each (a, c) for which (a, b) is one of these and (b, c) one of the others."""
+        middle, others = self.seconds, other.firsts
+        begin, end = np.searchsorted(others, middle), np.searchsorted(others, middle, "right")
+        first, second = np.repeat(self.firsts, end - begin), other.seconds[ranges(begin, end)]
+        return _Pairs.of(first, second, np.ones(len(first), np.bool_))
 
 
-def _distinct(parts: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    """Ascending. By sorting: where numpy's own hashes, millions of such numbers take it ten times as long."""
-    codes = np.sort(np.concatenate(parts))
+def _distinct(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The different entries, ascending. By sorting: np.unique hashes millions of them in ten times as long."""
+    codes = np.sort(codes)
     distinct: NDArray[np.int64] = codes[np.append(codes[1:] != codes[:-1], np.True_)[: len(codes)]]
     return distinct
-
-
-def _apart(pairs: NDArray[np.int64]) -> tuple[Lits, Lits]:
-    return (pairs >> 32).astype(np.int32), (pairs & 0xFFFFFFFF).astype(np.int32)
