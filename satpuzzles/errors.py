@@ -64,3 +64,7 @@ class WrongAnswer(SatpuzzlesError):
             f"BUG in satpuzzles: the {kind} formula is satisfied by a grid that breaks the rules "
             f"({'; '.join(broken[:3])}). Please report it with the puzzle file."
         )
+        self._arguments = kind, broken
+
+    def __reduce__(self) -> tuple[type["WrongAnswer"], tuple[str, list[str]], dict[str, object]]:
+        return type(self), self._arguments, self.__dict__  # to pickle it; by itself it would be made of its message

@@ -8,7 +8,8 @@ from contextlib import AbstractContextManager, closing
 
 from satenc import Formula
 from satpuzzles.backends.interface import Session
-from satpuzzles.backends.pysat import PysatSession, pysat_backend
+from satpuzzles.backends.pysat import pysat_backend
+from satpuzzles.backends.session import PysatSession
 from satpuzzles.deadline import NEVER, Deadline
 
 BACKEND = "minisat22"

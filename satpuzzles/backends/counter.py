@@ -26,15 +26,9 @@ import numpy as np
 
 from satenc import Formula, Lits
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.files import closed, reported, temporary_folder
-from satpuzzles.processes.children import (
-    answers_while_memory_lasts,
-    child_environment,
-    end_with_parent,
-    own_output,
-    wanted_memory,
-)
+from satpuzzles.processes.children import ended, failure, worker
 
 _ADDED = 3
 """Assignments that `_approxmc` adds."""
@@ -90,15 +84,12 @@ class Counting:
     def result(self, deadline: Deadline = NEVER) -> int | None:
         """The number; None past ``deadline``. Raises GaveUp without memory, SolverError if the counter failed."""
         try:
-            code = self._process.wait(deadline.remaining)
-        except subprocess.TimeoutExpired:
+            code = ended(self._process, deadline)
+        except OutOfTime:
             return None
         self._answer.seek(0)
-        if wanted_memory(code):
-            raise GaveUp("memory limit")
         if code:
-            how = f"signal {-code}" if code < 0 else f"exit code {code}"
-            raise SolverError(f"{self._counter}: its process ended with {how}")
+            raise failure(code, self._counter)
         number: int = pickle.load(self._answer)  # noqa: S301  # our own process wrote it
         return number * self._factor
 
@@ -144,17 +135,8 @@ def counting(
             )
             pickle.dump(question, request, protocol=pickle.HIGHEST_PROTOCOL)
             request.seek(0)
-        with subprocess.Popen(
-            [sys.executable, "-c", f"from {__name__} import main; main()"],
-            stdin=request,
-            stdout=answer,
-            start_new_session=True,  # Ctrl-C is for the parent to handle
-            env=child_environment(),
-        ) as process:
-            try:
-                yield Counting(counter, process, answer, factor)
-            finally:
-                process.kill()
+        process = stack.enter_context(worker(serve, stdin=request, stdout=answer))
+        yield Counting(counter, process, answer, factor)
 
 
 def answer_to(question: Question) -> int:
@@ -216,10 +198,3 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     sys.set_int_max_str_digits(0)  # pyganak passes its numbers through decimals
     question: Any = pickle.load(requests)  # noqa: S301  # our parent wrote it
     pickle.dump(answer_to(question), answers)
-
-
-def main() -> None:
-    """The process of a count."""
-    end_with_parent()
-    with own_output() as private:
-        answers_while_memory_lasts(lambda: serve(sys.stdin.buffer, private))

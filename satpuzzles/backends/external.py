@@ -5,17 +5,14 @@ checked: a model must satisfy every clause. That there is no solution is taken o
 """
 
 import errno
-import os
 import re
-import selectors
 import shlex
-import signal
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
 import numpy as np
 
@@ -23,11 +20,15 @@ from satenc import Assignment, Formula, Lits, assignment_of, evaluate
 from satenc.formula import dimacs
 from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
 from satpuzzles.files import reported, temporary_folder
-from satpuzzles.processes.children import ending_with_us
+from satpuzzles.processes.children import command, ended, how_it_ended
+from satpuzzles.processes.pipes import pieces
+from satpuzzles.safe_text import LONGEST_NAME, one_line, quoted
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
+_NUMBER = re.compile(rb"-?[0-9]{1,18}")
+"""A literal, of any formula; not all that int() takes."""
 _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
 """The most that an answer may have, and that for each variable: a number of ten digits with its sign takes 14 on a line
 of its own.
@@ -86,8 +87,9 @@ class ExternalSession:
             dimacs.write(self._formula, file, extra=extra)
         variables = dimacs.variables_of(self._formula, extra)
         output = _Output(self._chosen.name, variables)
-        code = self._run(output)
-        if code is None:
+        try:
+            code = self._run(output)
+        except OutOfTime:
             return LATE
         outcome = parse_answer(output.answer, variables, self._chosen.name)
         if _VERDICTS.get(code, type(outcome)) is not type(outcome):
@@ -99,36 +101,24 @@ class ExternalSession:
             check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome
 
-    def _run(self, output: "_Output") -> int | None:
-        """The exit code of the command, whose ``output`` is read; None past the deadline."""
+    def _run(self, output: "_Output") -> int:
+        """The exit code of the command, whose ``output`` is read. Raises OutOfTime past the deadline."""
         name = self._chosen.name
-        try:
-            process = subprocess.Popen(
-                [*ending_with_us(self._chosen.command), str(self._path)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
-        except OSError as error:
-            if error.errno == errno.ENOMEM:
-                raise GaveUp("memory limit") from None
-            raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
-        with process:
+        with ExitStack() as stack:
             try:
-                output.read(process, self._deadline)
-                process.wait(self._deadline.remaining)
-            except BaseException as error:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                if isinstance(error, subprocess.TimeoutExpired):
-                    return None
-                raise
-        if process.returncode not in (0, 10, 20):
-            said = output.complaints.decode(errors="replace").strip().splitlines()
-            how = f"signal {-process.returncode}" if process.returncode < 0 else f"exit code {process.returncode}"
-            raise SolverError(f"{name}: ended with {how}, expected 10, 20 or 0{': ' + said[-1] if said else ''}")
-        return process.returncode
+                process = stack.enter_context(
+                    command([*self._chosen.command, str(self._path)], stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+                )
+            except OSError as error:
+                if error.errno == errno.ENOMEM:
+                    raise GaveUp("memory limit") from None
+                raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
+            for pipe, piece in pieces(process, self._deadline):
+                (output.take if pipe is process.stdout else output.complain)(piece)
+            code = ended(process, self._deadline)
+        if code not in (0, 10, 20):
+            raise SolverError(f"{name}: ended with {how_it_ended(code)}, expected 10, 20 or 0{output.last_complaint}")
+        return code
 
     def core(self) -> list[int]:
         raise UsageError(f"{self._chosen.name}: a command gives no cores")
@@ -154,7 +144,7 @@ class _Output:
         self._beginning = bytearray()
         self._kept = bytearray()
         self._open_line = bytearray(b"\n")
-        self.complaints = b""
+        self._complaints = b""
 
     @property
     def answer(self) -> bytes:
@@ -162,21 +152,14 @@ class _Output:
         lines = self._kept + b"".join(_ANSWER_LINE.findall(self._open_line))
         return bytes(lines[1:] or self._beginning)
 
-    def read(self, process: subprocess.Popen[bytes], deadline: Deadline) -> None:
-        """Read all that ``process`` prints. Raises TimeoutExpired past ``deadline``, SolverError if it is too much."""
-        with selectors.DefaultSelector() as selector:
-            selector.register(process.stdout, selectors.EVENT_READ, self._take)  # type: ignore[arg-type]  # a pipe
-            selector.register(process.stderr, selectors.EVENT_READ, self._complain)  # type: ignore[arg-type]  # too
-            while selector.get_map():
-                for key, _ in selector.select(deadline.remaining):
-                    if piece := os.read(key.fd, _PIECE):
-                        key.data(piece)
-                    else:
-                        selector.unregister(key.fileobj)
-                if deadline.passed:
-                    raise subprocess.TimeoutExpired(process.args, 0)
+    @property
+    def last_complaint(self) -> str:
+        """The last line on standard error after a colon, if there is one."""
+        lines = self._complaints.decode(errors="replace").strip().splitlines()
+        return f": {one_line(lines[-1], LONGEST_NAME)}" if lines else ""
 
-    def _take(self, piece: bytes) -> None:
+    def take(self, piece: bytes) -> None:
+        """Take what came from standard output. Raises SolverError if it is too much."""
         self._beginning += piece[: _SHOWN - len(self._beginning)]
         self._open_line += piece
         if b"\n" in piece:
@@ -186,8 +169,9 @@ class _Output:
         if len(self._kept) + len(self._open_line) > self._most:
             raise SolverError(f"{self._name}: printed too much, expected an answer of at most {self._most} bytes")
 
-    def _complain(self, piece: bytes) -> None:
-        self.complaints = (self.complaints + piece)[-_PIECE:]
+    def complain(self, piece: bytes) -> None:
+        """Take what came from standard error."""
+        self._complaints = (self._complaints + piece)[-_PIECE:]
 
 
 def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
@@ -195,9 +179,10 @@ def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
 
     Raises SolverError, naming the solver ``name``, when it is anything else.
     """
-    verdicts = [line[2:].strip() for line in output.splitlines() if line.startswith(b"s ")]
+    lines = [line.removesuffix(b"\r") for line in output.split(b"\n")]
+    verdicts = [line[2:].strip() for line in lines if line.startswith(b"s ")]
     if len(set(verdicts)) != 1:
-        found = repr(output[:_SHOWN].decode(errors="replace")) if not verdicts else f"{len(verdicts)} of them"
+        found = _shown(output) if not verdicts else f"{len(verdicts)} of them"
         raise SolverError(f"{name}: expected one line 's SATISFIABLE' or 's UNSATISFIABLE', found {found}")
     match verdicts[0]:
         case b"UNSATISFIABLE":
@@ -205,24 +190,28 @@ def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
         case b"UNKNOWN":
             return Unknown("the solver gave up")
         case b"SATISFIABLE":
-            return Sat(_assignment(output, variables, name))
-    raise SolverError(
-        f"{name}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {verdicts[0].decode(errors='replace')!r}"
-    )
+            return Sat(_assignment(lines, variables, name))
+    raise SolverError(f"{name}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {_shown(verdicts[0])}")
 
 
-def _assignment(output: bytes, variables: int, name: str) -> Assignment:
-    words = b" ".join(line[1:] for line in output.splitlines() if line.startswith((b"v ", b"v\t"))).split()
-    try:
-        literals = np.array([int(word) for word in words], np.int64)
-    except (ValueError, OverflowError):
-        raise SolverError(f"{name}: expected numbers in the v lines, found {words[:3]}") from None
+def _shown(data: bytes) -> str:
+    """The beginning of ``data``, safe to show."""
+    return quoted(data[: _SHOWN + 1].decode(errors="replace"), _SHOWN)
+
+
+def _assignment(lines: list[bytes], variables: int, name: str) -> Assignment:
+    text = b"".join(line[1:] for line in lines if line.startswith((b"v ", b"v\t")))
+    words = text.split()
+    if not all(map(_NUMBER.fullmatch, words)):
+        wrong = next(word for word in words if not _NUMBER.fullmatch(word))
+        raise SolverError(f"{name}: expected numbers in the v lines, found {_shown(wrong)}")
+    literals = np.array([int(word) for word in words], np.int64)
     if not len(literals) or literals[-1] != 0:
         raise SolverError(f"{name}: expected v lines that end in 0, found {len(literals)} literals without it")
-    if np.abs(literals).max() > variables:
+    largest = np.abs(literals).max()
+    if largest > variables:
         raise SolverError(
-            f"{name}: the answer names variable {np.abs(literals).max()}, the formula has {variables}: "
-            "an answer for another formula?"
+            f"{name}: the answer names variable {largest}, the formula has {variables}: an answer for another formula?"
         )
     return assignment_of(literals, variables)
 

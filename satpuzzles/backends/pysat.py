@@ -4,31 +4,19 @@ While there is a deadline they run in a child process instead (`satpuzzles.backe
 CaDiCaL among them, cannot be stopped from outside; `satpuzzles.backends.asking` has one that can.
 """
 
-import ctypes
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-import numpy as np
-from pysat.solvers import Solver, SolverNames
-from pysolvers import error as solver_interrupted
+from pysat.solvers import SolverNames
 
-from satenc import Formula, Lits, assignment_of
-from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unsat
+from satenc import Formula
+from satpuzzles.backends.interface import Feature, Session
+from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import OutOfTime
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.processes.signals import end_soon, ending_at_once
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
-_CLAUSES_AT_ONCE = 50_000
-_CONFLICTS_AT_ONCE = 2_000
-"""A few hundredths of a second, as a rule."""
-
-_KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
-"""Solvers that look at their budget between two conflicts."""
 
 _SMALL = 3_000
 """Variables below which these keep a deadline in this process: a child takes three times as long over many answers."""
@@ -63,12 +51,12 @@ class PysatBackend:
         self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
     ) -> AbstractContextManager[Session]:
         blocks = [block.literals for block in formula.clauses.blocks]
-        in_slices = self.name in _KEEP_BUDGETS and formula.variables.count < _SMALL
+        in_slices = self.name in KEEP_BUDGETS and formula.variables.count < _SMALL
         if memory_limit() is None and (deadline.at is None or in_slices):  # a solver without memory ends its process
             return closing(PysatSession(self, formula.variables.count, blocks, proof=proof, deadline=deadline))
         from satpuzzles.backends.child import ChildSession
 
-        return closing(ChildSession(self.name, formula.variables.count, blocks, deadline, proof=proof))
+        return closing(ChildSession(self, formula.variables.count, blocks, deadline, proof=proof))
 
 
 @cache
@@ -93,119 +81,3 @@ def _version(name: str) -> int:
     """``cadical195`` before ``cadical300``, ``glucose4`` before ``glucose42``."""
     digits = "".join(character for character in name if character.isdigit())
     return int(digits.ljust(3, "0"))
-
-
-class PysatSession:
-    """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
-    have a ``deadline``.
-    """
-
-    def __init__(
-        self,
-        chosen: PysatBackend,
-        variables: int,
-        blocks: Sequence[Lits],
-        *,
-        proof: bool = False,
-        deadline: Deadline = NEVER,
-    ) -> None:
-        self._chosen, self._variables, self._with_proof, self._deadline = chosen, variables, proof, deadline
-        self._waiting = list(blocks)
-        """What the solver does not have yet; of one that is loaded anew for each question, all."""
-        self._has_clauses = self._impossible = self._interrupted = False
-        self._solver: Any = None
-        with suppress(OutOfTime):
-            self._load()
-
-    def add(self, clauses: Lits) -> None:
-        self._waiting.append(clauses)
-
-    def _load(self) -> None:
-        """Hand the solver what it does not have yet."""
-        if self._interrupted:
-            raise RuntimeError("a solver that was interrupted cannot be asked again")
-        incremental = Feature.INCREMENTAL in self._chosen.features
-        if self._solver is None or not incremental:
-            self.close()
-            wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word
-            self._solver = Solver(name=self._chosen.aliases[-1], **wanted)
-        add = self._solver.solver.add_clause
-        for block in self._waiting:
-            self._has_clauses |= bool(len(block))
-            if not block.shape[1]:
-                self._impossible |= bool(len(block))
-            for start in range(0, len(block), _CLAUSES_AT_ONCE):
-                self._deadline.check()
-                for clause in block[start : start + _CLAUSES_AT_ONCE].tolist():
-                    add(clause)
-        if incremental:
-            self._waiting.clear()  # a count adds hundreds of thousands
-
-    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
-        try:
-            self._load()
-        except OutOfTime:
-            return LATE
-        if self._impossible:
-            return Unsat()
-        if not self._has_clauses:  # MapleSAT crashes on a formula without clauses
-            return Unsat() if {-x for x in assumptions} & {*assumptions} else self._answer(assumptions)
-        if Feature.INCREMENTAL not in self._chosen.features:  # Kissat passes over assumptions; it is loaded anew anyway
-            for literal in assumptions:
-                self._solver.add_clause([literal])
-            assumptions = ()
-        try:
-            with ending_at_once():
-                satisfiable = self._satisfiable(list(assumptions))
-        except solver_interrupted:
-            # python-sat has jumped out of the solver on Ctrl-C; the solver is in no state to be deleted
-            end_soon()
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
-            self._solver, self._interrupted = None, True
-            raise KeyboardInterrupt from None
-        if satisfiable is None:
-            return LATE
-        return self._answer(self._solver.get_model()) if satisfiable else Unsat()
-
-    def _satisfiable(self, assumptions: list[int]) -> bool | None:
-        """None past the deadline, which is looked at between slices of the search, as Ctrl-C is; of solvers that cannot
-        be asked in slices python-sat jumps out.
-        """
-        answer: bool | None = None
-        if self._deadline.at is None and self._chosen.name not in _KEEP_BUDGETS:
-            answer = self._solver.solve(assumptions=assumptions)
-        while answer is None and not self._deadline.passed:
-            self._solver.conf_budget(_CONFLICTS_AT_ONCE)
-            answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
-        return answer
-
-    def _answer(self, true_literals: Sequence[int]) -> Sat:
-        return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))
-
-    def core(self) -> list[int]:
-        return list(self._solver.get_core() or ()) if self._solver is not None and not self._impossible else []
-
-    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
-        self._load()
-        if self._impossible:
-            return None
-        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
-        return list(literals) if consistent else None
-
-    def prefer(self, literals: Sequence[int]) -> None:
-        if Feature.PHASES in self._chosen.features:
-            self._solver.set_phases(list(literals))
-
-    def proof(self) -> list[str]:
-        lines = [] if self._impossible else list(self._solver.get_proof() or ())
-        return lines if lines and lines[-1] == "0" else [*lines, "0"]  # Glucose says nothing of a conflict on loading
-
-    def statistics(self) -> dict[str, int]:
-        if Feature.STATISTICS not in self._chosen.features or self._solver is None:
-            return {}
-        return dict(self._solver.accum_stats() or {})
-
-    def close(self) -> None:
-        if self._solver is not None:
-            self._solver.delete()
-            self._solver = None

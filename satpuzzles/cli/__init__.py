@@ -6,7 +6,6 @@ solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of se
 
 import io
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -16,11 +15,11 @@ from pathlib import Path
 import click
 
 import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports numpy
-from satpuzzles.cli.options import RunApart
-from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, INTERRUPTED, TERMINATED, complain
+from satpuzzles.cli.options import Invocation
+from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import refusal
-from satpuzzles.processes.signals import Terminated, raise_terminated
+from satpuzzles.processes import signals
 from satpuzzles.safe_text import one_line
 
 _COMMANDS = {
@@ -75,45 +74,42 @@ def _show(error: click.ClickException) -> None:
     click.echo(shown.getvalue().replace(message, one_line(message)), nl=False, err=True)
 
 
-def _code(arguments: Sequence[str], apart: bool) -> int:
-    """The exit code of the command that has these arguments, after it has run."""
-    try:
-        code: int = command.main(args=[*arguments], prog_name="satpuzzles", standalone_mode=False, obj=apart)
-    except RunApart:
-        from satpuzzles.cli.apart import run_apart
-
-        return run_apart(arguments)
-    return code
-
-
-def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> None:
-    """Run the command and exit; ``apart`` tells that this process is there for it alone."""
+def main(arguments: Sequence[str] | None = None, *, role: signals.Role = signals.Role.COMMAND) -> None:
+    """Run the command and exit. Its process has the ``role`` of a worker if another one started it, see `run_apart`."""
     if sys.stderr is None:  # closed by whoever started the command: nobody wants to hear of it
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # as long as the process
-    before = signal.signal(signal.SIGTERM, raise_terminated)
+    with signals.installed(role):
+        try:
+            code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
+        except (click.Abort, KeyboardInterrupt):  # the latter while an error is printed
+            code = signals.exit_code()
+    sys.exit(code)
+
+
+def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
+    """The exit code of the command that has these arguments, after it has run."""
+    invocation = Invocation(arguments, apart=role is signals.Role.WORKER)
     try:
-        code = _code(sys.argv[1:] if arguments is None else arguments, apart)
+        code: int = command.main(args=[*arguments], prog_name="satpuzzles", standalone_mode=False, obj=invocation)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as error:
         _show(error)
-        code = BAD_INPUT
+        return BAD_INPUT
+    except click.Abort:
+        raise
     except SatpuzzlesError as error:
-        code = complain(error)
-    except click.Abort as abort:
-        code = TERMINATED if isinstance(abort.__cause__, Terminated) else INTERRUPTED
+        return complain(error)
     except (BrokenPipeError, SystemExit):  # whoever reads has seen enough, as in `| head`; click exits with 1 then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        return 0
     except MemoryError:
         click.echo("satpuzzles: gave up: memory limit", err=True)
-        code = GAVE_UP
+        return GAVE_UP
     except OSError as error:  # what the system refuses anywhere, a process too many or no memory, is no bug
-        code = complain(refusal(error, "the system"))
+        return complain(refusal(error, "the system"))
     except Exception:  # noqa: BLE001  # the last resort: a bug must not look like an answer
         traceback.print_exc()
         click.echo("satpuzzles: this is a bug in satpuzzles, please report it", err=True)
-        code = FAILED
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    sys.exit(code)
+        return FAILED
+    return code

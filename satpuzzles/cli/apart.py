@@ -1,7 +1,8 @@
 """A command in a process of its own: where memory is limited, and its solver would take this one along.
 
 A solver without memory ends its process. Commands that only solve have it in a child (`satpuzzles.backends.child`);
-those that ask it small questions by the thousand have it at hand, so here the whole command is the child.
+those that ask it small questions by the thousand have it at hand, so here the whole command is the child. It shares our
+standard streams, and with them the terminal's Ctrl-C, which it leaves to us.
 """
 
 import os
@@ -10,10 +11,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from satpuzzles.cli.run import INTERRUPTED, TERMINATED
-from satpuzzles.errors import GaveUp, SolverError
-from satpuzzles.processes.children import child_environment, end_with_parent
-from satpuzzles.processes.signals import Terminated
+from satpuzzles.cli.run import TERMINATED
+from satpuzzles.processes import signals
+from satpuzzles.processes.children import end_with_parent, environment, failure
 
 
 def run_apart(arguments: Sequence[str]) -> int:
@@ -21,24 +21,20 @@ def run_apart(arguments: Sequence[str]) -> int:
     otherwise.
     """
     words = [sys.executable, "-c", "from satpuzzles.cli.apart import serve; serve()", *arguments]
-    stopped: int | None = None
+    stopped = False
     code: int | None = None
-    with subprocess.Popen(words, env=child_environment()) as process:
+    with subprocess.Popen(words, env=environment()) as process:
         while code is None:
             try:
                 code = process.wait()
-            except Terminated:
+            except KeyboardInterrupt:  # by either signal
+                stopped = True
                 process.terminate()
-                stopped = TERMINATED
-            except KeyboardInterrupt:  # it had that too, from the terminal
-                stopped = INTERRUPTED
+    if stopped and code in {TERMINATED, -signal.SIGTERM}:
+        return signals.exit_code()
     if code >= 0:
         return code
-    if stopped is not None:
-        return stopped
-    if -code in {signal.SIGABRT, signal.SIGSEGV}:
-        raise GaveUp("gave up: memory limit")
-    raise SolverError(f"its process ended with {signal.Signals(-code).name}")
+    raise failure(code, "the command")
 
 
 def serve() -> None:
@@ -48,4 +44,4 @@ def serve() -> None:
     end_with_parent()
     sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # nobody needs the last words of a solver
-    main(sys.argv[1:], apart=True)
+    main(sys.argv[1:], role=signals.Role.WORKER)

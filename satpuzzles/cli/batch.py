@@ -45,12 +45,12 @@ def batch(
     """One JSON record for each line, as it is answered, counted as ``how`` says; returns the highest exit code."""
     if to.stats:
         refuse(file, lines, option="--stats")
-    from satpuzzles.processes.processes import processes  # neither is needed for a single puzzle
+    from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
     from satpuzzles.solving.batch import answers
 
     code, done = ANSWERED, 0
-    with processes(jobs) as executor:
-        records = answers(task, lines, most, chosen, executor, ahead=4 * jobs, how=how)
+    with pool(jobs) as workers:
+        records = answers(task, lines, most, chosen, workers, ahead=4 * jobs, how=how)
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
         try:

@@ -105,8 +105,14 @@ def _search(function: Command, encoding: Callable[[Command], Command]) -> Comman
     )(command)
 
 
-class RunApart(Exception):
-    """The command that is being parsed has to run in a process of its own."""
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """How the command was called, the ``obj`` of click's context. ``apart`` says that this process only runs it for
+    another one.
+    """
+
+    arguments: tuple[str, ...]
+    apart: bool
 
 
 def limits(function: Command) -> Command:
@@ -117,40 +123,47 @@ def limits(function: Command) -> Command:
 def time_limit(function: Command) -> Command:
     """When to give up."""
     return click.option(
-        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on each after this time."
+        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on each puzzle after this time."
     )(function)
 
 
 def memory(function: Command) -> Command:
-    """How much memory to use, for commands that have their solver in a child then."""
-    return _memory(_limit)(function)
+    """How much memory to use, for commands whose solver runs in a child when memory is limited."""
+    return _memory(function, function)
 
 
 def memory_apart(function: Command) -> Command:
-    """How much memory to use, for commands that have their solver at hand: with a limit they run apart."""
+    """How much memory to use, for commands whose solver runs in their own process: when memory is limited, by this
+    option or from outside, the whole command runs again in a process of its own, and this one waits for it.
+    """
 
-    def limit(context: click.Context, parameter: click.Parameter, megabytes: int | None) -> None:
-        _limit(context, parameter, megabytes)
-        if memory_limit() is not None and not context.find_root().obj:
-            raise RunApart
+    def apart_if_limited(*args: Any, **rest: Any) -> Any:
+        invocation: Invocation = click.get_current_context().find_root().obj
+        if memory_limit() is None or invocation.apart:
+            return function(*args, **rest)
+        from satpuzzles.cli.apart import run_apart
 
-    return _memory(limit)(function)
+        return run_apart(invocation.arguments)
 
-
-def _limit(_context: click.Context, _parameter: click.Parameter, megabytes: int | None) -> None:
-    if megabytes is not None:
-        limit_memory(megabytes)
+    return _memory(function, apart_if_limited)
 
 
-def _memory(limit: Callable[[click.Context, click.Parameter, int | None], None]) -> Callable[[Command], Command]:
+def _memory(function: Command, run: Callable[..., Any]) -> Command:
+    """``function`` with the option ``--memory-limit``; the limit holds from when ``run`` is called in its place."""
+
+    @wraps(function)
+    def limited(*args: Any, megabytes: int | None, **rest: Any) -> Any:
+        if megabytes is not None:
+            limit_memory(megabytes)
+        return run(*args, **rest)
+
     return click.option(
         "--memory-limit",
+        "megabytes",
         type=click.IntRange(min=256),
         metavar="MB",
-        expose_value=False,
-        callback=limit,
         help="Give up where a process, this one or a solver's, would need more memory.",
-    )
+    )(cast("Command", limited))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The puzzles of a seed, one after the other or on several processes, always the same."""
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.rate import Difficulty, Grade, rate
 from satpuzzles.making.generators.interface import Generated, Generator
-from satpuzzles.processes.sharing import Died, shared
+from satpuzzles.processes.sharing import Died, Workers, shared
 from satpuzzles.proving.certify import certifies, certify
 from satpuzzles.puzzle import Puzzle
 
@@ -104,18 +103,18 @@ class Missing:
 
 
 def documents(
-    series: Series, numbers: Iterable[int], executor: Executor | None = None, ahead: int = 4
+    series: Series, numbers: Iterable[int], workers: Workers | None = None, ahead: int = 4
 ) -> Iterator[dict[str, Any] | Missing]:
-    """The puzzles with these numbers, in their order; an ``executor`` is handed at most ``ahead`` of them at a time,
-    and may lose processes as `satpuzzles.processes.sharing.shared` says. Raises as `Series.document`,
+    """The puzzles with these numbers, in their order; ``workers`` are handed at most ``ahead`` of them at a time,
+    and may die as `satpuzzles.processes.sharing.shared` says. Raises as `Series.document`,
     but for OutOfTime.
     """
     call = partial(_documents, series)
-    if executor is None:
+    if workers is None:
         for number in numbers:
             yield from call([number], again=False)
         return
-    for made in shared(call, numbers, executor, chunk=1, ahead=ahead):
+    for made in shared(call, numbers, workers, chunk=1, ahead=ahead):
         yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
 
 

@@ -1,36 +1,103 @@
-"""Child processes: what they inherit, how they end with us, and what their end tells."""
+"""Child processes: commands of others and Python of our own, started, waited for, and certain to end.
+
+A child has a session of its own: Ctrl-C in a terminal does not reach it, and it is ended together with everything that
+it has started. On Linux the system ends it when this process is gone, however that came about.
+"""
 
 import ctypes
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import IO
+from contextlib import contextmanager, suppress
+from typing import IO, Any
 
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.pipes import moments
 
 _OUT_OF_MEMORY = 9
 """The exit code of a child that could not have the memory that it wanted."""
 
 
-def answers_while_memory_lasts(serve: Callable[[], object]) -> None:
-    """Call ``serve``; without memory end this process so that `wanted_memory` tells."""
+@contextmanager
+def command(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the command ``words`` until the block ends; ``streams`` as `subprocess.Popen` has them.
+
+    Raises OSError if it cannot be run.
+    """
+    with child(_ending_with_us(words), **streams) as process:
+        yield process
+
+
+@contextmanager
+def worker(
+    serve: Callable[[IO[bytes], IO[bytes]], object], *, stdin: int | IO[bytes], stdout: int | IO[bytes]
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run ``serve(requests, answers)``, a function of a module of ours, in a new interpreter until the block ends.
+
+    Its requests are read from ``stdin`` and its answers go to ``stdout``; what solvers print goes to standard error.
+    """
+    code = f"from {__name__} import work; from {serve.__module__} import {serve.__name__} as serve; work(serve)"
+    with child([sys.executable, "-c", code], stdin=stdin, stdout=stdout, env=environment()) as process:
+        yield process
+
+
+@contextmanager
+def child(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that is ended with the block, as `end` does it. Its pipes have no buffers."""
+    process = subprocess.Popen(words, bufsize=0, start_new_session=True, **streams)
     try:
-        serve()
-    except (MemoryError, RuntimeError) as error:  # some of C++ pass their bad_alloc on as the latter
-        if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
-            raise
-        os._exit(_OUT_OF_MEMORY)
+        yield process
+    finally:
+        end(process)
 
 
-def wanted_memory(code: int) -> bool:
-    """Whether a child that ended with ``code`` could not have the memory that it wanted."""
-    return code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV})
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill ``process`` and what it has started, whatever they are doing, and close its pipes."""
+    with suppress(ProcessLookupError, PermissionError):  # gone, or with macOS only not waited for
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for pipe in filter(None, (process.stdin, process.stdout, process.stderr)):
+        pipe.close()
 
 
-def child_environment() -> dict[str, str]:
+def ended(process: subprocess.Popen[bytes], deadline: Deadline) -> int:
+    """The exit code of ``process`` once it has ended, -N for signal N. Raises OutOfTime past ``deadline``."""
+    for seconds in moments(deadline):
+        with suppress(subprocess.TimeoutExpired):
+            return process.wait(seconds)
+    raise AssertionError  # there are always more moments
+
+
+def how_it_ended(code: int) -> str:
+    """In words."""
+    return f"exit code {code}" if code >= 0 else f"signal {-code} ({signal.strsignal(-code) or 'unknown'})"
+
+
+def failure(code: int, name: str) -> GaveUp | SolverError:
+    """Why a worker called ``name`` that ended with ``code`` has no answer: for want of memory, or its own fault."""
+    if code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV}):
+        return GaveUp("memory limit")
+    return SolverError(f"{name}: its process ended with {how_it_ended(code)}")
+
+
+def work(serve: Callable[[IO[bytes], IO[bytes]], object]) -> None:
+    """What a `worker` does: ``serve``, until it returns. Without memory it ends so that `failure` recognises it."""
+    end_with_parent()
+    with _own_output() as answers:
+        try:
+            serve(sys.stdin.buffer, answers)
+        except (MemoryError, RuntimeError) as error:  # some of C++ pass their bad_alloc on as the latter
+            if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
+                raise
+            os._exit(_OUT_OF_MEMORY)
+
+
+def environment() -> dict[str, str]:
     """The environment of a process that imports what this one can."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
@@ -43,7 +110,7 @@ def end_with_parent() -> None:
 
 
 @contextmanager
-def own_output() -> Iterator[IO[bytes]]:
+def _own_output() -> Iterator[IO[bytes]]:
     """Standard output for ourselves: what solvers print must not get between the answers."""
     with os.fdopen(os.dup(1), "wb") as private:
         os.dup2(2, 1)
@@ -61,10 +128,10 @@ runs between fork and exec would take none, but is unsafe in programs with threa
 """
 
 
-def ending_with_us(command: Sequence[str]) -> list[str]:
-    """A command line for ``command`` such that it does not outlive this process, where the system can do that; one that
-    cannot be run is left as it is.
+def _ending_with_us(words: Sequence[str]) -> list[str]:
+    """A command line for ``words`` such that they do not outlive this process, where the system can do that; a command
+    that cannot be run is left as it is.
     """
-    if sys.platform != "linux" or shutil.which(command[0]) is None:
-        return [*command]
-    return [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *command]
+    if sys.platform != "linux" or shutil.which(words[0]) is None:
+        return [*words]
+    return [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *words]

@@ -9,10 +9,12 @@ _GROUP = Path("/sys/fs/cgroup/memory.max")
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process, and each that it starts, have no more address space than so much."""
+    """Limit the address space of this process, and of each that it starts; a tighter limit that it has stays."""
     import resource
 
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    wanted = megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
 
 
 def memory_limit() -> int | None:

@@ -5,7 +5,6 @@ puzzle is looked at and never again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import lru_cache, partial
 from typing import Any, TypeAlias
@@ -19,7 +18,7 @@ from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, InstanceError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import loads
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.processes.sharing import Died, shared
+from satpuzzles.processes.sharing import Died, Workers, shared
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, uniqueness
 from satpuzzles.solving.count import How, Method
@@ -218,17 +217,17 @@ def answers(
     lines: Iterable[Line],
     most: int | None,
     options: SearchOptions,
-    executor: Executor | None = None,
+    workers: Workers | None = None,
     ahead: int = 4,
     how: How | None = None,
 ) -> Iterator[Record]:
     """One record for each line, in their order; ``task`` is solve, check, count, rate or grade.
 
-    With an ``executor`` chunks of lines are handed to it, at most ``ahead`` of them at a time, so that neither side
-    holds more than that of the file. When a process of it dies, it has to be one that goes on with others; the lines
-    under way are asked again one by one, and one that a process dies on twice gets a record with the status "failed".
+    With ``workers`` chunks of lines are handed to them, at most ``ahead`` of them at a time, so that neither side holds
+    more than that of the file. When a process dies, the lines that it had are asked again one by one, and one that a
+    process dies on twice gets a record with the status "failed".
     """
-    if executor is None:
+    if workers is None:
         engine = Engine(options, how)
         try:
             for line in lines:
@@ -238,7 +237,7 @@ def answers(
         return
     key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
     call = partial(_answer_chunk, task, most, key, how)
-    for record in shared(call, lines, executor, chunk=_chunk(task, options, how or How()), ahead=ahead):
+    for record in shared(call, lines, workers, chunk=_chunk(task, options, how or How()), ahead=ahead):
         yield _failed(record) if isinstance(record, Died) else record
 
 

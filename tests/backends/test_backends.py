@@ -262,7 +262,7 @@ def test_past_the_deadline_there_is_no_proof():
 
 def test_a_child_without_memory_says_that_instead_of_a_proof():
     with backend("glucose4").open(formula(1, []), Deadline.after(600), proof=True) as session:
-        session._out_of_memory = True
+        session._gave_up = Unknown("memory limit")
         assert session.proof() == Unknown("memory limit")
 
 

@@ -7,31 +7,14 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
-from tests.cli.test_interrupt import ENDLESS, _hard, _started
+from tests.cli.started import PATIENCE, ended, gone, searching, started, waits
+from tests.cli.test_interrupt import ENDLESS, hard_puzzle
 from tests.paths import ROOT
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
-def waits(condition, seconds=20.0):
-    """Whether ``condition`` comes true in time."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def gone(pid):
-    """Whether a process has ended."""
-    status = Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 @pytest.fixture
@@ -53,10 +36,10 @@ def test_sigterm_ends_an_external_solver_and_leaves_nothing(tmp_path, sleeper, j
     monkeypatch.setenv("TMPDIR", str(temporary))
     lines = tmp_path / "lines.txt"
     lines.write_text(f"{EASY}\n" * 3)
-    with _started("solve", str(lines), "--backend", backend, "-o", str(folder / "out"), *jobs) as solving:
+    with started("solve", str(lines), "--backend", backend, "-o", str(folder / "out"), *jobs) as solving:
         assert waits(lambda: pid.exists() and pid.read_text().endswith(" "))
         solving.send_signal(signal.SIGTERM)
-        _, complaints = solving.communicate(timeout=20)
+        complaints = ended(solving)
     assert solving.returncode == 143
     assert "Traceback" not in complaints
     assert list(folder.iterdir()) == []
@@ -70,53 +53,30 @@ def test_kill_9_ends_an_external_solver(tmp_path, sleeper, jobs):
     backend, pid = sleeper
     lines = tmp_path / "lines.txt"
     lines.write_text(f"{EASY}\n" * 3)
-    with _started("solve", str(lines), "--backend", backend, *jobs) as solving:
+    with started("solve", str(lines), "--backend", backend, *jobs) as solving:
         assert waits(lambda: pid.exists() and pid.read_text().endswith(" "))
         assert not gone(int(pid.read_text()))
         solving.kill()
-        solving.communicate(timeout=20)
+        ended(solving)
     assert waits(lambda: gone(int(pid.read_text())))
-
-
-def test_sigterm_ends_a_solver_in_a_child_process(tmp_path):
-    with _started("solve", _hard(tmp_path), "--time-limit", "300", "-o", str(tmp_path / "out")) as solving:
-        children = Path(f"/proc/{solving.pid}/task/{solving.pid}/children")
-        assert waits(lambda: children.read_text().strip())
-        child = int(children.read_text().split()[0])
-        solving.send_signal(signal.SIGTERM)
-        _, complaints = solving.communicate(timeout=20)
-    assert solving.returncode == 143
-    assert "interrupted, 0 solutions found so far" in complaints
-    assert waits(lambda: gone(child))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
-
-
-def test_sigterm_does_not_wait_for_a_solver_in_this_process(tmp_path):
-    folder = tmp_path / "output"
-    folder.mkdir()
-    with _started("solve", _hard(tmp_path), "--backend", "cadical195", "-o", str(folder / "out")) as solving:
-        time.sleep(2.0)
-        solving.send_signal(signal.SIGTERM)
-        solving.communicate(timeout=20)
-    assert solving.returncode in (143, -signal.SIGTERM)  # a shell tells 143 either way
-    assert not (folder / "out").exists()
 
 
 def test_a_certificate_that_is_ended_in_the_solver_leaves_nothing(tmp_path):
     folder = tmp_path / "output"
     folder.mkdir()
-    words = ["certify", _hard(tmp_path), "--backend", "cadical195", "-o", str(folder / "out")]
-    with _started(*words) as certifying:
-        time.sleep(2.0)
+    words = ["certify", hard_puzzle(tmp_path), "--backend", "cadical195", "-o", str(folder / "out")]
+    with searching(tmp_path, *words) as certifying:
         certifying.send_signal(signal.SIGTERM)
-        certifying.communicate(timeout=20)
+        ended(certifying)
     assert certifying.returncode in (143, -signal.SIGTERM)
     assert list(folder.iterdir()) == []
 
 
 def test_a_reader_that_leaves_ends_it_quietly():
     command = shlex.join([sys.executable, "-m", "satpuzzles", "count", str(ENDLESS), "--show", "--json"])
-    ran = subprocess.run(f"{command} | head -n 2", shell=True, capture_output=True, encoding="utf-8", check=False)
+    ran = subprocess.run(
+        f"{command} | head -n 2", shell=True, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+    )
     assert [json.loads(line)["solution"] for line in ran.stdout.splitlines()] == [1, 2]
     assert ran.stderr == ""
 
@@ -124,10 +84,9 @@ def test_a_reader_that_leaves_ends_it_quietly():
 def test_kill_9_leaves_no_file_of_that_name(tmp_path):
     folder = tmp_path / "output"
     folder.mkdir()
-    with _started("solve", _hard(tmp_path), "-o", str(folder / "out")) as solving:
-        time.sleep(2.0)
+    with searching(tmp_path, "solve", hard_puzzle(tmp_path), "-o", str(folder / "out")) as solving:
         solving.kill()
-        solving.communicate(timeout=20)
+        ended(solving)
     names = [path.name for path in folder.iterdir()]  # none where the system has files without a name
     assert all(name.startswith(".out.") and name.endswith(".partial") for name in names)
 
@@ -151,7 +110,7 @@ def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
     before = sorted(small_disk.iterdir())
     ran = subprocess.run(
         [sys.executable, "-m", "satpuzzles", *command, str(puzzle), "-o", str(small_disk / "out")],
-        capture_output=True, encoding="utf-8", check=False,
+        capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (
         2,
@@ -172,7 +131,7 @@ def test_no_room_for_the_formula_of_a_command_is_said(small_disk, small_temporar
     words = [sys.executable, "-m", "satpuzzles", "solve", "-", "--backend", "exec:true", "--no-presolve"]
     ran = subprocess.run(
         words, input=f"{EASY}\n" * (1 if form == "one" else 2), env=small_temporary_folder,
-        capture_output=True, encoding="utf-8", check=False,
+        capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     said = ran.stdout + ran.stderr
     assert ran.returncode == 2
@@ -196,7 +155,7 @@ def test_without_room_for_a_counter_enumerating_goes_on(small_disk, small_tempor
     for method, expected in (("auto", (0, "288 (enumerated)\n")), ("exact", (2, ""))):
         ran = subprocess.run(
             [sys.executable, "-c", COUNTER, "count", empty, "--method", method], env=small_temporary_folder,
-            capture_output=True, encoding="utf-8", check=False,
+            capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
         )  # fmt: skip
         assert (ran.returncode, ran.stdout) == expected
     assert f"{small_disk}: cannot be written: No space left on device" in ran.stderr
@@ -223,7 +182,7 @@ def generated(folder, script, *options):
     """What six puzzles are, each with its certificate, and how the command ended."""
     words = ["generate", "sudoku", "--size", "4", "-n", "6", "--seed", "1", "--certify", str(folder), *options]
     ran = subprocess.run(
-        [sys.executable, "-c", script, *words], capture_output=True, encoding="utf-8", check=False, timeout=100
+        [sys.executable, "-c", script, *words], capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
     )
     certificates = {path.name for path in folder.iterdir() if (path / "manifest.json").exists()}
     return ran.stdout.splitlines(), certificates, ran.returncode, ran.stderr
@@ -273,7 +232,7 @@ def test_a_worker_that_dies_loses_its_puzzle_only(tmp_path, once):
     script = WORKER.format(deadly=deadly, once=once, mark=mark)
     ran = subprocess.run(
         [sys.executable, "-c", script, "check", str(lines), "--jobs", "2"],
-        capture_output=True, encoding="utf-8", check=False, timeout=100,
+        capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     records = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [record["line"] for record in records] == [*range(1, 201)]

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -13,22 +12,23 @@ import pytest
 
 from satpuzzles.backends import backend
 from satpuzzles.backends.child import ChildSession
-from satpuzzles.backends.pysat import PysatSession, solver_interrupted
+from satpuzzles.backends.session import PysatSession, solver_interrupted
 from satpuzzles.deadline import Deadline
-from satpuzzles.processes.signals import raise_terminated
+from satpuzzles.processes import signals
 from tests.backends.common import hard
+from tests.cli.started import ended, gone, searching, started, waits
 from tests.paths import INSTANCES
 
 ENDLESS = INSTANCES / "hanjie" / "nothing-known.json"
 
 
-@pytest.mark.parametrize("limit", [[], ["--time-limit", "60"]], ids=["in process", "in a child"])
+@pytest.mark.parametrize("limit", [[], ["--time-limit", "600"]], ids=["in process", "in a child"])
 def test_ctrl_c_says_how_many_were_found(limit: list[str]) -> None:
-    with _started("count", str(ENDLESS), "--show", "--json", *limit) as counting:
+    with started("count", str(ENDLESS), "--show", "--json", *limit) as counting:
         assert counting.stdout is not None
         first = json.loads(counting.stdout.readline())
         counting.send_signal(signal.SIGINT)
-        _, complaints = counting.communicate(timeout=20)
+        complaints = ended(counting)
     assert first["solution"] == 1
     assert counting.returncode == 130
     assert "interrupted" in complaints
@@ -36,14 +36,28 @@ def test_ctrl_c_says_how_many_were_found(limit: list[str]) -> None:
     assert "Traceback" not in complaints
 
 
-def test_ctrl_c_stops_a_solver_that_is_deep_in_its_work(tmp_path: Path) -> None:
-    with _started("solve", _hard(tmp_path), "--backend", "cadical195", "-o", str(tmp_path / "answer")) as solving:
-        time.sleep(2.0)
-        solving.send_signal(signal.SIGINT)
-        _, complaints = solving.communicate(timeout=20)
-    assert solving.returncode == 130
-    assert "interrupted, 0 solutions found so far" in complaints
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("limit", [[], ["--time-limit", "600"], ["--memory-limit", "1000"]], ids=" ".join)
+def test_a_signal_ends_a_solver_that_is_deep_in_its_work(tmp_path: Path, limit: list[str], number: int) -> None:
+    words = ["solve", hard_puzzle(tmp_path), "--backend", "cadical195", "-o", str(tmp_path / "answer"), *limit]
+    with searching(tmp_path, *words) as solving:
+        solving.send_signal(number)
+        complaints = ended(solving)
+    if limit or number == signal.SIGINT:
+        assert solving.returncode == 128 + number
+        assert "interrupted, 0 solutions found so far" in complaints
+    assert solving.returncode in (128 + number, -number)  # a shell tells the same of either
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_solver_outlives_the_command(tmp_path: Path, number: int) -> None:
+    with searching(tmp_path, "solve", hard_puzzle(tmp_path), "--time-limit", "600") as solving:
+        child = Path(f"/proc/{solving.pid}/task/{solving.pid}/children").read_text().strip()
+        solving.send_signal(number)
+        ended(solving)
+    assert waits(lambda: gone(int(child)))
 
 
 def test_after_an_interrupt_a_child_is_asked_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,42 +68,14 @@ def test_after_an_interrupt_a_child_is_asked_nothing_more(monkeypatch: pytest.Mo
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patched:
-            patched.setattr("concurrent.futures.Future.result", interrupted)
+            patched.setattr("pickle.load", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 session.solve()
-        assert session._process.wait(timeout=20) == -signal.SIGKILL
+        assert session._process.returncode == -signal.SIGKILL
         assert session.statistics() == {}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
-def test_a_killed_command_leaves_no_solver_behind(tmp_path: Path) -> None:
-    with _started("solve", _hard(tmp_path), "--time-limit", "300") as solving:
-        children = Path(f"/proc/{solving.pid}/task/{solving.pid}/children")
-        child = ""
-        while not child and solving.poll() is None:
-            time.sleep(0.05)
-            child = children.read_text().strip()
-        solving.kill()
-        solving.communicate(timeout=20)
-    assert child
-    for _ in range(100):
-        status = Path(f"/proc/{child}/stat")
-        if not status.exists() or status.read_text().split()[2] == "Z":
-            return
-        time.sleep(0.05)
-    pytest.fail(f"process {child} is still running")
-
-
-def _started(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "satpuzzles", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-
-
-def _hard(folder: Path) -> str:
+def hard_puzzle(folder: Path) -> str:
     """31 rows with a cell each and 30 columns with a cell each: pigeons, for whom resolution needs ages."""
     path = folder / "hard.json"
     path.write_text(json.dumps({"puzzle": "hanjie", "rows": [[1]] * 31, "columns": [[1]] * 30}))
@@ -111,12 +97,13 @@ def test_a_command_that_cannot_end_after_ctrl_c_is_ended(monkeypatch: pytest.Mon
         raise solver_interrupted
 
     monkeypatch.setattr(session, "_satisfiable", interrupted)
-    before = signal.signal(signal.SIGTERM, raise_terminated)
     try:
-        with pytest.raises(KeyboardInterrupt):
-            session.solve()
+        with signals.installed(signals.Role.COMMAND):
+            with pytest.raises(KeyboardInterrupt):
+                session.solve()
+            with pytest.raises(KeyboardInterrupt):
+                signals.check()
     finally:
-        signal.signal(signal.SIGTERM, before)
         left = signal.alarm(0)
     assert left > 0
     with pytest.raises(RuntimeError, match="cannot be asked again"):

@@ -2,9 +2,9 @@
 
 import json
 import resource
+import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,8 @@ import pytest
 import satpuzzles
 from satpuzzles import GaveUp, compiler
 from satpuzzles.deadline import Deadline
-from tests.cli.test_faults import EASY, gone, waits
+from tests.cli.started import PATIENCE, ended, gone, started, waits
+from tests.cli.test_faults import EASY
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
@@ -20,7 +21,7 @@ from tests.puzzles.common import puzzle
 def command(*arguments, stdin=""):
     """In a process of its own: a memory limit stays."""
     words = [sys.executable, "-m", "satpuzzles", *map(str, arguments)]
-    return subprocess.run(words, input=stdin, capture_output=True, encoding="utf-8", check=False, timeout=100)
+    return subprocess.run(words, input=stdin, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -89,16 +90,23 @@ def test_a_hint_within_the_limit_is_that_without():
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, free.stdout, "")
 
 
-def test_sigterm_reaches_the_process_of_a_command_with_a_limit():
-    words = [sys.executable, "-m", "satpuzzles", "hint", "-", "--memory-limit", "400"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_reaches_the_process_of_a_command_with_a_limit(number):
+    with started("hint", "-", "--memory-limit", "400", stdin=subprocess.PIPE) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         assert waits(lambda: children.read_text().strip())
         inner = int(children.read_text().split()[0])
-        time.sleep(1.0)  # it reads what never comes
-        process.terminate()
-        assert process.wait(timeout=20) == 143
+        assert waits(lambda: handles(inner, signal.SIGTERM))  # from then on it reads what never comes
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == 128 + number
+        assert ended(process) == "\n"
     assert waits(lambda: gone(inner))
+
+
+def handles(pid, number):
+    """Whether a process has a handler for a signal."""
+    status = dict(line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+    return int(status["SigCgt"], 16) >> (number - 1) & 1
 
 
 def test_too_little_to_start_with_is_a_mistake():
@@ -125,7 +133,7 @@ def test_a_limit_set_from_outside_counts(large):
         resource.setrlimit(resource.RLIMIT_AS, (500 * 2**20,) * 2)
 
     words = [sys.executable, "-m", "satpuzzles", "solve", str(large)]
-    ran = subprocess.run(words, preexec_fn=limit, capture_output=True, encoding="utf-8", check=False)
+    ran = subprocess.run(words, preexec_fn=limit, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
     assert (ran.returncode, "memory limit" in ran.stdout + ran.stderr) == (3, True)
 
 

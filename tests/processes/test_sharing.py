@@ -1,92 +1,130 @@
-"""Results in order, whatever dies; with an executor that dies when it is told to."""
+"""Results in order, whatever dies; over processes that die where they are told to."""
 
-from concurrent.futures import BrokenExecutor, Executor, Future
+import os
+import signal
 
 import pytest
 
+from satpuzzles.errors import WrongAnswer
 from satpuzzles.processes import sharing
+from satpuzzles.processes.pool import pool
 from satpuzzles.processes.sharing import Died, shared
 
 
-class Mortal(Executor):
-    """Works when a result is asked for; a process of it dies at each item as often as ``deaths`` says, and then all
-    that is under way is lost but what is done.
+class Mortal:
+    """Work that is the death of its process at each of ``items``, the first so many ``times``. It leaves a mark in
+    ``folder`` each time that an item is begun.
     """
 
-    def __init__(self, deaths, done=()):
-        self.deaths, self.done = dict(deaths), done
-        self.submitted, self.asked, self.again = [], [], []
-        self.under_way = []
+    def __init__(self, folder, items=(), times=99):
+        self.folder, self.items, self.times = folder, items, times
 
-    def submit(self, fn, items, *, again):
-        future = Future()
-        self.submitted.append(items)
-        self.under_way.append((future, fn, items, again))
-        future.result = lambda: self.work(future)
-        return future
+    def __call__(self, items, *, again):
+        for item in items:
+            begun = len(list(self.folder.glob(f"{item}-*")))
+            (self.folder / f"{item}-{begun}{'-again' * again}").touch()
+            if item in self.items and begun < self.times:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return [10 * item for item in items]
 
-    def work(self, future):
-        if future.done():
-            return Future.result(future)
-        for one, fn, items, again in self.under_way:
-            if any(self.deaths.get(item, 0) for item in items):
-                for item in items:
-                    self.deaths[item] = max(self.deaths.get(item, 0) - 1, 0)
-                for other, call, others, _ in self.under_way:
-                    if not other.done():
-                        if others[0] in self.done:
-                            other.set_result(call(others, again=False))
-                        else:
-                            other.set_exception(BrokenExecutor())
-                self.under_way = []
-                return Future.result(future)
-            if not one.done():
-                self.asked += items
-                self.again += items if again else []
-                one.set_result(fn(items, again=again))
-            if one is future:
-                break
-        return Future.result(future)
+    def begun(self):
+        return sorted(int(path.name.partition("-")[0]) for path in self.folder.iterdir())
+
+    def again(self):
+        return {int(path.name.partition("-")[0]) for path in self.folder.glob("*-again")}
 
 
-def work(items, *, again):  # noqa: ARG001  # as it is called
-    return [10 * item for item in items]
+def results(work, number, chunk=1, ahead=4):
+    with pool(2) as workers:
+        return list(shared(work, range(number), workers, chunk=chunk, ahead=ahead))
 
 
 @pytest.mark.parametrize("chunk", [1, 2, 5])
 @pytest.mark.parametrize("ahead", [1, 3])
-def test_without_a_death_each_is_asked_once(chunk, ahead):
-    executor = Mortal({})
-    assert list(shared(work, range(12), executor, chunk=chunk, ahead=ahead)) == [*range(0, 120, 10)]
-    assert sorted(executor.asked) == [*range(12)]
-    assert executor.again == []
+def test_without_a_death_each_is_asked_once(tmp_path, chunk, ahead):
+    work = Mortal(tmp_path)
+    assert results(work, 12, chunk, ahead) == [*range(0, 120, 10)]
+    assert work.begun() == [*range(12)]
+    assert work.again() == set()
 
 
 @pytest.mark.parametrize("chunk", [1, 2, 5])
-def test_one_death_changes_nothing(chunk):
-    executor = Mortal({4: 1})
-    assert list(shared(work, range(12), executor, chunk=chunk, ahead=3)) == [*range(0, 120, 10)]
-    assert 4 in executor.again
+def test_one_death_changes_nothing(tmp_path, chunk):
+    work = Mortal(tmp_path, [4], times=1)
+    assert results(work, 12, chunk) == [*range(0, 120, 10)]
+    assert 4 in work.again()
 
 
-def test_what_is_the_death_of_each_process_is_told():
-    executor = Mortal({4: 9, 7: 9})
-    found = list(shared(work, range(10), executor, chunk=2, ahead=3))
-    assert found == [0, 10, 20, 30, Died(4), 50, 60, Died(7), 80, 90]
+@pytest.mark.parametrize(("chunk", "deaths"), [(1, 2), (2, 3)])
+def test_what_is_the_death_of_each_process_is_told(tmp_path, chunk, deaths):
+    work = Mortal(tmp_path, [4, 7])
+    assert results(work, 10, chunk) == [0, 10, 20, 30, Died(4), 50, 60, Died(7), 80, 90]
+    assert work.begun().count(4) == deaths
 
 
-def test_what_was_done_before_the_death_is_not_done_again():
-    executor = Mortal({0: 1}, done=(1,))
-    assert list(shared(work, range(3), executor, chunk=1, ahead=3)) == [0, 10, 20]
-    assert sorted(executor.again) == [0, 2]
+def test_only_what_a_process_had_is_done_again(tmp_path):
+    work = Mortal(tmp_path, [3], times=1)
+    assert results(work, 8, chunk=2) == [*range(0, 80, 10)]
+    assert work.again() == {2, 3}
 
 
-def test_an_error_is_passed_on():
-    def fails(items, *, again):
-        raise ValueError(items, again)
+def test_no_more_is_taken_than_so_many_chunks_ahead(tmp_path):
+    taken = 0
 
-    with pytest.raises(ValueError, match="False"):
-        list(shared(fails, range(3), Mortal({}), chunk=1, ahead=2))
+    def items():
+        nonlocal taken
+        while taken < 20:
+            taken += 1
+            yield taken
+
+    with pool(2) as workers:
+        for done, _ in enumerate(shared(Mortal(tmp_path), items(), workers, chunk=2, ahead=3)):
+            assert taken <= done + 6
+
+
+def test_an_error_is_passed_on_with_where_it_was():
+    with pytest.raises(ValueError, match="False") as raised, pool(2) as workers:
+        list(shared(_fails, range(3), workers, chunk=1, ahead=2))
+    assert "_fails" in raised.value.__notes__[0]
+
+
+def _fails(items, *, again):
+    raise ValueError(items, again)
+
+
+def test_our_own_errors_are_passed_on():
+    with pytest.raises(WrongAnswer, match="the sudoku formula"), pool(2) as workers:
+        list(shared(_wrong, range(3), workers, chunk=1, ahead=2))
+
+
+def _wrong(items, *, again):  # noqa: ARG001  # as it is called
+    raise WrongAnswer("sudoku", ["row 1"])
+
+
+def test_after_an_error_no_process_is_left():
+    processes = []
+
+    def interrupted():
+        with pool(2) as workers:
+            for _ in shared(_pid, range(10), workers, chunk=1, ahead=4):
+                processes.extend(worker.process for worker in workers._workers)
+                raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert [process.is_alive() for process in processes] == [False, False]
+
+
+def _pid(items, *, again):  # noqa: ARG001  # as it is called
+    return [os.getpid() for _ in items]
+
+
+def test_a_process_that_dies_idle_is_replaced():
+    with pool(2) as workers:
+        (pid,) = shared(_pid, [1], workers, chunk=1, ahead=1)
+        os.kill(pid, signal.SIGKILL)
+        workers._workers[0].process.join(20)
+        assert len(list(shared(_pid, range(4), workers, chunk=1, ahead=2))) == 4
 
 
 def test_a_death_under_a_memory_limit_is_put_down_to_it(monkeypatch):

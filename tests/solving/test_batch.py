@@ -1,7 +1,6 @@
 """A batch says of each puzzle what a search of its own says."""
 
 import json
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import satpuzzles
+from satpuzzles.processes.pool import pool
 from satpuzzles.solving import batch
 from satpuzzles.solving.batch import answers
 from satpuzzles.solving.count import How, Method
@@ -48,26 +48,31 @@ def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
     assert records[2]["grid"] == [[1]]
 
 
-def test_an_executor_changes_nothing() -> None:
+def test_processes_change_nothing() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 300)]
     alone = list(answers("check", lines, 2, {"backend": "glucose4"}))
-    with ThreadPoolExecutor(1) as executor:
-        shared = list(answers("check", lines, 2, {"backend": "glucose4"}, executor, ahead=3))
+    with pool(2) as workers:
+        shared = list(answers("check", lines, 2, {"backend": "glucose4"}, workers, ahead=3))
     assert [record["line"] for record in shared] == [number for number, _ in lines]
     assert [record["status"] for record in shared] == [record["status"] for record in alone]
 
 
-class Sizes(Executor):
+class Sizes:
     """Works at once, and remembers how many lines it was handed at a time."""
 
     def __init__(self) -> None:
         self.sizes: list[int] = []
+        self.done: list[tuple[int, Any]] = []
+        self.idle = True
 
-    def submit(self, fn: Any, lines: Any, /, **rest: Any) -> Future[Any]:  # type: ignore[override]
-        self.sizes.append(len(lines))
-        future: Future[Any] = Future()
-        future.set_result(fn(lines, **rest))
-        return future
+    def submit(self, call: Any, /, *arguments: Any, **options: Any) -> int:
+        self.sizes.append(len(arguments[0]))
+        self.done.append((len(self.sizes), call(*arguments, **options)))
+        return len(self.sizes)
+
+    def finished(self) -> list[tuple[int, Any]]:
+        done, self.done = self.done, []
+        return done
 
 
 @pytest.mark.parametrize(
@@ -82,10 +87,10 @@ class Sizes(Executor):
     ],
 )
 def test_what_takes_long_is_handed_over_one_by_one(task: str, options: Any, how: How, expected: list[int]) -> None:
-    executor = Sizes()
+    workers = Sizes()
     lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
-    assert len(list(answers(task, lines, None, options, executor, how=how))) == 70
-    assert executor.sizes == expected
+    assert len(list(answers(task, lines, None, options, workers, how=how))) == 70
+    assert workers.sizes == expected
 
 
 def test_solvers_are_opened_anew_now_and_then_and_for_each_shape(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whol
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
-from satpuzzles.processes.processes import processes
+from satpuzzles.processes.pool import pool
 
 
 class _Kinds(click.Group):
@@ -57,10 +57,8 @@ def _command(generator: type[Generator]) -> click.Command:
         return _generate(series, range(first, first + number), jobs, output)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
-    command = click.Command(
-        generator.kind, callback=run, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles."
-    )
-    return options.limits(command)
+    command = click.command(generator.kind, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles.")
+    return command(options.limits(run))
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:
@@ -113,9 +111,9 @@ def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) ->
     with whole_file(output) as stream:
         try:
             with (
-                processes(jobs) as executor,
+                pool(jobs) as workers,
                 click.progressbar(
-                    documents(series, wanted, executor, ahead=4 * jobs),
+                    documents(series, wanted, workers, ahead=4 * jobs),
                     length=len(wanted),
                     label=series.generator.kind,
                     show_pos=True,

@@ -1,0 +1,142 @@
+"""One formula in a solver of python-sat's, in this process."""
+
+import ctypes
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from pysat.solvers import Solver
+from pysolvers import error as solver_interrupted
+
+from satenc import Lits, assignment_of
+from satpuzzles.backends.interface import LATE, Backend, Feature, Outcome, Sat, Unsat
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import OutOfTime
+from satpuzzles.processes import signals
+
+KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
+"""Solvers that look at their budget between two conflicts."""
+
+_CLAUSES_AT_ONCE = 50_000
+_CONFLICTS_AT_ONCE = 2_000
+"""A few hundredths of a second, as a rule."""
+
+
+class PysatSession:
+    """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
+    have a ``deadline``.
+    """
+
+    def __init__(
+        self,
+        chosen: Backend,
+        variables: int,
+        blocks: Sequence[Lits],
+        *,
+        proof: bool = False,
+        deadline: Deadline = NEVER,
+    ) -> None:
+        self._chosen, self._variables, self._with_proof, self._deadline = chosen, variables, proof, deadline
+        self._waiting = list(blocks)
+        """What the solver does not have yet; of one that is loaded anew for each question, all."""
+        self._has_clauses = self._impossible = self._interrupted = False
+        self._solver: Any = None
+        with suppress(OutOfTime):
+            self._load()
+
+    def add(self, clauses: Lits) -> None:
+        self._waiting.append(clauses)
+
+    def _load(self) -> None:
+        """Hand the solver what it does not have yet."""
+        if self._interrupted:
+            raise RuntimeError("a solver that was interrupted cannot be asked again")
+        incremental = Feature.INCREMENTAL in self._chosen.features
+        if self._solver is None or not incremental:
+            self.close()
+            wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word
+            self._solver = Solver(name=self._chosen.aliases[-1], **wanted)
+        add = self._solver.solver.add_clause
+        for block in self._waiting:
+            self._has_clauses |= bool(len(block))
+            if not block.shape[1]:
+                self._impossible |= bool(len(block))
+            for start in range(0, len(block), _CLAUSES_AT_ONCE):
+                self._deadline.check()
+                for clause in block[start : start + _CLAUSES_AT_ONCE].tolist():
+                    add(clause)
+        if incremental:
+            self._waiting.clear()  # a count adds hundreds of thousands
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
+        signals.check()
+        try:
+            self._load()
+        except OutOfTime:
+            return LATE
+        if self._impossible:
+            return Unsat()
+        if not self._has_clauses:  # MapleSAT crashes on a formula without clauses
+            return Unsat() if {-x for x in assumptions} & {*assumptions} else self._answer(assumptions)
+        if Feature.INCREMENTAL not in self._chosen.features:  # Kissat passes over assumptions; it is loaded anew anyway
+            for literal in assumptions:
+                self._solver.add_clause([literal])
+            assumptions = ()
+        try:
+            satisfiable = self._satisfiable(list(assumptions))
+        except solver_interrupted:
+            # python-sat has jumped out of the solver on Ctrl-C; the solver is in no state to be deleted
+            signals.end_soon()
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
+            self._solver, self._interrupted = None, True
+            raise KeyboardInterrupt from None
+        if satisfiable is None:
+            return LATE
+        return self._answer(self._solver.get_model()) if satisfiable else Unsat()
+
+    def _satisfiable(self, assumptions: list[int]) -> bool | None:
+        """None past the deadline, which is looked at between slices of the search, as Ctrl-C is; of solvers that cannot
+        be asked in slices python-sat jumps out.
+        """
+        answer: bool | None = None
+        if self._deadline.at is None and self._chosen.name not in KEEP_BUDGETS:
+            with signals.ending_at_once():
+                answer = self._solver.solve(assumptions=assumptions)
+        while answer is None and not self._deadline.passed:
+            signals.check()
+            self._solver.conf_budget(_CONFLICTS_AT_ONCE)
+            answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
+        return answer
+
+    def _answer(self, true_literals: Sequence[int]) -> Sat:
+        return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))
+
+    def core(self) -> list[int]:
+        return list(self._solver.get_core() or ()) if self._solver is not None and not self._impossible else []
+
+    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
+        signals.check()
+        self._load()
+        if self._impossible:
+            return None
+        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        return list(literals) if consistent else None
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        if Feature.PHASES in self._chosen.features:
+            self._solver.set_phases(list(literals))
+
+    def proof(self) -> list[str]:
+        lines = [] if self._impossible else list(self._solver.get_proof() or ())
+        return lines if lines and lines[-1] == "0" else [*lines, "0"]  # Glucose says nothing of a conflict on loading
+
+    def statistics(self) -> dict[str, int]:
+        if Feature.STATISTICS not in self._chosen.features or self._solver is None:
+            return {}
+        return dict(self._solver.accum_stats() or {})
+
+    def close(self) -> None:
+        if self._solver is not None:
+            self._solver.delete()
+            self._solver = None

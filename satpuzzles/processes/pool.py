@@ -1,0 +1,135 @@
+"""Processes that share the work of a command, each on one task at a time over a pipe of its own.
+
+The parent has no threads, so it can always be forked; whoever dies breaks no pipe but its own, so it is known what it
+was working on.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.processes import signals
+from satpuzzles.processes.children import end_with_parent
+from satpuzzles.processes.pipes import moments
+
+_IDLE = 0
+"""In place of a task's number."""
+
+_PATIENCE = 2.0
+"""Seconds for a process to clean up."""
+
+
+@contextmanager
+def pool(jobs: int) -> "Iterator[Pool | None]":
+    """``jobs`` processes, None for one; they are ended when the block ends by an error, by Ctrl-C or by SIGTERM."""
+    if jobs == 1:
+        yield None
+        return
+    workers = Pool(jobs)
+    try:
+        yield workers
+    finally:
+        workers.end()
+
+
+@dataclass(slots=True, eq=False)
+class _Worker:
+    process: Process
+    connection: Connection
+    task: int = _IDLE
+
+
+class Death:
+    """A process died on a task."""
+
+
+class Pool:
+    """At most ``size`` processes, started when there is work; one that dies is replaced when there is more."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._workers: list[_Worker] = []
+        self._tasks = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether a process can take a task at once."""
+        return len(self._workers) < self._size or any(worker.task == _IDLE for worker in self._workers)
+
+    def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
+        """Have an idle process call ``call``; returns the number of the task. All of it must be able to be pickled."""
+        worker = next((worker for worker in self._workers if worker.task == _IDLE), None) or self._started()
+        self._tasks += 1
+        worker.task = self._tasks
+        with suppress(BrokenPipeError):  # it died meanwhile; `finished` tells
+            worker.connection.send((call, arguments, options))
+        return worker.task
+
+    def finished(self) -> "list[tuple[int, Any]]":
+        """Wait until a task is done. Each that is, by its number, with what it returned, the exception that it raised,
+        or `Death`.
+        """
+        busy = [worker for worker in self._workers if worker.task != _IDLE]
+        connections = [worker.connection for worker in busy]
+        ready = next(ready for seconds in moments(NEVER) if (ready := wait(connections, seconds)))
+        return [self._answer(worker) for worker in busy if worker.connection in ready]
+
+    def _answer(self, worker: _Worker) -> tuple[int, Any]:
+        task, worker.task = worker.task, _IDLE
+        try:
+            return task, worker.connection.recv()
+        except (EOFError, ConnectionError):
+            self._workers.remove(worker)
+            _end([worker])
+            return task, Death()
+
+    def _started(self) -> _Worker:
+        ours, theirs = Pipe()
+        process = Process(target=_work, args=(ours, theirs), daemon=True)
+        with signals.postponed():  # a process may not be asked to end before it knows how
+            process.start()
+            self._workers.append(_Worker(process, ours))
+        theirs.close()
+        return self._workers[-1]
+
+    def end(self) -> None:
+        """Ask the processes to end, so that they clean up and end the solvers that they run; then end those that have
+        not.
+        """
+        workers, self._workers = self._workers, []
+        _end(workers)
+
+
+def _end(workers: list[_Worker]) -> None:
+    deadline = Deadline.after(_PATIENCE)
+    try:
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join(deadline.remaining)
+    finally:
+        for worker in workers:
+            worker.process.kill()
+            worker.process.join()
+            worker.connection.close()
+
+
+def _work(parents: Connection, tasks: Connection) -> None:
+    """The process of a worker: it answers until it is asked to end, or until nobody asks any more."""
+    parents.close()  # a fork has it too, and would keep its own pipe open
+    signals.install(signals.Role.WORKER)
+    end_with_parent()
+    with suppress(EOFError, BrokenPipeError, signals.Terminated):
+        while True:
+            call, arguments, options = tasks.recv()
+            try:
+                answer = call(*arguments, **options)
+            except Exception as error:  # noqa: BLE001  # it is raised again by whoever wants the answer
+                error.add_note(f"In a process that shared the work:\n{traceback.format_exc()}")
+                answer = error
+            tasks.send(answer)
