@@ -156,7 +156,7 @@ def line_automaton(blocks: Sequence[int]) -> Automaton:
 
 
 def _middle_sum(puzzle: MiddleSum) -> Flat:
-    size = puzzle.size
+    size = puzzle.height
     rows, columns = square(size, size)
     automata: list[tuple[Cells, Automaton]] = [(cells, three_digits()) for cells in (*rows, *columns)]
     return Flat([size] * size, 0, 9, _given(puzzle.givens), automata=automata)

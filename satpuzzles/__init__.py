@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from satpuzzles.proving.certify import certify
     from satpuzzles.proving.verify import Verification, verify
     from satpuzzles.puzzle import Encodings, Grid, Puzzle
+    from satpuzzles.puzzles.grid_puzzle import GridPuzzle
     from satpuzzles.solving.check import Uniqueness, Verdict, check
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
@@ -54,6 +55,7 @@ _MODULES = {
     "GaveUp": "satpuzzles.errors",
     "Grade": "satpuzzles.explaining.rate",
     "Grid": "satpuzzles.puzzle",
+    "GridPuzzle": "satpuzzles.puzzles.grid_puzzle",
     "Hint": "satpuzzles.explaining.explain",
     "InstanceError": "satpuzzles.errors",
     "Node": "satpuzzles.document",
@@ -104,6 +106,7 @@ __all__ = [
     "GaveUp",
     "Grade",
     "Grid",
+    "GridPuzzle",
     "Hint",
     "InstanceError",
     "Node",

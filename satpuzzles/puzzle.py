@@ -139,6 +139,12 @@ class Puzzle(ABC):
         shown = [["" if value is None else self.symbol(value) for value in row] for row in board]
         return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
 
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The values that a cell may have, ascending."""
+        values: list[int] = self._answer().values.tolist()
+        return values
+
     def known(self) -> Board:
         """The cells whose values the puzzle states: its givens, where it has any."""
         answer = self._answer()
@@ -148,14 +154,18 @@ class Puzzle(ABC):
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out.
 
-        By default a rectangle of cells. Raises UsageError where the rows of the answer have different lengths.
+        Raises UsageError for a kind that has no drawing.
         """
+        return self.rectangle(grid, marked)
+
+    def rectangle(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+        """The `drawing` of a board without regions. Raises UsageError where its rows have different lengths."""
         known = self.known()
         height, width = len(known), len(known[0])
         if any(len(row) != width for row in known):
-            raise UsageError(f"{self.kind} has no drawing: by default only rectangles have one")
+            raise UsageError(f"{self.kind} has no drawing: its rows have different lengths")
         vertical, horizontal = borders([[0] * width] * height)
-        symbols = [self.symbol(value) for value in self._answer().values.tolist()]
+        symbols = [self.symbol(value) for value in self.numbers]
         return GridDrawing(
             self.shown(known if grid is None else grid),
             vertical,

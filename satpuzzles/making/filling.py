@@ -4,7 +4,7 @@ Everything here follows from what has a solution and what has none. Which soluti
 gives saves questions and changes no answer, so another solver makes the same puzzle.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import TypeVar
@@ -16,7 +16,7 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, arranged, places
 
 Item = TypeVar("Item")
 
@@ -93,6 +93,12 @@ class Filler:
         """The grid of the full board that `filled` gave."""
         values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
         return self.puzzle.grid(np.array(values).reshape(self._shape))
+
+    def part(self, full: Sequence[int], shown: Collection[int]) -> list[list[int | None]]:
+        """The board that `filled` gave with the literals ``shown``, and None in the other cells."""
+        grid = self.grid(full)
+        cells = places(self.puzzle, self._shape)
+        return arranged(cells, (grid[r][c] if x in shown else None for (r, c), x in zip(cells, full, strict=True)))
 
     def forbid(self, full: Sequence[int]) -> None:
         """Exclude a full board for good: what still has a solution then has another one."""

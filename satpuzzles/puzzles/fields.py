@@ -65,15 +65,6 @@ def lines(height: int, width: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return cells, cells.T
 
 
-def fix(domain: NDArray[np.bool_], givens: Sequence[Sequence[int | None]], first_value: int) -> None:
-    """Narrow ``domain[row, column, value]`` to the ``givens`` that are not None."""
-    for r, row in enumerate(givens):
-        for c, value in enumerate(row):
-            if value is not None:
-                domain[r, c] = False
-                domain[r, c, value - first_value] = True
-
-
 def changed_givens(givens: Sequence[Sequence[int | None]], grid: Grid) -> list[str]:
     """The givens that ``grid`` does not keep, in words."""
     return [

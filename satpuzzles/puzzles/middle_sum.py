@@ -1,36 +1,35 @@
 """Middle Sum: in every row and column three digits, the others empty; the middle one is the sum of the other two."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from satenc import Dfa, Model, Regular, States
 from satpuzzles.document import Node
-from satpuzzles.drawing import CROSS, Cell, GridDrawing, borders
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.drawing import CROSS
+from satpuzzles.puzzle import Encodings, Grid
 from satpuzzles.puzzles import fields
+from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
 LARGEST = 250
 """Rows."""
 
 
 @dataclass(frozen=True, slots=True)
-class MiddleSum(Puzzle):
-    """``givens[row][column]`` is a digit from 1 to 9 or None; 0 in an answer is an empty cell."""
-
-    givens: tuple[tuple[int | None, ...], ...]
+class MiddleSum(GridPuzzle):
+    """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
     kind: ClassVar[str] = "middle-sum"
     blank_values: ClassVar = frozenset({0})
     encodings: ClassVar = {"lines": States.ONE_HOT}
-
-    @property
-    def size(self) -> int:
-        return len(self.givens)
+    numbers = range(10)
+    description = (
+        "Three digits from 1 to 9 in every row and column, the other cells stay empty; "
+        "the middle digit is the sum of the other two."
+    )
+    demands: ClassVar = dict.fromkeys(("row", "column"), "three digits, the middle one the sum of the others")
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
@@ -41,28 +40,16 @@ class MiddleSum(Puzzle):
     def to_json(self) -> dict[str, Any]:
         return {"puzzle": self.kind, "givens": [[value or 0 for value in row] for row in self.givens]}
 
-    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
-        blank = MiddleSum(((None,) * self.size,) * self.size)
-        return blank, [(i, value) for i, value in enumerate(chain(*self.givens)) if value is not None]
-
     def model(self, encodings: Encodings) -> Model:
-        size = self.size
-        domain = np.ones((size, size, 10), np.bool_)
-        fields.fix(domain, self.givens, 0)
         model = Model()
-        cell = model.integers("cell", np.arange(10), domain)
+        cell = self.cells(model)
         states = States(encodings["lines"])
-        for label, lines in zip(("row", "column"), fields.lines(size, size), strict=True):
-            model.rule(label, Regular(cell, lines, [middle_sum_line()] * size, states))
+        for label, lines in zip(("row", "column"), self.lines, strict=True):
+            model.rule(label, Regular(cell, lines, [middle_sum_line()] * len(lines), states))
         return model
 
-    def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, [self.size] * self.size)
-        if broken:
-            return broken
-        broken = fields.changed_givens(self.givens, grid)
-        if not all(0 <= value <= 9 for row in grid for value in row):
-            broken.append("there are values outside 0 to 9")
+    def violations(self, grid: Grid) -> list[str]:
+        broken = []
         for label, lines in (("row", grid), ("column", list(zip(*grid, strict=True)))):
             for i, line in enumerate(lines, start=1):
                 digits = [value for value in line if value]
@@ -80,32 +67,11 @@ class MiddleSum(Puzzle):
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
 
-    def with_givens(self, givens: Board) -> Puzzle:
-        return MiddleSum(tuple(map(tuple, givens)))
-
-    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # all rules are alike
-        return "three digits, the middle one the sum of the others"
-
     def value_name(self, value: int) -> str:
         return str(value) if value else "empty"
 
     def symbol(self, value: int) -> str:
         return str(value) if value else CROSS
-
-    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
-        vertical, horizontal = borders([[0] * self.size] * self.size)
-        return GridDrawing(
-            self.shown(self.givens if grid is None else grid),
-            vertical,
-            horizontal,
-            title=f"Middle Sum {self.size}×{self.size}",
-            description="Three digits from 1 to 9 in every row and column, the other cells stay empty; "
-            "the middle digit is the sum of the other two.",
-            given=fields.given_cells(self.givens),
-            marked=frozenset(marked),
-            entries="123456789",
-            optional=True,
-        )
 
 
 def _given(entry: Node) -> int | None:

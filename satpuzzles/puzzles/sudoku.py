@@ -15,6 +15,7 @@ from satpuzzles.document import Node, shown, whole
 from satpuzzles.drawing import Cell, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
+from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
@@ -23,10 +24,9 @@ DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 
 @dataclass(frozen=True, slots=True)
-class Sudoku(Puzzle):
-    """``givens[row][column]`` is a value from 1 or None. ``regions`` names each cell's box or region, from 0."""
+class Sudoku(GridPuzzle):
+    """A square; values are numbers from 1. ``regions`` names each cell's box or region, from 0."""
 
-    givens: tuple[tuple[int | None, ...], ...]
     regions: fields.Rows
     box: tuple[int, int] | None = None
     diagonals: bool = False
@@ -34,10 +34,15 @@ class Sudoku(Puzzle):
 
     kind: ClassVar[str] = "sudoku"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
+    demands: ClassVar = dict.fromkeys(("row", "column", "box", "region", "diagonal"), "every value once")
 
     @property
     def size(self) -> int:
         return len(self.givens)
+
+    @property
+    def numbers(self) -> range:
+        return range(1, self.size + 1)
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
@@ -76,34 +81,18 @@ class Sudoku(Puzzle):
         ]
 
     def model(self, encodings: Encodings) -> Model:
-        size = self.size
-        domain = np.ones((size, size, size), np.bool_)
-        fields.fix(domain, self.givens, 1)
         model = Model()
-        cell = model.integers("cell", np.arange(1, size + 1), domain)
+        cell = self.cells(model)
         for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
             model.rule(label, AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"])))
         return model
 
-    def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, [self.size] * self.size)
-        if broken:
-            return broken
-        flat = list(chain(*grid))
-        broken = fields.changed_givens(self.givens, grid) + self._repeats(flat)
-        if not set(flat) <= set(range(1, self.size + 1)):
-            broken.append(f"there are values outside 1 to {self.size}")
-        return broken
+    def violations(self, grid: Grid) -> list[str]:
+        return self._repeats(list(chain(*grid)))
 
     def contradiction(self) -> str | None:
         repeats = self._repeats(list(chain(*self.givens)))
         return f"{repeats[0]} among the givens" if repeats else None
-
-    def with_givens(self, givens: Board) -> Puzzle:
-        return replace(self, givens=tuple(map(tuple, givens)))
-
-    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # all rules are alike
-        return "every value once"
 
     def value_name(self, value: int) -> str:
         return self.symbols[value - 1] if self.symbols else str(value)
@@ -124,21 +113,17 @@ class Sudoku(Puzzle):
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         size = self.size
-        names = [self.symbol(value) for value in range(1, size + 1)]
+        names = [self.symbol(value) for value in self.numbers]
         every = f"{names[0]} to {names[-1]}" if self.symbols is None or names == sorted(names) else " ".join(names)
         vertical, horizontal = borders(self.regions)
         unit = "box" if self.box is not None else "region"
         diagonals = ", and on both diagonals" if self.diagonals else ""
-        return GridDrawing(
-            self.shown(self.givens if grid is None else grid),
-            vertical,
-            horizontal,
+        return replace(
+            self.rectangle(grid, marked),
+            vertical=vertical,
+            horizontal=horizontal,
             lines=[((0, 0), (size - 1, size - 1)), ((size - 1, 0), (0, size - 1))] if self.diagonals else (),
-            title=f"Sudoku {size}×{size}",
             description=f"Each of {every} once in every row, column and {unit}{diagonals}.",
-            given=fields.given_cells(self.givens),
-            marked=frozenset(marked),
-            entries=names,
         )
 
 

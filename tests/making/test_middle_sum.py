@@ -20,7 +20,7 @@ def givens(puzzle):
 
 def one_a_line(puzzle):
     rows, columns = zip(*givens(puzzle), strict=True)
-    return sorted(rows) == sorted(columns) == list(range(puzzle.size))
+    return sorted(rows) == sorted(columns) == list(range(puzzle.height))
 
 
 @given(st.integers(4, 6), st.integers(0, 10**6))

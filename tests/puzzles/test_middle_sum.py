@@ -61,14 +61,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(givens, data):
             ],
         ),
         ({(1, 2): 1}, ["row 2 has the digits [5, 9, 1, 4]", "column 3 has the digits [6, 1, 9, 3]"]),
-        (
-            {(0, 2): 11},
-            [
-                "there are values outside 0 to 9",
-                "row 1 has the digits [4, 11, 2]",
-                "column 3 has the digits [11, 9, 3]",
-            ],
-        ),
+        ({(0, 2): 11}, ["there are values outside 0 to 9"]),
     ],
 )
 def test_broken_rules_are_named(changes, broken):

@@ -46,7 +46,7 @@ def test_latin_squares_under_a_first_row(method, size, squares):
     latin_square = importlib.util.module_from_spec(place)
     place.loader.exec_module(latin_square)
     first = tuple(range(1, size + 1))
-    square = latin_square.LatinSquare((first, *[(0,) * size] * (size - 1)))
+    square = latin_square.LatinSquare((first, *[(None,) * size] * (size - 1)))
     assert satpuzzles.count(square, method=method).number * math.factorial(size) == squares
 
 
@@ -81,8 +81,8 @@ def test_middle_sums_by_a_dynamic_programme(size, kept, seed):
 
 def with_a_line(blank, chance):
     a, c = chance.choice([(a, c) for a in range(1, 9) for c in range(1, 10 - a)])
-    places = sorted(chance.sample(range(blank.size), 3))
-    first = [dict(zip(places, (a, a + c, c), strict=True)).get(i) for i in range(blank.size)]
+    places = sorted(chance.sample(range(blank.width), 3))
+    first = [dict(zip(places, (a, a + c, c), strict=True)).get(i) for i in range(blank.width)]
     return blank.with_givens([first, *blank.givens[1:]])
 
 

@@ -64,10 +64,14 @@ class Parameter:
 
 
 def parameters(generator: type[Generator]) -> dict[str, Parameter]:
-    """The parameters of a generator by the names of their fields."""
+    """The parameters of a generator by the names of their fields, its own before those of its base classes."""
+
+    def depth(name: str) -> int:
+        return max(i for i, cls in enumerate(generator.__mro__) if name in getattr(cls, "__dataclass_fields__", ()))
+
     return {
         one.name: Parameter(f"--{one.name.rstrip('_').replace('_', '-')}", one.default, **one.metadata)
-        for one in fields(generator)
+        for one in sorted(fields(generator), key=lambda one: depth(one.name))
     }
 
 

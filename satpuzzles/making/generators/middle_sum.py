@@ -53,12 +53,8 @@ class MiddleSumGenerator(Generator):
                     one.forbid(full)
                     left = reduced(one.session, shuffled(random, [(x,) for x in sorted(givens.values())]))
                     givens = {cell: x for cell, x in givens.items() if (x,) in (left or ())}
-            grid = one.grid(full)
-            shown = [
-                [grid[r][c] if r * self.size + c in givens else None for c in range(self.size)]
-                for r in range(self.size)
-            ]
-            return Generated(blank.with_givens(shown), grid, unique=not self.any_)
+            puzzle = blank.with_givens(one.part(full, {*givens.values()}))
+            return Generated(puzzle, one.grid(full), unique=not self.any_)
 
     def _one_a_line(self, one: Filler, full: list[int], random: Random) -> Givens:
         """A digit of ``full`` in each row and column: a random matching of rows and columns."""

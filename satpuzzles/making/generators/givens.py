@@ -1,0 +1,100 @@
+"""For any kind with givens: a board is filled at random, then givens go as long as the puzzle stays unique."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.making.filling import Filler, filler, reduced, shuffled
+from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+
+_MOST_CELLS = 10_000
+_TRIES = 200
+
+
+@dataclass(frozen=True)
+class GivensGenerator(Generator):
+    """A subclass makes a `blank` board. Two givens in five cells stay, fewer if the cells tried so require."""
+
+    symmetric: bool = flag("Givens that look the same turned by half a turn.")
+    minimal: bool = flag("No given can go: without any one of them there are several solutions.")
+    givens: int | None = number(None, "How many givens; by default two for every five cells.", 0, _MOST_CELLS)
+    any_: bool = flag("Not only unique ones: a full board with cells cleared by chance.")
+    clear: float | None = chance(None, "With --any: the chance of each cell to be cleared, 0.5 by default.")
+
+    def __post_init__(self) -> None:
+        if self.any_ and (self.minimal or self.symmetric or self.givens is not None):
+            raise UsageError("--any leaves the givens to chance: it goes with none of --minimal, --symmetric, --givens")
+        if self.clear is not None and not self.any_:
+            raise UsageError("--clear goes with --any")
+        if self.minimal and self.givens is not None:
+            raise UsageError("--minimal and --givens exclude each other")
+        if self.givens is not None and self.givens > self.cells:
+            raise UsageError(f"--givens {self.givens}: there are {self.cells} cells")
+
+    @property
+    @abstractmethod
+    def cells(self) -> int:
+        """How many cells its boards have."""
+
+    @abstractmethod
+    def blank(self, random: Random) -> Puzzle:
+        """A puzzle without givens, one that has `Puzzle.with_givens`."""
+
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        for _ in range(_TRIES):
+            blank = self.blank(random)
+            with filler(blank, deadline) as one:
+                full = one.filled(random)
+                if full is None:
+                    continue
+                if self.any_:
+                    cleared = 0.5 if self.clear is None else self.clear
+                    left = {x for x in full if random.random() >= cleared}
+                else:
+                    found = self._left(one, full, random)
+                    if found is None:
+                        continue
+                    left = found
+                puzzle = blank.with_givens(one.part(full, left))
+                if puzzle is None:
+                    raise TypeError(f"{blank.kind} has no givens")
+                return Generated(puzzle, one.grid(full), unique=not self.any_)
+        raise GaveUp(f"no {self.kind} like that after {_TRIES} tries")
+
+    def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
+        """The givens that stay, as literals; None if they are not what is asked for."""
+        one.forbid(full)
+        opposite = zip(full, reversed(full), strict=True) if self.symmetric else zip(full, full, strict=True)
+        groups = shuffled(random, sorted({tuple(sorted({*pair})) for pair in opposite}))
+        keep = 0 if self.minimal else len(full) * 2 // 5 if self.givens is None else self.givens
+        left = {x for group in reduced(one.session, groups, keep=keep) or () for x in group}
+        if self.givens is not None and len(left) != self.givens:
+            return None
+        if self.minimal and self.symmetric and len(reduced(one.session, [[x] for x in sorted(left)]) or ()) < len(left):
+            return None
+        return left
+
+
+@dataclass(frozen=True)
+class SquareGenerator(GivensGenerator):
+    """For a `GridPuzzle` that is a square and has no fields but its givens: a subclass names the class, ``puzzle``."""
+
+    size: int = number(6, "Rows and columns; 6 by default.", 1, 100)
+
+    puzzle: ClassVar[type[GridPuzzle]]
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = cls.puzzle.kind
+
+    @property
+    def cells(self) -> int:
+        return self.size**2
+
+    def blank(self, random: Random) -> Puzzle:  # noqa: ARG002  # there is only one of this size
+        return self.puzzle(((None,) * self.size,) * self.size)

@@ -1,0 +1,120 @@
+"""What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any, ClassVar, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Model, Unknown
+from satpuzzles.document import Node, whole
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzles import fields
+
+Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class GridPuzzle(Puzzle):
+    """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
+
+    A subclass names its `kind`, says which `numbers` there are, states the rules of the game in `model`, from `cells`
+    and `lines`, and tells in `violations` which of these a full board breaks. With further fields, it reads and writes
+    them in `from_json` and `to_json`.
+    """
+
+    givens: Givens
+
+    largest: ClassVar[int] = 100
+    """The most rows and columns that a document may have."""
+
+    @property
+    @abstractmethod
+    def numbers(self) -> Sequence[int]:
+        """What a cell may hold, ascending."""
+
+    @abstractmethod
+    def violations(self, grid: Grid) -> list[str]:
+        """The rules of the game that a full board of `numbers`, in as many rows and columns, breaks; in words."""
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return len(self.givens)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.givens[0])
+
+    @property
+    def lines(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The cells of each row and of each column, by their numbers from 0, row by row."""
+        return fields.lines(self.height, self.width)
+
+    def cells(self, model: Model) -> Unknown:
+        """The variables of the board in ``model``, of shape ``[height, width]``; givens leave one value."""
+        values = np.array(self.numbers, np.int64)
+        domain = np.ones((self.height, self.width, len(values)), np.bool_)
+        for r, row in enumerate(self.givens):
+            for c, given in enumerate(row):
+                if given is not None:
+                    domain[r, c] = values == given
+        return model.integers("cell", values, domain)
+
+    @classmethod
+    def from_json(cls, document: Node) -> Self:
+        """The puzzle in ``{"givens": [[1, null], [null, 2]]}``; a row may also be text, as in ``"1."``.
+
+        null, ``.`` and ``_`` are unknown cells, and so is 0 unless it is one of the `numbers`.
+        """
+        document.known_keys({"givens"})
+        node = document.required("givens")
+        rows = node.items("a list of rows", at_least=1, at_most=cls.largest)
+        width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
+        if not 1 <= width <= cls.largest:
+            raise rows[0].error(f"1 to {cls.largest} columns", f"{width}")
+        entries = [fields.row_entries(row, width) for row in rows]
+        puzzle = cls(tuple((None,) * width for _ in rows))
+        numbers = frozenset(puzzle.numbers)
+        return replace(puzzle, givens=tuple(tuple(_given(entry, numbers) for entry in row) for row in entries))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"puzzle": self.kind, "givens": [list(row) for row in self.givens]}
+
+    def known(self) -> Board:
+        return self.givens
+
+    def with_givens(self, givens: Board) -> Self:
+        return replace(self, givens=tuple(map(tuple, givens)))
+
+    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
+        index = {number: i for i, number in enumerate(self.numbers)}
+        blank = self.with_givens([[None] * self.width] * self.height)
+        return blank, [(cell, index[given]) for cell, given in enumerate(chain(*self.givens)) if given is not None]
+
+    def broken_rules(self, grid: Grid) -> list[str]:
+        broken = fields.misshapen(grid, [self.width] * self.height)
+        if broken:
+            return broken
+        if not {*chain(*grid)} <= {*self.numbers}:
+            return [f"there are values outside {self.numbers[0]} to {self.numbers[-1]}"]
+        return fields.changed_givens(self.givens, grid) + self.violations(grid)
+
+    @abstractmethod
+    def model(self, encodings: Encodings) -> Model:
+        """The rules over `cells`, the givens folded into their domains."""
+
+
+def _given(entry: Node, numbers: frozenset[int]) -> int | None:
+    value = entry.value
+    if isinstance(value, str) and (digits := whole(value)) is not None:
+        value = digits
+    if value in (None, ".", "_") or (value == 0 and type(value) is int and 0 not in numbers):
+        return None
+    if type(value) is not int or value not in numbers:
+        raise entry.error(f"a whole number from {min(numbers)} to {max(numbers)}, or null where none is given")
+    return value
