@@ -1,0 +1,270 @@
+"""Certificates that somebody forged: each is a name, the certificate it starts from, and what is done to its files.
+
+The digests in the manifest are made to fit, unless it is the manifest itself that is forged.
+"""
+
+import gzip
+import json
+from io import BytesIO
+
+import satpuzzles
+from satpuzzles.proving.certificate import (
+    BLOCKING,
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    SECOND_SOLUTION,
+    SOLUTION,
+    blocking_text,
+    digest,
+    puzzle_text,
+    solution_text,
+)
+from tests.proving.certificates import SOLVED, forged
+from tests.puzzles.common import puzzle
+
+OTHER = puzzle("sudoku", givens=["21..", "....", "..4.", "4..2"])
+
+
+def changed(name, change):
+    """The files with one of them changed."""
+    return lambda files: forged({**files, name: change(files[name])})
+
+
+def replaced(name, old, new):
+    def change(data):
+        assert old in data
+        return data.replace(old, new, 1)
+
+    return changed(name, change)
+
+
+def signed(change):
+    """The files with a manifest whose record was changed and whose digest fits, in the layout of a manifest."""
+
+    def forge(files):
+        record = json.loads(files[MANIFEST])
+        del record["sha256"]
+        change(record)
+        return {**files, MANIFEST: laid_out(record | {"sha256": digest(laid_out(record))})}
+
+    return forge
+
+
+def laid_out(record):
+    return f"{json.dumps(record, indent=2, ensure_ascii=False)}\n".encode()
+
+
+def manifest(change):
+    return lambda files: {**files, MANIFEST: change(files[MANIFEST])}
+
+
+def put(key, value):
+    return lambda record: record.__setitem__(key, value)
+
+
+MANIFESTS = {
+    "a key twice": manifest(lambda old: old.replace(b'"verdict"', b'"verdict": "none",\n  "verdict"', 1)),
+    "a key twice, the second escaped": manifest(
+        lambda old: old.replace(b'"backend"', b'"v\\u0065rdict": "unique",\n  "backend"', 1)
+    ),
+    "on one line": manifest(lambda old: json.dumps(json.loads(old)).encode()),
+    "without its last newline": manifest(lambda old: old[:-1]),
+    "two last newlines": manifest(lambda old: old + b"\n"),
+    "a byte order mark": manifest(lambda old: b"\xef\xbb\xbf" + old),
+    "UTF-16": manifest(lambda old: old.decode().encode("utf-16")),
+    "carriage returns": manifest(lambda old: old.replace(b"\n", b"\r\n")),
+    "compressed": manifest(gzip.compress),
+    "nested deep": manifest(lambda _: b"[" * 60_000),
+    "its own digest in capitals": manifest(lambda old: old[:-70] + old[-70:].upper()),
+    "format 1.0": signed(put("certificate", 1.0)),
+    "format true": signed(put("certificate", True)),
+    "a verdict in capitals": signed(put("verdict", "UNIQUE")),
+    "the verdict unknown": signed(put("verdict", "unknown")),
+    "a verdict that is a list": signed(put("verdict", ["unique"])),
+    "presolve 0": signed(put("presolve", 0)),
+    "presolve null": signed(put("presolve", None)),
+    "a backend that is null": signed(put("backend", None)),
+    "encodings that are a list": signed(put("encodings", [])),
+    "encodings of numbers": signed(put("encodings", {"at-most-one": 1})),
+    "a member of its own": signed(put("note", "verified")),
+    "no files": signed(put("files", {})),
+    "files with digests in capitals": signed(
+        lambda r: r["files"].update({k: v.upper() for k, v in r["files"].items()})
+    ),
+    "a file elsewhere": signed(lambda r: r["files"].update({"../puzzle.json": "0" * 64})),
+    "a file under another path": signed(lambda r: r["files"].update({f"./{PROOF}": r["files"].pop(PROOF)})),
+    "itself among the files": signed(lambda r: r["files"].update({MANIFEST: "0" * 64})),
+}
+
+PUZZLES = {
+    "givens twice": replaced(PUZZLE, b"{", b'{"givens":["1...","....","....","...."],'),
+    "givens twice, one escaped": replaced(PUZZLE, b"{", b'{"\\u0067ivens":["1...","....","....","...."],'),
+    "the kind twice": replaced(PUZZLE, b"{", b'{"puzzle":"hanjie",'),
+    "unique: false": replaced(PUZZLE, b"{", b'{"unique":false,'),
+    "unique: true": replaced(PUZZLE, b"{", b'{"unique":true,'),
+    "a solution of its own": replaced(PUZZLE, b"{", b'{"solution":[[4,3,2,1]],'),
+    "a title": replaced(PUZZLE, b"{", b'{"title":"another",'),
+    "null": replaced(PUZZLE, b"null", b"0"),
+    "a whole number with a point": replaced(PUZZLE, b"1,2,", b"1.0,2,"),
+    "a number with an exponent": replaced(PUZZLE, b"1,2,", b"1e0,2,"),
+    "rows of text": changed(
+        PUZZLE, lambda _: b'{"puzzle":"sudoku","box":[2,2],"givens":["12..","....","..4.","4..1"]}\n'
+    ),
+    "boxes as regions": changed(
+        PUZZLE,
+        lambda old: old.replace(b'"box":[2,2]', b'"regions":[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]'),
+    ),
+    "boxes of another shape": replaced(PUZZLE, b'"box":[2,2]', b'"box":[1,4]'),
+    "diagonals": replaced(PUZZLE, b"{", b'{"diagonals":true,'),
+    "a given less": replaced(PUZZLE, b"1,2,", b"1,null,"),
+    "a given more": replaced(PUZZLE, b"null", b"3"),
+    "a given changed": replaced(PUZZLE, b"1,2,", b"2,1,"),
+    "two documents": changed(PUZZLE, lambda old: old + old),
+    "a zero byte at the end": changed(PUZZLE, lambda old: old + b"\0"),
+    "compressed puzzle": changed(PUZZLE, gzip.compress),
+    "another puzzle": changed(PUZZLE, lambda _: puzzle_text(OTHER)),
+    "a puzzle nested deep": changed(PUZZLE, lambda _: b'{"a":' * 100_000),
+    "no puzzle": changed(PUZZLE, lambda _: b""),
+}
+
+SOLUTIONS = {
+    "the grid twice": replaced(SOLUTION, b"{", b'{"grid":[[4,3,2,1],[2,1,4,3],[1,2,3,4],[3,4,1,2]],'),
+    "the grid twice, one escaped": replaced(SOLUTION, b"{", b'{"gr\\u0069d":[[1]],'),
+    "points": replaced(SOLUTION, b"1,", b"1.0,"),
+    "true": replaced(SOLUTION, b"1,", b"true,"),
+    "texts": replaced(SOLUTION, b"1,", b'"1",'),
+    "a blank": replaced(SOLUTION, b",", b", "),
+    "a row more": replaced(SOLUTION, b"[[", b"[[],["),
+    "a row less": changed(SOLUTION, lambda _: solution_text(SOLVED[:3])),
+    "columns for rows": changed(
+        SOLUTION, lambda _: solution_text([list(column) for column in zip(*SOLVED, strict=True)])
+    ),
+    "a value beyond": changed(SOLUTION, lambda _: solution_text([[value + 4 for value in row] for row in SOLVED])),
+    "huge values": changed(SOLUTION, lambda _: solution_text([[2**63] * 4] * 4)),
+    "no newline": changed(SOLUTION, lambda old: old[:-1]),
+    "no grid": changed(SOLUTION, lambda _: b'{"grid":[]}\n'),
+    "a solution of another puzzle": changed(SOLUTION, lambda _: solution_text(satpuzzles.solve(OTHER).grid)),
+}
+
+
+def formula_of(chosen, **options):
+    stream = BytesIO()
+    satpuzzles.export(chosen, stream, **options)
+    return stream.getvalue()
+
+
+def without_last_clause(old):
+    count = old.count(b"\n") - old.count(b"\nc ") - 2  # one comment has no newline before it
+    return old.replace(b" %d\n" % count, b" %d\n" % (count - 1)).rpartition(b"\n")[0].rpartition(b"\n")[0] + b"\n"
+
+
+FORMULAS = {
+    "a clause less": changed(FORMULA, without_last_clause),
+    "a clause more": changed(FORMULA, lambda old: old.replace(b" 273\n", b" 274\n") + b"-1 0\n"),
+    "a clause twice": changed(FORMULA, lambda old: old + old.rstrip(b"\n").rpartition(b"\n")[2] + b"\n"),
+    "its last byte missing": changed(FORMULA, lambda old: old[:-1]),
+    "an empty line at the end": changed(FORMULA, lambda old: old + b"\n"),
+    "a comment at the end": changed(FORMULA, lambda old: old + b"c the end\n"),
+    "a percent sign at the end": changed(FORMULA, lambda old: old + b"%\n0\n"),
+    "carriage returns there": changed(FORMULA, lambda old: old.replace(b"\n", b"\r\n")),
+    "a label changed": replaced(FORMULA, b'"answer": true', b'"answer": null'),
+    "a label more": replaced(FORMULA, b"p cnf", b'c block {"answer": true}\np cnf'),
+    "a variable more": replaced(FORMULA, b"p cnf 44", b"p cnf 45"),
+    "the formula of another puzzle": changed(FORMULA, lambda _: formula_of(OTHER, presolve=False)),
+    "a formula that says nothing": changed(FORMULA, lambda _: b"p cnf 44 0\n"),
+    "a formula that is false": changed(FORMULA, lambda _: b"p cnf 44 1\n0\n"),
+}
+
+BLOCKINGS = {
+    "the empty clause": changed(BLOCKING, lambda _: blocking_text(44, [])),
+    "no clause": changed(BLOCKING, lambda _: b"p cnf 44 0\n"),
+    "a literal less": replaced(BLOCKING, b"-3 ", b""),
+    "a literal more": replaced(BLOCKING, b"-3 ", b"-3 4 "),
+    "a literal negated": replaced(BLOCKING, b"-3 ", b"3 "),
+    "a tautology": replaced(BLOCKING, b"-3 ", b"-3 3 "),
+    "a carriage return": replaced(BLOCKING, b" 0\n", b" 0\r\n"),
+    "a comment after it": changed(BLOCKING, lambda old: old + b"c\n"),
+    "zeros before a number": replaced(BLOCKING, b"-3 ", b"-03 "),
+}
+
+STAYS_OPEN = puzzle("hanjie", rows=[["?"], ["?"]], columns=[["?"], ["?"]])
+"""A puzzle with several solutions, for which no proof can be right."""
+
+
+def open_as_unique(proof):
+    """The files of a certificate that `STAYS_OPEN` has one solution, all right but for the proof."""
+
+    def forge(files):
+        compiled = satpuzzles.compile(STAYS_OPEN, presolve=False)
+        grid = satpuzzles.solve(STAYS_OPEN).grid
+        clause = [-x if value else x for x, value in enumerate((v for row in grid for v in row), 1)]
+        return forged(
+            {
+                **files,
+                PUZZLE: puzzle_text(STAYS_OPEN),
+                SOLUTION: solution_text(grid),
+                FORMULA: formula_of(STAYS_OPEN, presolve=False),
+                BLOCKING: blocking_text(compiled.formula.variables.count, clause),
+                PROOF: proof,
+            },
+            puzzle="hanjie",
+            encodings={role: str(name) for role, name in compiled.encodings.items()},
+        )
+
+    return forge
+
+
+PROOFS = {
+    "nothing": b"",
+    "the empty clause at once": b"0\n",
+    "the empty clause twice": b"0\n0\n",
+    "units that do not follow": b"1 0\n-1 0\n0\n",
+    "all deleted first": b"d 1 2 0\nd 3 4 0\nd 1 3 0\nd 2 4 0\n0\n",
+    "the empty clause deleted": b"d 0\n0\n",
+    "tautologies first": b"1 -1 0\n2 -2 0\n0\n",
+    "an extension variable": b"99 1 0\n-99 -1 0\n0\n",
+    "a clause that is not RUP but RAT": b"1 2 3 4 0\n-1 -2 0\n0\n",
+    "nothing after a comment": b"c proved\n0\n",
+    "binary": b"a\x02\x00a\x00",
+    "carriage returns": b"0\r\n",
+    "no newline at the end": b"0",
+    "a blank before it": b" 0\n",
+    "a minus before it": b"-0\n",
+    "two zeros": b"0 0\n",
+    "a number with a plus": b"+1 0\n0\n",
+    "a number with zeros": b"01 0\n0\n",
+    "an underscore": b"1_0 0\n0\n",
+    "a number of 5,000 digits": b"9" * 5000 + b" 0\n0\n",
+    "digits of other scripts": "\uff11 0\n0\n".encode(),
+    "a capital d": b"D 1 0\n0\n",
+    "a d alone": b"d\n0\n",
+    "a text line without end": b"1 " * 100_000 + b"0\n0\n",
+    "a zero byte": b"0\n\0",
+    "LRAT": b"17 0 1 2 0\n",
+    "ends in a deletion": b"0\nd 1 0\n",
+}
+
+SECOND = {
+    "the same solution with a blank": lambda files: forged(
+        {**files, SECOND_SOLUTION: files[SOLUTION].replace(b",", b", ")}
+    ),
+    "the same solution and a key": lambda files: forged(
+        {**files, SECOND_SOLUTION: files[SOLUTION].replace(b"{", b'{"grid":[[0]],')}
+    ),
+    "an empty second": lambda files: forged({**files, SECOND_SOLUTION: b'{"grid":[[],[],[]]}\n'}),
+    "a second that breaks the rules": lambda files: forged(
+        {**files, SECOND_SOLUTION: solution_text([[1, 0, 0], [0, 0, 0], [0, 1, 0]])}
+    ),
+}
+
+FORGERIES = {
+    **{f"manifest: {name}": ("unique", forge) for name, forge in MANIFESTS.items()},
+    **{f"puzzle: {name}": ("unique", forge) for name, forge in PUZZLES.items()},
+    **{f"solution: {name}": ("unique", forge) for name, forge in SOLUTIONS.items()},
+    **{f"formula: {name}": ("unique", forge) for name, forge in FORMULAS.items()},
+    **{f"blocking: {name}": ("unique", forge) for name, forge in BLOCKINGS.items()},
+    **{f"proof: {name}": ("unique", open_as_unique(proof)) for name, proof in PROOFS.items()},
+    **{f"second: {name}": ("several", forge) for name, forge in SECOND.items()},
+}
