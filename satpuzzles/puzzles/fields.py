@@ -1,5 +1,6 @@
 """Pieces of puzzle documents that several kinds share."""
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TypeAlias
 
@@ -91,6 +92,5 @@ def repeated(label: str, number: int, values: Sequence[int | None]) -> list[str]
     different = set(values)
     if len(different) == len(values):
         return []
-    present = [value for value in values if value is not None]
-    twice = sorted({value for value in present if present.count(value) > 1})
-    return [f"{label} {number} has {value} more than once" for value in twice]
+    counts = Counter(value for value in values if value is not None)
+    return [f"{label} {number} has {value} more than once" for value in sorted(counts) if counts[value] > 1]
