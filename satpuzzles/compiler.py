@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +68,7 @@ def compile(  # noqa: A001  # the name that the API promises
     if pattern is not None and beside_pattern is not None:
         _restrict(model.answer, pattern, beside_pattern)
     if presolve:
-        model.narrow(deadline.check)
+        model.narrow(partial(_may_take, deadline))
     formula = limited_formula(type(puzzle), chosen, deadline)
     views = model.encode(formula)
     answer = views[model.answer]
@@ -105,6 +106,16 @@ def _may_grow(
             f"{needed / 1e9:.1f} GB, there are {there / 1e9:.1f} GB{smaller}"
         )
 
+
+def _may_take(deadline: Deadline, taken: int) -> None:
+    """Raises OutOfTime past the deadline, GaveUp for more bytes than there are."""
+    deadline.check()
+    if taken > _LITTLE and taken > (there := memory()):
+        raise GaveUp(f"memory limit: narrowing would take {taken / 1e9:.1f} GB, there are {there / 1e9:.1f} GB")
+
+
+_LITTLE = 2**24
+"""Bytes up to which it is not looked whether they are there."""
 
 _MANY = 100_000
 """Clauses in one go from which on it is looked whether they fit."""

@@ -18,6 +18,10 @@ class Countdown(Deadline):
         return 600.0
 
     @property
+    def seen(self):
+        return len(self._seen)
+
+    @property
     def passed(self):
         self._seen.append(None)
         return len(self._seen) > self.looks

@@ -4,14 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Nfa, Regular, States
+from satenc.automata.automaton import TooManyStates
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, Cell, GridDrawing
+from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
@@ -59,8 +61,7 @@ class Hanjie(Puzzle):
         cell = model.booleans("cell", height, width)
         rows, columns = fields.lines(height, width)
         for label, clues, lines in (("row", self.rows, rows), ("column", self.columns, columns)):
-            automata = [line_automaton(clue) for clue in clues]
-            model.rule(label, Regular(cell, lines, automata, States(encodings[f"{label}s"])))
+            model.rule(label, Regular(cell, lines, _Automata(clues), States(encodings[f"{label}s"])))
         return model
 
     def broken_rules(self, grid: Grid) -> list[str]:
@@ -203,33 +204,73 @@ def _fits(lengths: Sequence[int], clue: Clue) -> bool:
     return bool(used >> len(lengths) & 1)
 
 
+class _Automata(Sequence[Dfa]):
+    """`line_automaton` of each clue, made when it is asked for: for a large board with "_" in its clues it takes
+    seconds to make them all, and between two of them narrowing and encoding look at the deadline.
+    """
+
+    def __init__(self, clues: Sequence[Clue]) -> None:
+        self._clues = clues
+
+    def __len__(self) -> int:
+        return len(self._clues)
+
+    @overload
+    def __getitem__(self, index: int) -> Dfa: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Dfa]: ...
+    def __getitem__(self, index: int | slice) -> Dfa | Sequence[Dfa]:
+        return _Automata(self._clues[index]) if isinstance(index, slice) else line_automaton(self._clues[index])
+
+
 @lru_cache(maxsize=4096)
 def line_automaton(clue: Clue) -> Dfa:
-    """The automaton of the lines that satisfy ``clue``: symbol 1 is a painted cell; its states only move forward."""
+    """The automaton of the lines that satisfy ``clue``: symbol 1 is a painted cell; its states only move forward.
+    Raises GaveUp for one of more than 10,000 states, which there can be where lengths stand between many "_".
+    """
     if clue is None:
         return Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
-    lengths = [item for item in clue if isinstance(item, int)]
-    return _of_lengths(lengths) if len(lengths) == len(clue) else _with_unknowns(clue)
+    if "_" not in clue:
+        return _without_optional([item for item in clue if item != "_"])
+    try:
+        return _with_optional(clue)
+    except TooManyStates as error:
+        raise GaveUp(f"memory limit: the automaton of a clue with {clue.count('_')} times _ has {error}") from None
 
 
-def _of_lengths(lengths: Sequence[int]) -> Dfa:
-    """States in a row: the gap before each block, then its cells; at last the gap after all."""
-    gaps = np.concatenate([[0], np.cumsum(np.array(lengths, np.int32) + 1)]).astype(np.int32)
+def _without_optional(clue: Sequence[int | Literal["?"]]) -> Dfa:
+    """States in a row: the gap before each block, then its cells; at last the gap after all. The cell of a block of
+    unknown length may be repeated.
+    """
+    lengths = np.array([1 if item == "?" else item for item in clue], np.int32)
+    gaps = np.concatenate([[0], np.cumsum(lengths + 1)]).astype(np.int32)
     states = np.arange(gaps[-1] + 1, dtype=np.int32)
     delta: NDArray[np.int32] = np.stack([np.full_like(states, -1), states + 1], axis=1)
     delta[gaps, 0] = gaps
     ends = gaps[1:] - 1
-    delta[ends] = np.stack([gaps[1:], np.full_like(ends, -1)], axis=1)
+    repeated = np.array([item == "?" for item in clue], np.bool_)
+    delta[ends] = np.stack([gaps[1:], np.where(repeated, ends, -1)], axis=1)
     delta[-1, 1] = -1
-    return Dfa(delta, states >= gaps[-1] - bool(lengths))
+    return Dfa(delta, states >= gaps[-1] - bool(clue))
 
 
-def _with_unknowns(clue: Sequence[Item]) -> Dfa:
+_MOST_STATES = 10_000
+
+
+def _with_optional(clue: Sequence[Item]) -> Dfa:
+    """Built from gaps and cells that may be skipped to: several at once, of which only the strongest are kept.
+
+    After "_" everything is accepted that is accepted after the "_" that follows it, because that may be missing. So of
+    gaps between which there is nothing but "_" the first is the strongest, and of blocks of any length that lead to
+    such gaps. Without leaving out the others ten "_", a 3 and ten "_" have a thousand sets of states.
+    """
+    fixed = np.concatenate([[0], np.cumsum([item != "_" for item in clue])]).tolist()  # blocks that there must be
     arcs: list[tuple[int, int, int]] = []
-    gaps = list(range(len(clue) + 1))  # state i: the first i items are done with, in a gap
-    states = len(gaps)
+    gaps = range(len(clue) + 1)  # state i: the first i items are done with, in a gap
+    comparable = {gap: ("gap", fixed[gap]) for gap in gaps}  # of states with one name the first is the strongest
     first_cells: list[int] = []
-    accepting = {gaps[-1]}
+    states = len(gaps)
+    accepting = {gap for gap in gaps if fixed[gap] == fixed[-1]}
     for i, item in enumerate(clue):
         length = item if isinstance(item, int) else 1
         cells = range(states, states + length)
@@ -239,14 +280,21 @@ def _with_unknowns(clue: Sequence[Item]) -> Dfa:
         arcs.append((cells[-1], 0, gaps[i + 1]))
         if not isinstance(item, int):
             arcs.append((cells[-1], 1, cells[-1]))
-        if all(later == "_" for later in clue[i + 1 :]):
+            comparable[cells[-1]] = ("block", fixed[i + 1])
+        if gaps[i + 1] in accepting:
             accepting.add(cells[-1])
-        if all(later == "_" for later in clue[i:]):
-            accepting.add(gaps[i])
-    for i, gap in enumerate(gaps):
-        arcs.append((gap, 0, gap))
-        for j in range(i, len(clue)):
-            arcs.append((gap, 1, first_cells[j]))
-            if clue[j] != "_":
-                break
-    return Nfa(2, arcs, frozenset({0}), frozenset(accepting)).determinised().minimised().by_incoming_symbol().in_order()
+    following = len(clue)  # the next item that is no "_"
+    for i in reversed(range(len(clue))):
+        arcs.append((gaps[i], 1, first_cells[i]))
+        if clue[i] != "_":
+            following = i
+        elif following < len(clue):
+            arcs.append((gaps[i], 1, first_cells[following]))
+    arcs += [(gap, 0, gap) for gap in gaps]
+
+    def strongest(some: Iterable[int]) -> frozenset[int]:
+        firsts = {comparable.get(state, ("cell", state)): state for state in sorted(some, reverse=True)}
+        return frozenset(firsts.values())
+
+    found = Nfa(2, arcs, frozenset({0}), frozenset(accepting)).determinised(strongest, _MOST_STATES)
+    return found.by_incoming_symbol().in_order()

@@ -14,6 +14,7 @@ from satpuzzles import GaveUp, compiler
 from satpuzzles.deadline import Deadline
 from tests.cli.started import PATIENCE, ended, gone, started, waits
 from tests.cli.test_faults import EASY
+from tests.deadlines import Countdown
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
@@ -126,6 +127,23 @@ def test_what_there_is_of_memory_decides(monkeypatch):
         satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4))
     monkeypatch.setattr(compiler, "memory", lambda: 2_000_000)
     satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4))
+
+
+def test_narrowing_asks_for_memory_before_it_takes_it(monkeypatch):
+    monkeypatch.setattr(compiler, "_LITTLE", 1)
+    monkeypatch.setattr(compiler, "memory", lambda: 500)
+    with pytest.raises(GaveUp, match=r"^memory limit: narrowing would take \d\.\d GB, there are 0\.0 GB$"):
+        satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4))
+
+
+@pytest.mark.parametrize("presolve", [True, False])
+def test_lines_that_are_narrowed_or_encoded_look_at_the_deadline_one_by_one(presolve):
+    lines = puzzle("hanjie", rows=[["_", 1, "?"]] * 50, columns=[["?", 1]] * 50)
+    deadline = Countdown(looks=10**6)
+    satpuzzles.compile(lines, presolve=presolve, deadline=deadline)
+    assert deadline.seen > 100
+    with pytest.raises(GaveUp, match="time limit"):
+        satpuzzles.compile(lines, presolve=presolve, deadline=Countdown(looks=50))
 
 
 def test_a_limit_set_from_outside_counts(large):

@@ -33,7 +33,8 @@ class Keep:
     count: int = 1
     asked: int = 0
 
-    def narrow(self):
+    def narrow(self, proceed):
+        proceed(0)
         self.asked += 1
         self.x.keep(np.arange(len(self.x.cells)), self.allowed)
 

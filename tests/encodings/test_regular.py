@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satenc import FALSE, TRUE, Dfa, Formula, Integers, Model, Nfa, Regular, States, encode_integers, regular
+from satenc.automata.regular import supported as line_supported
 from tests.oracles.brute_force import choices, supported, words
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, projected, solutions
 from tests.oracles.shapes import dfas, domains, orderable_dfas, sizes
@@ -281,3 +282,31 @@ def test_constants_among_the_symbols_fix_the_word(states):
     regular(f, np.stack([-cells, cells], axis=-1), [painted(1, 1)], states)
     assert projected(f, cells) == {(True, False, True, False), (True, False, False, True)}
     assert model_count(f) == 2
+
+
+def test_lines_that_need_much_room_are_unrolled_a_few_at_a_time(monkeypatch):
+    rng = np.random.default_rng(1)
+    automata = [Dfa(rng.integers(-1, 6, (6, 3)).astype(np.int32), rng.random(6) < 0.5) for _ in range(30)]
+    allowed = rng.random((30, 7, 3)) < 0.9
+    whole, asked = narrowed(automata, allowed)
+    monkeypatch.setattr("satenc.automata.regular._ARCS_AT_ONCE", 2 * 6 * 7 * 3)
+    by_two, asked_by_two = narrowed(automata, allowed)
+    assert (by_two == whole).all()
+    assert max(asked_by_two) < max(asked)
+    assert len(asked_by_two) > len(asked)
+
+
+def narrowed(automata, allowed):
+    """What `supported` keeps, and the bytes for which it asked."""
+    asked = []
+    return line_supported(automata, allowed, asked.append), asked
+
+
+def test_what_asks_can_end_the_narrowing():
+    def refuse(taken):
+        if taken:
+            raise MemoryError
+
+    automaton = Dfa(np.array([[1, 2], [2, 0], [0, 1]], np.int32), np.array([True, False, False]))
+    with pytest.raises(MemoryError):
+        line_supported([automaton], np.ones((1, 5, 2), np.bool_), refuse)

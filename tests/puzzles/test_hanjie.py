@@ -1,10 +1,12 @@
 from itertools import groupby, product
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from satpuzzles.puzzles.hanjie import Hanjie
+import satpuzzles
+from satpuzzles.puzzles.hanjie import Hanjie, line_automaton
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
 
@@ -193,3 +195,37 @@ def test_solved_board_is_drawn_with_the_clues_found():
 def solved():
     (grid,) = all_solutions(puzzle("hanjie", **EXAMPLE))
     return [list(row) for row in grid]
+
+
+@pytest.mark.parametrize(
+    ("clue", "most"),
+    [
+        (("?",) * 500, 1001),
+        ((2, "?") * 100, 501),
+        (("_",) * 500, 1002),
+        (("_",) * 20 + (3,) + ("_",) * 20, 1500),
+        (("_", 3) * 20, 1500),
+    ],
+)
+def test_automata_of_unknown_blocks_stay_small(clue, most):
+    dfa = line_automaton(clue)
+    assert len(dfa.delta) <= most
+    assert (dfa.delta < 0).any()
+    assert ((dfa.delta >= np.arange(len(dfa.delta))[:, None]) | (dfa.delta < 0)).all()
+
+
+@given(
+    clue=st.lists(st.sampled_from([1, 2, 3, "?", "_"]), max_size=6).map(tuple),
+    line=st.lists(st.integers(0, 1), max_size=25),
+)
+def test_the_automaton_of_a_clue_accepts_the_lines_that_fit(clue, line):
+    fitting = puzzle("hanjie", rows=[[*clue]], columns=[None] * 25)
+    line += [0] * (25 - len(line))
+    assert line_automaton(clue).accepts(line) is (fitting.broken_rules([line]) == [])
+
+
+def test_an_automaton_that_grows_without_end_is_given_up():
+    clue = [*["_"] * 30, 3, *["_"] * 30, 5, *["_"] * 30]
+    answer = satpuzzles.solve(puzzle("hanjie", rows=[clue], columns=[None] * 200))
+    assert answer.status == "unknown"
+    assert answer.reason == "memory limit: the automaton of a clue with 90 times _ has over 10000 states"

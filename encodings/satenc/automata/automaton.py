@@ -3,8 +3,9 @@
 Symbols are 0 .. symbols-1. State 0 is the start of every :class:`Dfa`; a missing transition is -1.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,6 +129,10 @@ def _start_first(states: int, start: int) -> NDArray[np.int64]:
     return ranks
 
 
+class TooManyStates(ValueError):
+    """A deterministic automaton would be larger than what was asked for."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Nfa:
     """A nondeterministic automaton: arcs ``(state, symbol, next state)``, no empty moves."""
@@ -137,8 +142,14 @@ class Nfa:
     start: frozenset[int]
     accepting: frozenset[int]
 
-    def determinised(self) -> Dfa:
-        """The deterministic automaton of the reachable sets of states (M. Rabin, D. Scott, 1959)."""
+    def determinised(
+        self, strongest: Callable[[Iterable[int]], frozenset[int]] = frozenset, most: int | None = None
+    ) -> Dfa:
+        """The deterministic automaton of the reachable sets of states (M. Rabin, D. Scott, 1959).
+
+        ``strongest`` may leave out of a set the states from which no word is accepted that is not accepted from another
+        one of the set, too: without them there are fewer sets. Raises TooManyStates for more than ``most`` sets.
+        """
         moves: dict[tuple[int, int], set[int]] = {}
         for state, symbol, target in self.arcs:
             moves.setdefault((state, symbol), set()).add(target)
@@ -148,11 +159,13 @@ class Nfa:
         for states in sets:
             row = []
             for symbol in range(self.symbols):
-                reached = frozenset[int]().union(*(moves.get((state, symbol), ()) for state in states))
+                reached = strongest(chain.from_iterable(moves.get((state, symbol), ()) for state in states))
                 if reached and reached not in numbers:
                     numbers[reached] = len(sets)
                     sets.append(reached)
                 row.append(numbers[reached] if reached else -1)
             rows.append(row)
+            if most is not None and len(sets) > most:
+                raise TooManyStates(f"over {most} states")
         accepting = np.array([bool(states & self.accepting) for states in sets])
         return Dfa(np.array(rows, np.int32).reshape(-1, self.symbols), accepting)

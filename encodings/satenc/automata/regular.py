@@ -8,9 +8,10 @@ ordered  for automata whose states only move forward: a literal "in this state o
          little less propagation; `docs/architecture.md` has the measurements.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import compress
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +23,19 @@ from satenc.automata.ordered_states import ordered_states
 from satenc.automata.unrolling import Unrolling
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.proceed import Proceed, always
+
+_Line: TypeAlias = tuple[int, Dfa]
+"""The number of a line and its automaton."""
 
 _LINES_AT_ONCE = 25
 """Lines unrolled together: with 50 a million clauses take a tenth less time, and half as much memory again."""
+
+_ARCS_AT_ONCE = 2 * 10**7
+"""Arcs that lines unrolled together may have at most, however few lines that leaves: 1 to 2 GB."""
+
+_ARC = 100
+"""Bytes that an arc takes at most while it is made."""
 
 
 class States(StrEnum):
@@ -40,17 +51,35 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     has a cycle through several states.
     """
     known = (symbols == TRUE).any(axis=2).all(axis=1)
-    needs_clauses = np.array(
-        [not (is_known or _accepts_all(dfa)) for is_known, dfa in zip(known, automata, strict=True)]
-    )
     words = (symbols[known] == TRUE).argmax(axis=2)
     rejected = [not dfa.accepts(word) for word, dfa in zip(words.tolist(), compress(automata, known), strict=True)]
     with f.rows(symbols.shape[:1], known):
         f.add_rows(np.empty((len(words), 0), np.int32), where=np.array(rejected, np.bool_))
-    lines = np.flatnonzero(needs_clauses)
-    for start in range(0, len(lines), _LINES_AT_ONCE):
-        some = lines[start : start + _LINES_AT_ONCE]
-        _unrolled(f, symbols[some], [automata[line] for line in some.tolist()], states, some, len(automata))
+    _, length, size = symbols.shape
+    for batch in _batches(_that_say_something(f, automata, np.flatnonzero(~known)), length * size):
+        lines = np.array([line for line, _ in batch])
+        _unrolled(f, symbols[lines], [dfa for _, dfa in batch], states, lines, len(automata))
+
+
+def _that_say_something(f: Formula, automata: Sequence[Dfa], lines: NDArray[np.intp]) -> Iterator[_Line]:
+    for line in lines.tolist():
+        f.expect(0, 0)
+        if not _accepts_all(automata[line]):
+            yield line, automata[line]
+
+
+def _batches(lines: Iterable[_Line], moves: int) -> Iterator[list[_Line]]:
+    """``lines``, as many at once as are unrolled together; ``moves`` is their number of places times symbols."""
+    batch: list[_Line] = []
+    states = 0
+    for line, dfa in lines:
+        states = max(states, len(dfa.delta))
+        if batch and (len(batch) == _LINES_AT_ONCE or (len(batch) + 1) * states * moves > _ARCS_AT_ONCE):
+            yield batch
+            batch, states = [], len(dfa.delta)
+        batch.append((line, dfa))
+    if batch:
+        yield batch
 
 
 def _unrolled(
@@ -79,15 +108,28 @@ def _in_order(dfa: Dfa) -> Dfa:
     return dfa.in_order()
 
 
-def supported(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The entries of ``allowed[batch, n, symbol]`` that some word of theirs accepted by ``automata[batch]`` has."""
-    chains = [Chain.of(dfa) for dfa in automata]
+def supported(automata: Iterable[Dfa], allowed: NDArray[np.bool_], proceed: Proceed = always) -> NDArray[np.bool_]:
+    """The entries of ``allowed[batch, n, symbol]`` that some word of theirs accepted by the ``automata`` of the batch
+    has. ``proceed`` is called for each of them.
+    """
     kept = np.empty_like(allowed)
-    others = [i for i, chain in enumerate(chains) if chain is None]
-    for i, chain in enumerate(chains):
-        if chain is not None:
-            kept[i] = chain.supported(allowed[i])
-    if others:
-        unrolling = Unrolling.of([automata[i] for i in others], allowed[others])
-        kept[others] = unrolling.supported(allowed.shape[2])
+    _, length, symbols = allowed.shape
+    for batch in _batches(_that_are_no_chains(automata, allowed, kept, proceed), length * symbols):
+        lines, unrolled = [line for line, _ in batch], [dfa for _, dfa in batch]
+        proceed(_ARC * len(lines) * length * symbols * max(len(dfa.delta) for dfa in unrolled))
+        kept[lines] = Unrolling.of(unrolled, allowed[lines]).supported(symbols)
     return kept
+
+
+def _that_are_no_chains(
+    automata: Iterable[Dfa], allowed: NDArray[np.bool_], kept: NDArray[np.bool_], proceed: Proceed
+) -> Iterator[_Line]:
+    """The lines that are to be unrolled; what others support is put into ``kept``."""
+    for line, dfa in enumerate(automata):
+        proceed(0)
+        if _accepts_all(dfa):
+            kept[line] = allowed[line] & allowed[line].any(axis=1).all()
+        elif chain := Chain.of(dfa):
+            kept[line] = chain.supported(allowed[line])
+        else:
+            yield line, dfa

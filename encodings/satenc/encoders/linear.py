@@ -6,6 +6,7 @@ A sum of more than three terms is split by partial sums, whose number of values 
 Clauses that another one subsumes are not written.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
+
+_TOGETHER = 10**7
+"""Combinations of values that are looked at together; each takes some 50 bytes."""
 
 
 class Relation(StrEnum):
@@ -112,6 +116,16 @@ def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
 
 def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
     """``terms`` sum to at most ``rhs[batch]``; one, two or three of them."""
+    each = math.prod(len(term.values) for term in terms[:-1])
+    f.expect(len(rhs) * each, len(terms))
+    together = max(_TOGETHER // each, 1)
+    for first in range(0, len(rhs), together):
+        some = np.arange(first, min(first + together, len(rhs)))
+        with f.rows(rhs.shape, some):
+            _at_most_together(f, [Term(term.values, term.at_least[some]) for term in terms], rhs[some])
+
+
+def _at_most_together(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
     *others, last = terms
     lead = np.zeros((len(rhs), *(1 for _ in others)), np.int64) + rhs.reshape(-1, *(1 for _ in others))
     conditions: list[Lits] = []

@@ -6,6 +6,7 @@ from satenc.encoders.all_different import all_different
 from satenc.encoders.at_most_one import AtMostOne
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
+from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
@@ -21,12 +22,13 @@ class AllDifferent:
     def count(self) -> int:
         return len(self.groups)
 
-    def narrow(self) -> None:
+    def narrow(self, proceed: Proceed) -> None:
         """Naked singles (a known value leaves the rest of its group) and hidden singles (a value that only one
         variable of a full group may take is taken by it).
         """
         cells = self.x.cells
         for _, members in by_size(self.groups):
+            proceed(self.x.taken(members.size))
             domain = cells[members]  # [group, member, value]
             known = domain & (domain.sum(axis=2, keepdims=True) == 1)
             times = known.sum(axis=1, keepdims=True)

@@ -7,6 +7,7 @@ import numpy as np
 from satenc.encoders.cardinality import Cardinality, between
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
+from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
@@ -24,9 +25,10 @@ class Count:
     def count(self) -> int:
         return len(self.groups)
 
-    def narrow(self) -> None:
+    def narrow(self, proceed: Proceed) -> None:
         """A group that has all its true variables has no more; one that needs all that are open takes them."""
         for _, members in by_size(self.groups):
+            proceed(self.x.taken(members.size))
             domain = self.x.cells[members]
             true, possible = ~domain[..., 0], domain[..., 1]
             full = true.sum(axis=1, keepdims=True) >= self.high

@@ -8,6 +8,7 @@ from satenc.encoders.at_most_one import AtMostOne
 from satenc.encoders.independent_set import independent_set
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
+from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
@@ -23,9 +24,10 @@ class IndependentSet:
     def count(self) -> int:
         return len(self.cliques)
 
-    def narrow(self) -> None:
+    def narrow(self, proceed: Proceed) -> None:
         """The neighbours of a chosen vertex are not chosen."""
         for _, members in by_size(self.cliques):
+            proceed(self.x.taken(members.size))
             domain = self.x.cells[members]
             chosen = ~domain[..., 0]
             others = chosen.sum(axis=1, keepdims=True) - chosen > 0

@@ -4,7 +4,6 @@ The classes of the constraint families (`AllDifferent`, `Regular` ...) implement
 own may write any clauses it likes.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import Encoded, Integers, encode_integers
 from satenc.formula.formula import Formula
+from satenc.formula.proceed import Proceed, always
 from satenc.model.unknown import Unknown, Views
 
 
@@ -23,8 +23,10 @@ class Constraint(Protocol):
     def count(self) -> int:
         """How many instances there are; the first axis of the clauses written."""
 
-    def narrow(self) -> None:
-        """Remove values that cannot be part of any solution from the domains of the variables."""
+    def narrow(self, proceed: Proceed) -> None:
+        """Remove values that cannot be part of any solution from the domains of the variables. What takes long calls
+        ``proceed`` before each part of it.
+        """
 
     def encode(self, f: Formula, views: Views) -> None:
         """Write the clauses, with ``views`` giving the literals of each variable array."""
@@ -77,16 +79,16 @@ class Model:
         """How many values all variables together may still take."""
         return sum(int(np.count_nonzero(unknown.domain)) for unknown in self.unknowns)
 
-    def narrow(self, proceed: Callable[[], object] = lambda: None) -> None:
+    def narrow(self, proceed: Proceed = always) -> None:
         """Propagate all rules to a fixpoint, or until some variable has no value left; ``proceed`` is called before
-        each of them, and may raise.
+        each of them, and by those that take long; it may raise.
         """
         before = -1
         while before != (before := self.candidates):
             for _, constraint in self.rules:
-                proceed()
+                proceed(0)
                 if constraint.count:
-                    constraint.narrow()
+                    constraint.narrow(proceed)
                 if not all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns):
                     return
 

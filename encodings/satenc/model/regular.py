@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from satenc.automata.automaton import Dfa
 from satenc.automata.regular import States, regular, supported
 from satenc.formula.formula import Formula
+from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
@@ -31,14 +32,15 @@ class Regular:
     def count(self) -> int:
         return len(self.lines)
 
-    def narrow(self) -> None:
+    def narrow(self, proceed: Proceed) -> None:
         """Keep the values that some accepted word has at each place (line solving)."""
+        proceed(self.x.taken(self.lines.size))
         allowed = self.x.cells[self.lines]
         changed = np.ones(self.count, np.bool_)
         if self._settled is not None:
             changed = (allowed != self._settled).any(axis=(1, 2))
         if changed.any():
-            kept = supported(list(compress(self.automata, changed)), allowed[changed])
+            kept = supported(compress(self.automata, changed), allowed[changed], proceed)
             self.x.keep(self.lines[changed], kept)
             allowed[changed] = kept
         self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more

@@ -10,7 +10,12 @@ from satenc.encoders.integers import DirectInts, Encoded, order_view
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups
+from satenc.formula.literals import FALSE
+from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
+
+_TOGETHER = 10**7
+"""Values of members of groups that are narrowed together; each takes some 32 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +40,16 @@ class Sum:
         factors = np.ones(members.shape[1], np.int64) if self.coefficients is None else np.array(self.coefficients)
         return members, factors, np.broadcast_to(np.asarray(self.totals, np.int64), (len(members),))
 
-    def narrow(self) -> None:
+    def narrow(self, proceed: Proceed) -> None:
         members, factors, totals = self._parts()
-        if self.relation in (Relation.EQ, Relation.LE):
-            self._narrow_at_most(members, factors, totals)
-        if self.relation in (Relation.EQ, Relation.GE):
-            self._narrow_at_most(members, -factors, -totals)
+        together = max(_TOGETHER // (members.shape[1] * len(self.x.values)), 1)
+        for first in range(0, len(members), together):
+            some = slice(first, first + together)
+            proceed(2 * self.x.taken(members[some].size))
+            if self.relation in (Relation.EQ, Relation.LE):
+                self._narrow_at_most(members[some], factors, totals[some])
+            if self.relation in (Relation.EQ, Relation.GE):
+                self._narrow_at_most(members[some], -factors, -totals[some])
 
     def _narrow_at_most(self, members: NDArray[np.intp], factors: NDArray[np.int64], totals: NDArray[np.int64]) -> None:
         """Each term is at most the total less the least values of the others."""
@@ -56,6 +65,9 @@ class Sum:
         if isinstance(view, DirectInts):
             used, places = np.unique(members, return_inverse=True)
             members = places.reshape(members.shape)  # flat before numpy 2.0
-            view = order_view(f, self.x.name, DirectInts(view.values, direct_literals(views, self.x)[used]))
+            equals = direct_literals(views, self.x)[used]
+            taken = (equals != FALSE).any(axis=0)  # of a million values a sum may leave a few
+            taken[0] |= not taken.any()
+            view = order_view(f, self.x.name, DirectInts(view.values[taken], equals[:, taken]))
         terms = [Term.of(view, members[:, i], int(c)) for i, c in enumerate(factors)]
         linear(f, terms, self.relation, totals)

@@ -23,6 +23,10 @@ class Unknown:
     encoding: Integers = Integers.DIRECT
     answer: bool = True
 
+    def taken(self, variables: int) -> int:
+        """The bytes that a rule takes at most to narrow so many variables: some copies of their domains, and counts."""
+        return 16 * variables * len(self.values)
+
     @property
     def cells(self) -> NDArray[np.bool_]:
         """The domains as one list, ``[variables, values]``: a view that may be written to."""
