@@ -96,7 +96,7 @@ def report(name: str, sets: Sequence[Rated]) -> Iterator[str]:
 def _row(one: Rated) -> list[object]:
     difficulties = Counter(rating.difficulty for rating in one.ratings)
     rounds = [rating.rounds for rating in one.ratings if rating.rounds is not None]
-    late = sum(rating.late for rating in one.ratings)
+    late = sum(rating.status == "unknown" for rating in one.ratings)
     means = [rating.mean_explanation for rating in one.ratings if rating.mean_explanation is not None]
     largest = [rating.largest_explanation for rating in one.ratings if rating.largest_explanation is not None]
     sizes = [f"{statistics.mean(means):.2f}", f"{statistics.mean(largest):.1f}"] if means else ["", ""]

@@ -29,12 +29,21 @@ class Compiled:
     restricted: bool
     preferred: list[int]
 
+    @property
+    def value_literals(self) -> Lits:
+        """``[..., value]``: see `value_literals`."""
+        return value_literals(self.puzzle, self.answer)
+
     def grid(self, assignment: Assignment) -> Grid:
         """The answer in a satisfying assignment. Raises WrongAnswer if it breaks a rule of the puzzle."""
-        grid = self.puzzle.grid(self.answer.decode(assignment))
-        broken = self.puzzle.broken_rules(grid)
+        return self.grid_of(self.puzzle, assignment)
+
+    def grid_of(self, puzzle: Puzzle, assignment: Assignment) -> Grid:
+        """As `grid`, for a ``puzzle`` that is this one with givens."""
+        grid = puzzle.grid(self.answer.decode(assignment))
+        broken = puzzle.broken_rules(grid)
         if broken:
-            raise WrongAnswer(self.puzzle.kind, broken)
+            raise WrongAnswer(puzzle.kind, broken)
         return grid
 
     def excluding(self, grid: Grid) -> Lits:
@@ -43,6 +52,15 @@ class Compiled:
             return excluding(self.answer, self.puzzle.values(grid))
         except ValueError:
             raise WrongAnswer(self.puzzle.kind, ["a solution has been narrowed away"]) from None
+
+
+def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
+    """``[..., value]``: the literals that say which of ``answer.values`` each answer variable of ``puzzle`` has. Raises
+    UsageError for the order encoding, which has none.
+    """
+    if isinstance(answer, OrderInts):
+        raise UsageError(f"{puzzle.kind}: expected an answer with a literal for each value, found the order encoding")
+    return answer.equals
 
 
 def compile(  # noqa: A001  # the name that the API promises
@@ -62,6 +80,15 @@ def compile(  # noqa: A001  # the name that the API promises
     past the ``deadline``, GaveUp for a formula that does not fit the memory.
     """
     chosen = chosen_encodings(type(puzzle), encodings or {})
+    try:
+        return _compiled(puzzle, chosen, presolve, beside_pattern, deadline)
+    except MemoryError:
+        raise GaveUp("memory limit") from None
+
+
+def _compiled(
+    puzzle: Puzzle, chosen: Encodings, presolve: bool, beside_pattern: int | None, deadline: Deadline
+) -> Compiled:
     model = puzzle.model(chosen)
     before = model.candidates
     pattern = puzzle.pattern() if beside_pattern is not None else None
@@ -72,7 +99,7 @@ def compile(  # noqa: A001  # the name that the API promises
     formula = limited_formula(type(puzzle), chosen, deadline)
     views = model.encode(formula)
     answer = views[model.answer]
-    preferred = [] if pattern is None else _pattern_literals(answer, pattern)
+    preferred = [] if pattern is None else _pattern_literals(puzzle, answer, pattern)
     return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
 
 
@@ -99,8 +126,8 @@ def _may_grow(
         return
     needed, there = _KEPT * formula.clauses.literals + _WRITTEN * clauses * width, memory()
     if needed > there:
-        others = [f"--encoding {role}={name}" for role, name in kind.encodings.items() if chosen[role] != name]
-        smaller = f"; {' '.join(others)} makes a smaller one" if others else ""
+        others = [f"{name} for {role}" for role, name in kind.encodings.items() if chosen[role] != name]
+        smaller = f"; the encoding {' and '.join(others)} makes a smaller one" if others else ""
         raise GaveUp(
             f"memory limit: the formula would have {len(formula.clauses) + clauses} clauses and more, over "
             f"{needed / 1e9:.1f} GB, there are {there / 1e9:.1f} GB{smaller}"
@@ -131,11 +158,11 @@ def _restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
     unknown.keep(cells, allowed)
 
 
-def _pattern_literals(answer: Encoded, pattern: NDArray[np.intp]) -> list[int]:
+def _pattern_literals(puzzle: Puzzle, answer: Encoded, pattern: NDArray[np.intp]) -> list[int]:
     if isinstance(answer, OrderInts):
         return []
     cells = np.flatnonzero(pattern >= 0)
-    literals = answer.equals.reshape(-1, len(answer.values))[cells, pattern[cells]]
+    literals = value_literals(puzzle, answer).reshape(-1, len(answer.values))[cells, pattern[cells]]
     return [literal for literal in literals.tolist() if abs(literal) != TRUE]
 
 

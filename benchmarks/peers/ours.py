@@ -10,7 +10,6 @@ from benchmarks.flat import KINDS
 from benchmarks.peers.interface import Found, Peer, Task, versions_of
 from satpuzzles import Puzzle
 from satpuzzles.compiler import chosen_encodings
-from satpuzzles.solving.search import SearchOptions
 
 
 class Ours(Peer):
@@ -41,11 +40,10 @@ class Ours(Peer):
         satpuzzles.backends.backends()
 
     def run(self, puzzle: Puzzle, task: Task) -> Found:
-        options: SearchOptions = {"backend": self._backend, "encodings": self._encodings}
         if task is Task.FIRST:
-            answer = satpuzzles.solve(puzzle, **options)
+            answer = satpuzzles.solve(puzzle, backend=self._backend, encodings=self._encodings)
             return Found([] if answer.grid is None else [answer.grid], answer.grid is None)
-        verdict = satpuzzles.check(puzzle, **options)
+        verdict = satpuzzles.check(puzzle, backend=self._backend, encodings=self._encodings)
         return Found(verdict.solutions, len(verdict.solutions) < 2)
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -11,10 +11,8 @@ from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Lines, name_of
-from satpuzzles.solving.search import SearchOptions
-
-if TYPE_CHECKING:
-    from satpuzzles.solving.count import How  # with the model counters
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.tasks import Task
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
@@ -35,14 +33,12 @@ def batch(
     file: str,
     lines: Lines,
     *,
-    task: str,
+    task: Task,
     to: Report,
-    most: int | None,
-    chosen: SearchOptions,
+    chosen: Options,
     jobs: int,
-    how: "How | None" = None,
 ) -> int:
-    """One JSON record for each line, as it is answered, counted as ``how`` says; returns the highest exit code."""
+    """One JSON record of ``task`` for each line, as it is answered; returns the highest exit code."""
     if to.stats:
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
@@ -50,7 +46,7 @@ def batch(
 
     code, done = ANSWERED, 0
     with pool(jobs) as workers:
-        records = answers(task, lines, most, chosen, workers, ahead=4 * jobs, how=how)
+        records = answers(task, lines, chosen, workers, ahead=4 * jobs)
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
         try:

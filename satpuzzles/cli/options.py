@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.processes.memory import limit_memory, memory_limit
-from satpuzzles.solving.search import SearchOptions
+from satpuzzles.solving.options import Options
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -92,7 +92,7 @@ def _search(function: Command, encoding: Callable[[Command], Command]) -> Comman
         presolve: bool = False,
         **rest: Any,
     ) -> Any:
-        chosen = SearchOptions(backend=backend, encodings=encodings, presolve=presolve, time_limit=time_limit)
+        chosen = Options(backend, encodings, presolve, time_limit)
         return function(*args, chosen=chosen, **rest)
 
     command = memory(time_limit(encoding(cast("Command", gathered))))

@@ -5,7 +5,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -123,18 +122,6 @@ def note_width(drawn: str, style: Style) -> None:
     """Say so where a drawing is wider than asked."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
         click.echo(f"satpuzzles: note: the drawing takes {found} columns, there are {style.columns}", err=True)
-
-
-def record_of(
-    file: str, puzzle: Puzzle, status: str, reason: str | None, statistics: Statistics | None
-) -> dict[str, Any]:
-    """The JSON record of a result; ``statistics`` where they are wanted."""
-    record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(status)}
-    if reason is not None:
-        record["reason"] = reason
-    if statistics is not None:
-        record["statistics"] = asdict(statistics)
-    return record
 
 
 def fact_record(fact: "Fact") -> dict[str, Any]:

@@ -11,7 +11,8 @@ from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError,
 from satpuzzles.formats import Lines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
-from satpuzzles.solving.search import Search, SearchOptions
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Search
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
@@ -52,12 +53,12 @@ def for_each_file(files: Sequence[str], act: Callable[[str, bytes], int], batch:
 
 
 @contextmanager
-def searching(file: str, data: bytes, most: int | None, chosen: SearchOptions) -> Iterator[Search]:
+def searching(file: str, data: bytes, most: int | None, chosen: Options) -> Iterator[Search]:
     """A search for the solutions of the puzzle in ``data``, from ``file``; on Ctrl-C it is said how many were found."""
     started = time.perf_counter()
     puzzle = loads(data, name_of(file))
     seconds = time.perf_counter() - started
-    search = Search(puzzle, most, **chosen)
+    search = Search(puzzle, most, chosen)
     search.statistics.seconds["read"] = seconds
     try:
         yield search

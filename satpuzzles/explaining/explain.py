@@ -10,7 +10,7 @@ from typing import Any
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, Drawing, cell_name
-from satpuzzles.errors import OutOfTime, UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.chain import Link
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.steps import Step, Steps
@@ -35,7 +35,7 @@ class Progress(StrEnum):
     CONFLICT = "conflict"
     """What is written down contradicts itself or the rules."""
     UNKNOWN = "unknown"
-    """The time limit was reached before a step was found."""
+    """A limit was reached before a step was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,13 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """``step`` is the next one with STEP, what is wrong with CONFLICT, else None."""
+    """``step`` is the next one with STEP, what is wrong with CONFLICT, else None; with UNKNOWN the ``reason`` is the
+    limit that was reached.
+    """
 
-    progress: Progress
+    status: Progress
     step: Explained | None
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,54 +179,57 @@ def hint(
             if found is not None:
                 return Hint(Progress.STEP, _explained(found, steps))
             return Hint(_end(steps), None)
-    except OutOfTime:
-        return Hint(Progress.UNKNOWN, None)
+    except GaveUp as error:
+        return Hint(Progress.UNKNOWN, None, str(error))
 
 
 class Explanation:
     """Iterate, once, for the steps to the solution of ``puzzle``, each the smallest found; where there are several
-    solutions, to what they share. When the iteration is over ``progress`` says where it ended; with CONFLICT the only
-    step says what is wrong. ``time_limit`` is in seconds, from the start of the iteration.
+    solutions, to what they share. When the iteration is over ``status`` says where it ended; with CONFLICT the only
+    step says what is wrong, with UNKNOWN the ``reason`` is the limit that ended it. ``time_limit`` is in seconds, from
+    the start of the iteration.
     """
 
     def __init__(self, puzzle: Puzzle, time_limit: float | None = None) -> None:
         self.puzzle, self._time_limit = puzzle, time_limit
-        self.progress = Progress.STEP
+        self.status = Progress.STEP
+        self.reason: str | None = None
 
     def __iter__(self) -> Iterator[Explained]:
         try:
             yield from self._steps(Deadline.after(self._time_limit))
-        except OutOfTime:
-            self.progress = Progress.UNKNOWN
+        except GaveUp as error:
+            self.status, self.reason = Progress.UNKNOWN, str(error)
 
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
         with reasoner(self.puzzle, deadline) as asked:
             steps = Steps(asked, asked.givens, deadline)
             found = steps.conflict()
             if found is not None:
-                self.progress = Progress.CONFLICT
+                self.status = Progress.CONFLICT
                 yield _explained(found, steps)
                 return
             while (found := steps.next()) is not None:
                 yield _explained(found, steps)
                 steps.take_in(found.conclusions)
                 deadline.check()
-            self.progress = _end(steps)
+            self.status = _end(steps)
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """All steps, and where they end."""
+    """All steps, and where they end; ``reason`` is the limit with UNKNOWN."""
 
-    progress: Progress
+    status: Progress
     steps: list[Explained]
+    reason: str | None = None
 
 
 def explain(puzzle: Puzzle, *, time_limit: float | None = None) -> Path:
     """All steps of an `Explanation`."""
     explanation = Explanation(puzzle, time_limit)
     steps = list(explanation)
-    return Path(explanation.progress, steps)
+    return Path(explanation.status, steps, explanation.reason)
 
 
 @dataclass(frozen=True, slots=True)

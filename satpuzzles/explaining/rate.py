@@ -8,19 +8,20 @@ algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the do
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Any
 
 import numpy as np
 
-from satenc import FALSE, OrderInts
+from satenc import FALSE
 from satpuzzles.backends import Session
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import OutOfTime, UsageError
+from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, check
+from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.records import Record
 
 
 class Grade(IntEnum):
@@ -57,22 +58,33 @@ GRADES = {
 }
 
 
+class Rated(StrEnum):
+    """Whether a puzzle has a grade."""
+
+    GRADED = "graded"
+    UNGRADED = "ungraded"
+    """It has several solutions."""
+    NONE = "none"
+    """It has no solution."""
+    UNKNOWN = "unknown"
+    """A limit was reached."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
 
-    ``late`` tells that it was a limit. ``candidates`` counts the values open at first and after each rung that was
-    tried, ``explanations`` the sizes of the steps on the easiest path that `satpuzzles.explain` finds, of the
-    first steps if it was ``late``. ``rounds`` are known with grade 2: in each of them all values go from which a
-    contradiction is propagated, and what follows.
+    ``candidates`` counts the values open at first and after each rung that was tried, ``explanations`` the sizes of the
+    steps on the easiest path that `satpuzzles.explain` finds; with UNKNOWN there may be a grade and the first steps.
+    ``rounds`` are known with grade 2: in each of them all values go from which a contradiction is propagated, and what
+    follows.
     """
 
+    status: Rated
     grade: Grade | None
     reason: str | None
     candidates: list[int]
     explanations: list[int] = field(default_factory=list)
-    late: bool = False
-    solvable: bool = True
     rounds: int | None = None
 
     @property
@@ -84,11 +96,9 @@ class Rating:
             return None
         return Difficulty.EASY if self.grade is Grade.PROPAGATION else Difficulty.EXTREME
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Record:
         """The record of `satpuzzles rate`."""
-        without_grade = "unknown" if self.late else "ungraded" if self.solvable else "none"
-        status = "graded" if self.grade and not self.late else without_grade
-        record: dict[str, Any] = {"status": status, "grade": self.grade, "candidates": self.candidates}
+        record: Record = {"status": str(self.status), "grade": self.grade, "candidates": self.candidates}
         if self.grade is not None:
             record["difficulty"] = self.difficulty
         if self.rounds is not None:
@@ -118,25 +128,40 @@ def rate(puzzle: Puzzle, *, explanations: bool = True, unique: bool = False, tim
     if not unique:
         verdict = check(puzzle, time_limit=deadline.remaining)
         if verdict.status is Uniqueness.UNKNOWN:
-            return Rating(None, verdict.reason, [], late=True)
-        if verdict.status is not Uniqueness.UNIQUE:
-            several = verdict.status is Uniqueness.MULTIPLE
-            reason = "several solutions" if several else verdict.reason or "no solution"
-            return Rating(None, reason, [], solvable=several)
+            return Rating(Rated.UNKNOWN, None, verdict.reason, [])
+        if verdict.status is Uniqueness.MULTIPLE:
+            return Rating(Rated.UNGRADED, None, "several solutions", [])
+        if verdict.status is Uniqueness.NONE:
+            return Rating(Rated.NONE, None, verdict.reason or "no solution", [])
     try:
         ladder = _Ladder(puzzle, deadline)
-    except OutOfTime as error:
-        return Rating(None, str(error), [], late=True)
+    except GaveUp as error:
+        return Rating(Rated.UNKNOWN, None, str(error), [])
     try:
         grade = ladder.climb()
-    except OutOfTime as error:
-        return Rating(None, f"{error}; harder than {len(ladder.candidates) - 1}", ladder.candidates, late=True)
+    except GaveUp as error:
+        reason = f"{error}; harder than {len(ladder.candidates) - 1}"
+        return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining)
     sizes = [step.size for step in explanation] if explanations else []
-    late = explanation.progress is Progress.UNKNOWN
-    not_all = "time limit; not all steps found" if late else None
-    return Rating(grade, not_all, ladder.candidates, sizes, late=late, rounds=rounds)
+    if explanation.status is Progress.UNKNOWN:
+        reason = f"{explanation.reason}; not all steps found"
+        return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds)
+    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The task of a batch: a `satpuzzles.solving.tasks.Task`; ``explanations`` as in `rate`."""
+
+    explanations: bool = True
+    quick: bool = field(default=False, init=False)
+
+    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+        """The record of a rating; of the ``engine`` only its time limit matters."""
+        rating = rate(puzzle, explanations=self.explanations, time_limit=engine.options.time_limit)
+        return {"puzzle": puzzle.kind} | rating.to_json()
 
 
 class _Ladder:
@@ -146,10 +171,8 @@ class _Ladder:
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
-        if isinstance(compiled.answer, OrderInts):
-            raise UsageError(f"{puzzle.kind} cannot be rated: its answer has no literals for single values")
         self._formula, self._deadline = compiled.formula, deadline
-        rows = compiled.answer.equals.reshape(-1, len(compiled.answer.values)).tolist()
+        rows = compiled.value_literals.reshape(-1, len(compiled.answer.values)).tolist()
         self._left = [[x for x in row if x != FALSE] for row in rows]
         self.candidates = [compiled.candidates[0], self._count()]
         self.rounds = 0

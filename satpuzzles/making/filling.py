@@ -6,17 +6,18 @@ gives saves questions and changes no answer, so another solver makes the same pu
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from random import Random
 from typing import TypeVar
 
 import numpy as np
 
-from satenc import ChannelledInts, DirectInts
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import compile
+from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.puzzle import Grid, Puzzle, arranged, places
+from satpuzzles.solving.enumerate import answers, give_up
 
 Item = TypeVar("Item")
 
@@ -28,11 +29,8 @@ def filler(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Filler"]:
     """
     # without presolve, so that each value of each cell has a literal
     compiled = compile(puzzle, presolve=False, deadline=deadline)
-    answer = compiled.answer
-    if not isinstance(answer, DirectInts | ChannelledInts):
-        raise TypeError(f"{puzzle.kind}: filling needs literals for single values")
     with asking(compiled.formula, deadline) as session:
-        yield Filler(puzzle, session, answer, compiled.formula.variables.count)
+        yield Filler(compiled, session)
 
 
 class Filler:
@@ -40,12 +38,13 @@ class Filler:
     in the order of the answer's variables; ``session`` is the solver.
     """
 
-    def __init__(self, puzzle: Puzzle, session: Session, answer: DirectInts | ChannelledInts, variables: int) -> None:
-        self.puzzle, self.session = puzzle, session
-        self.names: list[int] = answer.values.tolist()
-        self.values: list[list[int]] = answer.equals.reshape(-1, len(self.names)).tolist()
-        self._shape = answer.equals.shape[:-1]
-        self._last = variables
+    def __init__(self, compiled: Compiled, session: Session) -> None:
+        self.puzzle, self.session, self._formula = compiled.puzzle, session, compiled.formula
+        literals = compiled.value_literals
+        self.names: list[int] = compiled.answer.values.tolist()
+        self.values: list[list[int]] = literals.reshape(-1, len(self.names)).tolist()
+        self._shape = literals.shape[:-1]
+        self._last = compiled.formula.variables.count
 
     def filled(self, random: Random) -> list[int] | None:
         """A full board: the literal of each cell's value. None if there is none.
@@ -80,14 +79,11 @@ class Filler:
     def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:
         """Up to ``most`` full boards with these literals, in no order; which ones is sure only if there are fewer."""
         self._last += 1
-        guard = self._last  # of the clauses that exclude what was found, taken back at the end
-        assumed = [*assumptions, guard]
-        found: list[list[int]] = []
-        while len(found) < most and (full := decided(self.session.solve(assumed))) is not None:
-            found.append([next(x for x in cell if full[x]) for cell in self.values])
-            self.session.add(np.array([[-guard, *(-x for x in found[-1])]], np.int32))
-        self.session.add(np.array([[-guard]], np.int32))
-        return found
+        forbidding = self._formula.blocking_clause
+        found = islice(answers(self.session, forbidding, [*assumptions], guard=self._last), most)
+        full = [[next(x for x in cell if one[x]) for cell in self.values] for one in found]
+        give_up(self.session, self._last)
+        return full
 
     def grid(self, full: Sequence[int]) -> Grid:
         """The grid of the full board that `filled` gave."""

@@ -6,8 +6,6 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Lits, OrderInts
-from satpuzzles.compiler import Compiled
 from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Grid, Puzzle
 
@@ -29,11 +27,3 @@ class Mended(Generic[AnyPuzzle]):
 def cells_where(changed: NDArray[np.bool_]) -> tuple[Cell, ...]:
     """The cells of a board ``[row, column]`` that are true."""
     return tuple((r, c) for r, c in np.argwhere(changed).tolist())
-
-
-def value_literals(compiled: Compiled) -> Lits:
-    """``[..., value]``: for each answer variable the literals of its values; raises TypeError where it has none."""
-    answer = compiled.answer
-    if isinstance(answer, OrderInts):
-        raise TypeError(f"the answer of {compiled.puzzle.kind} has no literals for single values")
-    return answer.equals

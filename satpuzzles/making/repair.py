@@ -20,12 +20,12 @@ from satpuzzles.backends import decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
-from satpuzzles.errors import OutOfTime
+from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner, shrunk
 from satpuzzles.explaining.words import facts_in_words, rules_in_words
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.check import Uniqueness, check
-from satpuzzles.solving.forced import forced
+from satpuzzles.solving.forced import Forcing, forced
 
 _EXACT_UP_TO = 6
 """Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
@@ -60,8 +60,8 @@ class Repair:
     Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
     are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
     then ``added`` givens make it unique, or in a puzzle that has no givens other cells do: those ``changed`` are
-    painted, or moved to another region, and ``words`` tell what was done. ``gave_up`` tells why the work
-    was cut short; what is there was found before.
+    painted, or moved to another region, and ``words`` tell what was done. ``reason`` tells which
+    limit cut the work short; what is there was found before.
     """
 
     status: Uniqueness
@@ -72,12 +72,12 @@ class Repair:
     added: tuple[Fact, ...] = ()
     changed: tuple[Cell, ...] = ()
     words: tuple[str, ...] = ()
-    gave_up: str | None = None
+    reason: str | None = None
 
 
 def repair(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Repair:
     """Find out what keeps ``puzzle`` from having one solution, and mend it, within ``time_limit`` seconds. ``seed`` is
-    for kinds mended at random. Raises GaveUp for a formula that cannot fit the memory, and where no mending is found.
+    for kinds mended at random. A limit, also that of the tries to find a mending, is no error: the ``reason`` tells it.
     """
     return _repaired(puzzle, seed, Deadline.after(time_limit))
 
@@ -93,9 +93,9 @@ def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
             case Uniqueness.NONE:
                 return _made_possible(puzzle, seed, deadline)
             case Uniqueness.UNKNOWN:
-                return Repair(verdict.status, None, gave_up=verdict.reason)
-    except OutOfTime as error:
-        return Repair(verdict.status, None, gave_up=str(error))
+                return Repair(verdict.status, None, reason=verdict.reason)
+    except GaveUp as error:
+        return Repair(verdict.status, None, reason=str(error))
 
 
 def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
@@ -107,19 +107,19 @@ def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
             return Repair(Uniqueness.NONE, None)
         clues = [*asked.givens, *rules]
         contradictions = HittingSets(deadline)
-        gave_up = None
+        reason = None
         try:
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
                 found: list[list[int]] = [shrunk(asked, order, game) or [] for order in orders]
                 contradictions.add(min(found, key=len))
-        except OutOfTime as error:
-            gave_up = str(error)
+        except GaveUp as error:
+            reason = str(error)
         shortest: list[int] = min(contradictions.sets, key=len, default=[])
         conflict = _clues(asked, shortest)
-        if gave_up is not None:
-            return Repair(Uniqueness.NONE, None, conflict, gave_up=gave_up)
+        if reason is not None:
+            return Repair(Uniqueness.NONE, None, conflict, reason=reason)
         dropped = _clues(asked, contradictions.smallest())
     possible = _without(puzzle, dropped)
     if possible is None:
@@ -150,14 +150,14 @@ def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
 
 def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) -> Repair:
     shared = forced(puzzle, time_limit=deadline.remaining)
-    if shared.gave_up:
-        return Repair(Uniqueness.MULTIPLE, None, gave_up=shared.gave_up)
+    if shared.status is Forcing.UNKNOWN:
+        return Repair(Uniqueness.MULTIPLE, None, reason=shared.reason)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
     result = Repair(Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
     try:
         return _given_more(puzzle, solution, seed, result, deadline)
-    except OutOfTime as error:
-        return replace(result, gave_up=str(error))
+    except GaveUp as error:
+        return replace(result, reason=str(error))
 
 
 def _given_more(puzzle: Puzzle, solution: Grid, seed: int, result: Repair, deadline: Deadline) -> Repair:

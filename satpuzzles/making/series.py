@@ -10,11 +10,12 @@ from typing import Any
 import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
-from satpuzzles.explaining.rate import Difficulty, Grade, rate
+from satpuzzles.explaining.rate import Difficulty, Grade, Rated, rate
 from satpuzzles.making.generators.interface import Generated, Generator
 from satpuzzles.processes.sharing import Died, Workers, shared
 from satpuzzles.proving.certify import certifies, certify
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.check import Uniqueness
 
 DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
 """What `satpuzzles rate` says of a puzzle: its difficulty in a word, or its grade."""
@@ -76,7 +77,9 @@ class Series:
 
     def _certify(self, puzzle: Puzzle, directory: Path, deadline: Deadline, *, again: bool) -> None:
         if not (again and certifies(directory, puzzle)):
-            certify(puzzle, directory, time_limit=deadline.remaining)
+            verdict = certify(puzzle, directory, time_limit=deadline.remaining)
+            if verdict.status is Uniqueness.UNKNOWN:
+                raise GaveUp(verdict.reason or "no verdict")
 
     def _generated(self, random: Random, deadline: Deadline) -> Generated:
         if self.difficulty is None:
@@ -84,7 +87,7 @@ class Series:
         for _ in range(_TRIES):
             made = self.generator.generate(random, deadline)
             rating = rate(made.puzzle, explanations=False, unique=True, time_limit=deadline.remaining)
-            if rating.late:
+            if rating.status is Rated.UNKNOWN:
                 raise GaveUp(rating.reason or "time limit")
             if rating.grade is not None and self.difficulty in (rating.difficulty, str(int(rating.grade))):
                 return made

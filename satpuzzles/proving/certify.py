@@ -1,17 +1,16 @@
 """Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Unpack
 
 import orjson
 
 import satpuzzles
-from satenc import Lits
+from satenc import Assignment, Lits
 from satenc.formula import dimacs
-from satpuzzles import backends
-from satpuzzles.backends import Feature, Outcome, Unknown, Unsat, auto
-from satpuzzles.compiler import Compiled, compile
+from satpuzzles.backends import Backend, Feature, Unknown, decided
+from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.files import expect_new_directory, whole_directory
@@ -21,33 +20,40 @@ from satpuzzles.proving.certificate import Manifest
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.export import write_labelled
-from satpuzzles.solving.search import SearchOptions, Statistics
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Statistics
 
 
-def certify(puzzle: Puzzle, directory: str | Path, **options: Unpack[SearchOptions]) -> Verdict:
+def certify(
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    backend: str = "auto",
+    encodings: Mapping[str, str] | None = None,
+    time_limit: float | None = None,
+) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none, with a certificate of it in the new ``directory``.
 
-    The formula holds the rules whole, without presolve, so that what is proved does not rest on propagators of ours.
-    Options as in `satpuzzles.solve`, ``presolve`` aside; the backend has to write proofs. Raises GaveUp at the time
-    limit, FileError when ``directory`` exists or cannot be written, UsageError as `satpuzzles.solve`; the directory
-    is there whole or not at all.
+    The formula holds the rules whole, without presolve: what is proved does not rest on propagators of ours. Options as
+    in `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no directory.
+    Raises FileError when ``directory`` exists or cannot be written, UsageError as `satpuzzles.solve`; the directory is
+    there whole or not at all.
     """
-    deadline = Deadline.after(options.get("time_limit"))
+    options = Options(backend, encodings, presolve=False, time_limit=time_limit)
+    options.require(Feature.PROOF, "certify")
+    deadline, statistics = options.deadline(), Statistics(backend)
     puzzle = loads(_json(puzzle.to_json()), format="json")  # as whoever verifies it reads it: regions get numbers then
-    name = options.get("backend", backends.DEFAULT)
-    if name != auto.NAME:
-        backends.require(backends.backend(name), Feature.PROOF, "certify")
-    statistics = Statistics(name)
     expect_new_directory(directory)
-    with statistics.timed("compile"):
-        compiled = compile(puzzle, encodings=options.get("encodings"), presolve=False, deadline=deadline)
-    statistics.describe(compiled)
-    if name == auto.NAME:
-        choice = auto.choose(compiled.formula, 2)
-        name, statistics.backend_reason = choice.backend, choice.reason
-    chosen = backends.backend(name)
-    statistics.backend = chosen.name
-    evidence = _evidence(compiled, chosen, deadline, statistics)
+    found: list[Grid] = []
+    try:
+        with statistics.timed("compile"):
+            compiled = options.compile(puzzle, deadline)
+        statistics.describe(compiled)
+        chosen, statistics.backend_reason = options.backend_for(compiled.formula, 2)
+        statistics.backend = chosen.name
+        evidence = _evidence(compiled, chosen, deadline, statistics, found)
+    except GaveUp as error:
+        return Verdict(Uniqueness.UNKNOWN, found, [], str(error), statistics)
     # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
     with statistics.timed("write"), whole_directory(directory) as folder:
         _write(folder, compiled, chosen.name, evidence)
@@ -67,28 +73,32 @@ class _Evidence:
     proof: list[str] | None = None
 
 
-def _evidence(compiled: Compiled, chosen: backends.Backend, deadline: Deadline, statistics: Statistics) -> _Evidence:
-    found: list[Grid] = []
+def _evidence(
+    compiled: Compiled, chosen: Backend, deadline: Deadline, statistics: Statistics, found: list[Grid]
+) -> _Evidence:
+    """What shows the verdict; solutions join ``found`` as they are found. Raises GaveUp at a limit.
+
+    This is no loop over `satpuzzles.solving.enumerate.answers`: each question has a fresh solver, because not every
+    solver that writes proofs goes on after an answer.
+    """
     blocking: Lits | None = None
     while len(found) < 2:
-        outcome, proof = _answer(compiled, blocking, chosen, deadline, statistics)
-        if isinstance(outcome, Unknown):
-            raise GaveUp(outcome.reason + f", {len(found)} found so far" * bool(found))
-        if isinstance(outcome, Unsat):
+        assignment, proof = _answer(compiled, blocking, chosen, deadline, statistics)
+        if assignment is None:
             status = Uniqueness.UNIQUE if found else Uniqueness.NONE
             reason = None if found else compiled.puzzle.contradiction()
             return _Evidence(Verdict(status, found, [], reason, statistics), blocking, proof)
         with statistics.timed("decode"):
-            found.append(compiled.grid(outcome.assignment))
-            blocking = compiled.formula.blocking_clause(outcome.assignment)
+            found.append(compiled.grid(assignment))
+            blocking = compiled.formula.blocking_clause(assignment)
     return _Evidence(Verdict(Uniqueness.MULTIPLE, found, differing_cells(*found), None, statistics))
 
 
 def _answer(
-    compiled: Compiled, blocking: Lits | None, chosen: backends.Backend, deadline: Deadline, statistics: Statistics
-) -> tuple[Outcome, list[str]]:
-    """What a fresh solver says to the formula and a clause, and its proof of it; not every proof-writing solver goes on
-    after an answer.
+    compiled: Compiled, blocking: Lits | None, chosen: Backend, deadline: Deadline, statistics: Statistics
+) -> tuple[Assignment | None, list[str]]:
+    """What a fresh solver says to the formula and a clause, and its proof where there is no assignment. Raises GaveUp
+    at a limit.
     """
     with statistics.timed("load"):
         opened = chosen.open(compiled.formula, deadline, proof=True)
@@ -98,11 +108,14 @@ def _answer(
         with statistics.timed("solve"):
             outcome = session.solve()
         statistics.solver = session.statistics()
-        if not isinstance(outcome, Unsat):
-            return outcome, []
+        assignment = decided(outcome)
+        if assignment is not None:
+            return assignment, []
         with statistics.timed("proof"):
             proof = session.proof()
-        return (proof, []) if isinstance(proof, Unknown) else (outcome, proof)
+        if isinstance(proof, Unknown):
+            raise GaveUp(proof.reason)
+        return None, proof
 
 
 def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:

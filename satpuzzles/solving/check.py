@@ -1,12 +1,13 @@
 """Check: has the puzzle exactly one solution?"""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Unpack
 
 from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
-from satpuzzles.solving.search import Found, Search, SearchOptions, Statistics
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Found, Search, Statistics
 
 
 class Uniqueness(StrEnum):
@@ -20,7 +21,8 @@ class Uniqueness(StrEnum):
 class Verdict:
     """``solutions`` has two with MULTIPLE, ``differing`` their differing cells; with UNKNOWN those found so far.
 
-    ``reason`` says why there is no solution, why it is not known, or that the verdict rests on the word of a command.
+    ``reason`` says why there is no solution, why it is not known, or that the verdict rests on the word of a command;
+    then it is not ``checked``.
     """
 
     status: Uniqueness
@@ -28,24 +30,31 @@ class Verdict:
     differing: list[Cell]
     reason: str | None
     statistics: Statistics
+    checked: bool = True
 
 
-def check(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Verdict:
+def check(
+    puzzle: Puzzle,
+    *,
+    backend: str = "auto",
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none; options and errors as in `satpuzzles.solve`."""
-    search = Search(puzzle, 2, **options)
-    return verdict(search, list(search))
+    search = Search(puzzle, 2, Options(backend, encodings, presolve, time_limit))
+    return verdict(search.found(list(search)))
 
 
-def verdict(search: Search, grids: list[Grid]) -> Verdict:
-    """What a search for two solutions that found these has shown."""
-    found = search.found(grids)
-    status = uniqueness(found)
-    differing = differing_cells(*grids) if status is Uniqueness.MULTIPLE else []
-    return Verdict(status, grids, differing, found.reason(search.puzzle), search.statistics)
+def verdict(found: Found) -> Verdict:
+    """What a search for two solutions has shown."""
+    grids = found.grids
+    differing = differing_cells(*grids) if len(grids) > 1 else []
+    return Verdict(uniqueness(found), grids, differing, found.reason, found.statistics, found.checked)
 
 
 def uniqueness(found: Found) -> Uniqueness:
-    """Of a search for two solutions."""
+    """The status of a search for two solutions."""
     if len(found.grids) > 1:
         return Uniqueness.MULTIPLE
     if not found.exhausted:

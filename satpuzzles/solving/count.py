@@ -2,17 +2,18 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Unpack
+from typing import Any
 
 from satpuzzles.backends import Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.search import Search, SearchOptions, Statistics, needs
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Search, Statistics
 
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""
@@ -47,7 +48,8 @@ class How:
 @dataclass(frozen=True, slots=True)
 class Count:
     """``number`` solutions: all there are if ``exact``. Otherwise at least so many, for the ``reason`` given, or about
-    so many, ``between`` two bounds with a probability of ``confidence``. ``method`` is how they were counted.
+    so many, ``between`` two bounds with a probability of ``confidence``. ``method`` is how they were counted. If there
+    are none, ``reason`` says why where that is plain from the puzzle.
     """
 
     number: int
@@ -82,28 +84,33 @@ def count(
     delta: float = 0.2,
     known: Sequence[Grid] = (),
     each: Callable[[Grid], object] | None = None,
-    **options: Unpack[SearchOptions],
+    backend: str = "auto",
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
 ) -> Count:
     """How many solutions ``puzzle`` has, counting no further than ``limit``; ``each`` is called with every one.
 
     ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate one, as in `How`. ``known``
-    solutions, all different, are counted but not looked for again. Options and errors as in `satpuzzles.solve`; the
-    backend has to be incremental. UsageError for a method that is unknown or not installed, or cannot do what is asked.
+    solutions, all different, are counted but not looked for again. The other options and errors are as in
+    `satpuzzles.solve`; at a limit the status is ``at least``, with the reason. The backend has to be incremental.
+    Raises UsageError for a method that is unknown or not installed, or cannot do what is asked.
     """
     if method not in list(Method):
         raise UsageError(f"there is no method {method!r}; there are {', '.join(Method)}")
     how = How(Method(method), epsilon, delta)
+    options = Options(backend, encodings, presolve, time_limit)
     expect_countable(how, limit, options)
-    search = Search(puzzle, None if limit is None else limit + 1, **options)
+    search = Search(puzzle, None if limit is None else limit + 1, options)
     search.know(known)
     return counted(search, limit, how, each)
 
 
-def expect_countable(how: How, limit: int | None, options: SearchOptions) -> None:
+def expect_countable(how: How, limit: int | None, options: Options) -> None:
     """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle."""
     match how.method:
         case Method.AUTO | Method.ENUMERATE:
-            needs(options, Feature.INCREMENTAL, "count solutions")
+            options.require(Feature.INCREMENTAL, "count solutions")
         case Method.EXACT:
             Counter.GANAK.expect_installed()
         case Method.APPROXIMATE:
@@ -154,24 +161,25 @@ def _finished(rival: Counting | None) -> int | None:
 def _enumerated(search: Search, limit: int | None) -> Count:
     """What ``search`` has found, one solution beyond ``limit`` at most."""
     if limit is not None and search.count > limit:
-        return Count(limit, False, f"limit of {limit} solutions", search.statistics, Method.ENUMERATE)
-    return Count(search.count, search.exhausted, search.gave_up, search.statistics, Method.ENUMERATE)
+        return at_least(limit, search.statistics, Method.ENUMERATE)
+    if search.exhausted:
+        return _exactly(search, search.count, Method.ENUMERATE)
+    return Count(search.count, False, search.limit, search.statistics, Method.ENUMERATE)
 
 
 def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
-    deadline = search.deadline
-    formula = search.compiled.formula
     counter = Counter.GANAK if how.method is Method.EXACT else Counter.APPROXMC
-    search.statistics.backend = str(counter)
-    with (
-        counting(formula, counter, epsilon=how.epsilon, delta=how.delta) as running,
-        search.statistics.timed("count"),
-    ):
-        try:
+    try:
+        deadline, formula = search.deadline, search.compiled.formula
+        search.statistics.backend = str(counter)
+        with (
+            counting(formula, counter, epsilon=how.epsilon, delta=how.delta) as running,
+            search.statistics.timed("count"),
+        ):
             number = running.result(deadline)
-        except GaveUp as error:
-            return Count(0, False, str(error), search.statistics, how.method)
-        between = None if number is None else running.bounds(number, how.epsilon)
+            between = None if number is None else running.bounds(number, how.epsilon)
+    except GaveUp as error:
+        return Count(0, False, str(error), search.statistics, how.method)
     if number is None:
         return Count(0, False, _TIME_LIMIT, search.statistics, how.method)
     if how.method is Method.EXACT:
@@ -182,5 +190,15 @@ def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
 def _within(search: Search, limit: int | None, number: int) -> Count:
     """An exact ``number``, of which no more than ``limit`` is told."""
     if limit is not None and number > limit:
-        return Count(limit, False, f"limit of {limit} solutions", search.statistics, Method.EXACT)
-    return Count(number, True, None, search.statistics, Method.EXACT)
+        return at_least(limit, search.statistics, Method.EXACT)
+    return _exactly(search, number, Method.EXACT)
+
+
+def _exactly(search: Search, number: int, method: Method) -> Count:
+    reason = None if number else search.puzzle.contradiction()
+    return Count(number, True, reason, search.statistics, method)
+
+
+def at_least(limit: int, statistics: Statistics, method: Method) -> Count:
+    """More than the ``limit`` up to which solutions were counted."""
+    return Count(limit, False, f"limit of {limit} solutions", statistics, method)

@@ -6,48 +6,92 @@ from typing import IO
 
 import satpuzzles
 from satenc.formula import dimacs
-from satpuzzles.backends import Sat, Unknown
+from satpuzzles.backends import Unknown, decided
 from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.solve import Status
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.solve import Answer, Status
+
+_PIECE = 2**18
+"""Bytes that are written between two looks at the clock; xz compresses them in a tenth of a second."""
 
 
 def export(
-    puzzle: Puzzle, stream: IO[bytes], *, encodings: Mapping[str, str] | None = None, presolve: bool = True
+    puzzle: Puzzle,
+    stream: IO[bytes],
+    *,
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
 ) -> tuple[int, int]:
     """Write the formula of ``puzzle`` to a binary ``stream`` in DIMACS; returns its numbers of variables and clauses.
 
     Comments name the puzzle and how it was compiled, each block of variables, each rule and the answer variables
-    (`satenc.formula.dimacs` has the format). Raises UsageError for an unknown encoding.
+    (`satenc.formula.dimacs` has the format). Raises UsageError for an unknown encoding, GaveUp for a formula that does
+    not fit the memory, and OutOfTime after ``time_limit`` seconds, when the stream may have a part of the formula.
     """
-    compiled = compile(puzzle, encodings=encodings, presolve=presolve)
-    write_labelled(compiled, stream, presolve=presolve)
+    deadline = Deadline.after(time_limit)
+    compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
+    write_labelled(compiled, stream, presolve=presolve, deadline=deadline)
     return compiled.formula.variables.count, len(compiled.formula.clauses)
 
 
-def write_labelled(compiled: Compiled, stream: IO[bytes], *, presolve: bool, version: str | None = None) -> None:
-    """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles."""
+def write_labelled(
+    compiled: Compiled,
+    stream: IO[bytes],
+    *,
+    presolve: bool,
+    version: str | None = None,
+    deadline: Deadline = NEVER,
+) -> None:
+    """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles. Raises
+    OutOfTime past the ``deadline``.
+    """
     origin = {
         "puzzle": compiled.puzzle.kind,
         "version": satpuzzles.__version__ if version is None else version,
         "encodings": compiled.encodings,
         "presolve": presolve,
     }
-    dimacs.write(compiled.formula, stream, [f"satpuzzles {json.dumps(origin)}"])
+    for piece in dimacs.pieces(compiled.formula, [f"satpuzzles {json.dumps(origin)}"]):
+        for start in range(0, len(piece), _PIECE):
+            deadline.check()
+            stream.write(piece[start : start + _PIECE])
 
 
 def decode(
-    puzzle: Puzzle, output: bytes, *, encodings: Mapping[str, str] | None = None, presolve: bool = True
-) -> tuple[Status, Grid | None]:
+    puzzle: Puzzle,
+    output: bytes,
+    *,
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> Answer:
     """The grid in a solver's ``output`` for the formula that `export` writes with the same options.
 
-    An answer is checked clause by clause and against the rules; "no solution" is taken on trust. Raises SolverError
-    when the output is not an answer to this formula.
+    An answer is checked clause by clause and against the rules; "no solution" is taken on trust, which ``checked`` and
+    the ``reason`` say. The status is UNKNOWN where the solver does not know, and where a limit is reached here. Raises
+    SolverError when the output is not an answer to this formula.
     """
-    compiled = compile(puzzle, encodings=encodings, presolve=presolve)
-    outcome = parse_answer(output, compiled.formula.variables.count, "the solver")
-    if isinstance(outcome, Sat):
-        check_model(compiled.formula, outcome.assignment, "the solver")
-        return Status.SOLVED, compiled.grid(outcome.assignment)
-    return (Status.UNKNOWN if isinstance(outcome, Unknown) else Status.NONE), None
+    options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit)
+    deadline, statistics = options.deadline(), Statistics("the solver")
+    try:
+        with statistics.timed("compile"):
+            compiled = options.compile(puzzle, deadline)
+        statistics.describe(compiled)
+        with statistics.timed("decode"):
+            outcome = parse_answer(output, compiled.formula.variables.count, "the solver")
+            deadline.check()
+            if isinstance(outcome, Unknown):
+                return Answer(Status.UNKNOWN, None, None, statistics)
+            assignment = decided(outcome)
+            if assignment is None:
+                return Answer(Status.NONE, None, "on the solver's word, not checked", statistics, checked=False)
+            check_model(compiled.formula, assignment, "the solver")
+            return Answer(Status.SOLVED, compiled.grid(assignment), None, statistics)
+    except GaveUp as error:
+        return Answer(Status.UNKNOWN, None, str(error), statistics)

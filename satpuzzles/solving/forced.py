@@ -1,32 +1,41 @@
 """Forced: what all solutions of a puzzle share, and what each other cell can be."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias, Unpack
+from enum import StrEnum
+from typing import TypeAlias
 
 import numpy as np
 
-from satenc import FALSE, TRUE, OrderInts, evaluate
-from satpuzzles import backends
-from satpuzzles.backends import Feature, Sat, Unknown, auto
-from satpuzzles.compiler import compile
-from satpuzzles.deadline import Deadline
-from satpuzzles.errors import OutOfTime, UsageError
+from satenc import FALSE, TRUE, Assignment, Lits, evaluate
+from satpuzzles.backends import Feature
+from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Puzzle, arranged, places
-from satpuzzles.solving.search import SearchOptions
+from satpuzzles.solving.enumerate import answers
+from satpuzzles.solving.options import Options
 
 Candidates: TypeAlias = list[list[list[int]]]
 """The values that each cell can have, ascending, row by row."""
+
+
+class Forcing(StrEnum):
+    FOUND = "found"
+    """There are solutions, and it is known what they share."""
+    NONE = "none"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Forced:
     """``candidates`` has for each cell the values that it takes in some solution; none at all if there is no solution.
 
-    If ``gave_up`` tells why the search was cut short there may be more of them, and no cells if it had not begun.
+    With UNKNOWN, ``reason`` tells which limit was reached; then there may be more values, and ``candidates`` has no
+    cells if the search had not begun.
     """
 
+    status: Forcing
     candidates: Candidates
-    gave_up: str | None = None
+    reason: str | None = None
 
     @property
     def solvable(self) -> bool:
@@ -39,40 +48,44 @@ class Forced:
         return [[values[0] if len(values) == 1 else None for values in row] for row in self.candidates]
 
 
-def forced(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Forced:
-    """What all solutions of ``puzzle`` share; options and errors as in `satpuzzles.solve`.
+def forced(
+    puzzle: Puzzle,
+    *,
+    backend: str = "auto",
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> Forced:
+    """What all solutions of ``puzzle`` share; options and errors as in `satpuzzles.solve`. The backend has to be
+    incremental.
 
     The solver is asked for a solution with a value in some cell that no solution before it had, until there is none.
     """
-    deadline = Deadline.after(options.get("time_limit"))
-    presolve = options.get("presolve", True)
+    options = Options(backend, encodings, presolve, time_limit)
+    options.require(Feature.INCREMENTAL, "find what is forced")
+    deadline = options.deadline()
     try:
-        compiled = compile(puzzle, encodings=options.get("encodings"), presolve=presolve, deadline=deadline)
-    except OutOfTime as error:
-        return Forced([], str(error))
-    if isinstance(compiled.answer, OrderInts):
-        raise UsageError(f"{puzzle.kind}: its answer has no literals for single values")
-    equals = compiled.answer.equals
-    name = options.get("backend", backends.DEFAULT)
-    chosen = backends.backend(auto.choose(compiled.formula, None).backend if name == auto.NAME else name)
-    backends.require(chosen, Feature.INCREMENTAL, "find what is forced")
-    seen = np.zeros(equals.shape, np.bool_)
-    gave_up = None
+        compiled = options.compile(puzzle, deadline)
+    except GaveUp as error:
+        return Forced(Forcing.UNKNOWN, [], str(error))
+    literals, values = compiled.value_literals, compiled.answer.values
+    chosen, _ = options.backend_for(compiled.formula, None)
+    seen = np.zeros(literals.shape, np.bool_)
+    reason = None
     with chosen.open(compiled.formula, deadline) as session:
-        guard = compiled.formula.variables.count
-        outcome = session.solve()
-        while isinstance(outcome, Sat):
-            compiled.grid(outcome.assignment)
-            seen |= evaluate(outcome.assignment, equals)
-            waiting = equals[~seen & (equals != FALSE) & (equals != TRUE)]
-            if not len(waiting):
-                break
-            guard += 1
+
+        def another_value(_: Assignment) -> Lits:
+            waiting: Lits = literals[~seen & (literals != FALSE) & (literals != TRUE)]
             session.prefer(waiting.tolist())
-            session.add(np.append(waiting, np.int32(-guard)).reshape(1, -1))
-            outcome = session.solve([guard])
-        if isinstance(outcome, Unknown):
-            gave_up = outcome.reason
-    values = compiled.answer.values
+            return waiting
+
+        try:
+            for found in answers(session, another_value):
+                compiled.grid(found)
+                seen |= evaluate(found, literals)
+        except GaveUp as error:
+            reason = str(error)
     cells = [values[taken].tolist() for taken in seen.reshape(-1, len(values))]
-    return Forced(arranged(places(puzzle, equals.shape[:-1]), cells), gave_up)
+    candidates = arranged(places(puzzle, literals.shape[:-1]), cells)
+    ended = Forcing.FOUND if seen.any() else Forcing.NONE
+    return Forced(ended if reason is None else Forcing.UNKNOWN, candidates, reason)

@@ -1,28 +1,28 @@
 """Pictures: a puzzle's board with its title and whose it is, and as many solutions as are wanted."""
 
 from dataclasses import replace
-from typing import Unpack
 
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.search import Search, SearchOptions
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Search
 
 
-def picture(document: Document, solutions: int = 0, **options: Unpack[SearchOptions]) -> Picture:
-    """The picture of the puzzle in a ``document`` with at most so many ``solutions``; options as in `SearchOptions`.
+def picture(document: Document, solutions: int = 0, options: Options | None = None) -> Picture:
+    """The picture of the puzzle in a ``document`` with at most so many ``solutions``; ``options`` for the search.
 
     Raises InstanceError, and UsageError for a kind that has no drawing.
     """
-    return picture_of(puzzle_of(document), document, solutions, **options)
+    return picture_of(puzzle_of(document), document, solutions, options)
 
 
-def picture_of(puzzle: Puzzle, document: Document, solutions: int = 0, **options: Unpack[SearchOptions]) -> Picture:
+def picture_of(puzzle: Puzzle, document: Document, solutions: int = 0, options: Options | None = None) -> Picture:
     """As `picture`, of a ``puzzle`` that was read from the ``document`` already."""
     board = _named(puzzle.drawing(), document)
     if not solutions:
         return Picture(board)
-    search = Search(puzzle, solutions, **options)
+    search = Search(puzzle, solutions, options)
     found = [_named(puzzle.drawing(grid), document) for grid in search]
     return Picture(board, found, search.exhausted)
 

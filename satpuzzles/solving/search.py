@@ -1,40 +1,23 @@
 """The search that all tasks share: solutions one after the other, each one checked, none twice."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypedDict, Unpack
 
 from satpuzzles import backends
-from satpuzzles.backends import Feature, Sat, Unknown, Unsat, auto
-from satpuzzles.compiler import Compiled, compile
+from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.enumerate import outcomes
+from satpuzzles.solving.enumerate import cube_by_cube
+from satpuzzles.solving.options import Options
 
 _LARGE = 60
 """Answer variables from which on solutions are first looked for near the puzzle's pattern, if it has one."""
 
 _BESIDE_PATTERN = (4, 8, 16)
-
-
-class SearchOptions(TypedDict, total=False):
-    """``backend`` by name; ``encodings`` role to choice; ``presolve``; ``time_limit`` in seconds from the start."""
-
-    backend: str
-    encodings: Mapping[str, str]
-    presolve: bool
-    time_limit: float | None
-
-
-def needs(options: SearchOptions, feature: Feature, task: str) -> None:
-    """Raise UsageError if the backend that is named lacks ``feature``, without which it cannot ``task``."""
-    name = options.get("backend", backends.DEFAULT)
-    if name != auto.NAME:
-        backends.require(backends.backend(name), feature, task)
 
 
 @dataclass(slots=True)
@@ -77,40 +60,49 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The solutions that a search came upon; ``exhausted`` when there are no more, else it may have given up.
+    """The solutions that a search came upon; ``exhausted`` when there are no more.
 
-    ``on_trust`` says so where that there are no more is only what a command said.
+    ``reason`` says why the search was cut short; of an exhausted one, why there is no solution, where that is plain
+    from the puzzle, or on whose word. It is not ``checked`` that there are no more where only a command says so.
     """
 
     grids: list[Grid]
     exhausted: bool
-    gave_up: str | None = None
-    on_trust: str | None = None
+    reason: str | None
+    statistics: Statistics
+    checked: bool = True
 
-    def reason(self, puzzle: Puzzle) -> str | None:
-        """Why there is no solution, where that is plain, or on whose word; or why the search was cut short."""
-        if not self.exhausted:
-            return self.gave_up
-        return (None if self.grids else puzzle.contradiction()) or self.on_trust
+    @property
+    def cut_short(self) -> bool:
+        """Whether a limit ended the search."""
+        return not self.exhausted and self.reason is not None
+
+
+def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | None, statistics: Statistics) -> Found:
+    """What has been found out about ``puzzle``; ``limit`` is the reason why the search was cut short."""
+    if not exhausted:
+        return Found(grids, False, limit, statistics)
+    trusted = backends.on_trust(statistics.backend)
+    plain = None if grids else puzzle.contradiction()
+    return Found(grids, True, plain or trusted, statistics, checked=trusted is None)
 
 
 class Search:
-    """Iterate, once, for the solutions of ``puzzle``, at most ``most`` of them.
+    """Iterate, once, for the solutions of ``puzzle``, at most ``most`` of them, all for None.
 
     ``count`` grows with every solution. When the iteration is over, ``exhausted`` tells whether there are no further
-    ones, and ``gave_up`` is the reason if the search was cut short; ``on_trust`` as in `Found`.
+    ones, and ``limit`` is the reason if the search was cut short. Raises UsageError for an unknown backend or encoding,
+    SolverError when the solver fails.
     """
 
-    def __init__(self, puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> None:
-        self.puzzle, self._most, self._options = puzzle, most, options
-        name = options.get("backend", backends.DEFAULT)
-        self._backend = None if name == auto.NAME else backends.backend(name)
-        self.statistics = Statistics(name if self._backend is None else self._backend.name)
+    def __init__(self, puzzle: Puzzle, most: int | None = None, options: Options | None = None) -> None:
+        self.puzzle, self._most, self._options = puzzle, most, options or Options()
+        named = self._options.backend
+        self.statistics = Statistics(named if named == backends.DEFAULT else backends.backend(named).name)
         self._known: Sequence[Grid] = ()
         self.count = 0
-        self.gave_up: str | None = None
+        self.limit: str | None = None
         self.exhausted = False
-        self.on_trust: str | None = None
 
     def know(self, solutions: Sequence[Grid]) -> None:
         """Count these solutions, all different, as found; before the iteration begins."""
@@ -119,7 +111,7 @@ class Search:
     @cached_property
     def deadline(self) -> Deadline:
         """When to give up: the time limit from the first use on."""
-        return Deadline.after(self._options.get("time_limit"))
+        return self._options.deadline()
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -128,71 +120,54 @@ class Search:
 
     def found(self, grids: list[Grid]) -> Found:
         """What the iteration has shown by now, having given ``grids``."""
-        return Found(grids, self.exhausted, self.gave_up, self.on_trust)
+        return found(self.puzzle, grids, exhausted=self.exhausted, limit=self.limit, statistics=self.statistics)
 
     def __iter__(self) -> Iterator[Grid]:
-        deadline = self.deadline
         for width in _widths(self.puzzle, None if self._known else self._most):
             if width is None:
-                yield from self._solutions(deadline, None)
+                yield from self._solutions(None)
                 return
-            found = list(self._solutions(deadline, width))
-            if len(found) == self._most or self.gave_up:
-                yield from found
+            near = list(self._solutions(width))
+            if len(near) == self._most or self.limit:
+                yield from near
                 return
             self.count = 0
 
-    def _solutions(self, deadline: Deadline, beside_pattern: int | None) -> Iterator[Grid]:
-        """The solutions of the formula, whole or restricted to a pattern and so many values beside it."""
-        timed = self.statistics.timed
-        try:
-            compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
-        except GaveUp as error:
-            self.gave_up = str(error)
-            return
-        except MemoryError:
-            self.gave_up = "memory limit"
-            return
-        formula = compiled.formula
+    def _solutions(self, beside_pattern: int | None) -> Iterator[Grid]:
+        """The solutions of the formula, whole or restricted to a pattern and so many values beside it; ends where a
+        limit ends the search.
+        """
+        timed, deadline = self.statistics.timed, self.deadline
         with ExitStack() as stack:
-            with timed("load"):
-                session = stack.enter_context(self._chosen(compiled).open(formula, deadline))
-                if compiled.preferred:
-                    session.prefer(compiled.preferred)
-                found = outcomes(session, formula, map(compiled.excluding, self._known))
-            stack.callback(lambda: setattr(self.statistics, "solver", session.statistics()))
-            while self._most is None or self.count < self._most:
-                with timed("solve"):
-                    outcome = next(found)
-                if not isinstance(outcome, Sat):
-                    self.exhausted = isinstance(outcome, Unsat) and not compiled.restricted
-                    self.gave_up = outcome.reason if isinstance(outcome, Unknown) else None
-                    self.on_trust = backends.on_trust(outcome, self.statistics.backend)
-                    return
-                with timed("decode"):
-                    grid = compiled.grid(outcome.assignment)
-                self.count += 1
-                yield grid
+            try:
+                compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
+                chosen, why = self._options.backend_for(compiled.formula, self._most)
+                self.statistics.backend, self.statistics.backend_reason = chosen.name, why
+                with timed("load"):
+                    session = stack.enter_context(chosen.open(compiled.formula, deadline))
+                    if compiled.preferred:
+                        session.prefer(compiled.preferred)
+                stack.callback(lambda: setattr(self.statistics, "solver", session.statistics()))
+                answers = cube_by_cube(session, compiled.formula, map(compiled.excluding, self._known))
+                while self._most is None or self.count < self._most:
+                    with timed("solve"):
+                        assignment = next(answers, None)
+                    if assignment is None:
+                        self.exhausted = not compiled.restricted
+                        return
+                    with timed("decode"):
+                        grid = compiled.grid(assignment)
+                    self.count += 1
+                    yield grid
+            except GaveUp as error:
+                self.limit = str(error)
 
     def _compile(self, beside_pattern: int | None) -> Compiled:
         with self.statistics.timed("compile"):
-            compiled = compile(
-                self.puzzle,
-                encodings=self._options.get("encodings"),
-                presolve=self._options.get("presolve", True),
-                beside_pattern=beside_pattern,
-                deadline=self.deadline,
-            )
+            compiled = self._options.compile(self.puzzle, self.deadline, beside_pattern=beside_pattern)
             self.statistics.describe(compiled)
             self.statistics.beside_pattern = beside_pattern if compiled.restricted else None
         return compiled
-
-    def _chosen(self, compiled: Compiled) -> backends.Backend:
-        if self._backend is not None:
-            return self._backend
-        choice = auto.choose(compiled.formula, self._most)
-        self.statistics.backend, self.statistics.backend_reason = choice.backend, choice.reason
-        return backends.backend(choice.backend)
 
 
 def _widths(puzzle: Puzzle, most: int | None) -> Iterator[int | None]:

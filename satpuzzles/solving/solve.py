@@ -1,14 +1,14 @@
 """Solve: one solution, or several."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Unpack
 
 from satpuzzles.backends import Feature
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.search import Found, Search, SearchOptions, Statistics, needs
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Found, Search, Statistics
 
 
 class Status(StrEnum):
@@ -19,40 +19,62 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``grid`` with SOLVED; ``reason`` says why there is none, where that is plain, or why it is not known."""
+    """``grid`` with SOLVED; ``reason`` says why there is none, where that is plain, or why it is not known. With NONE
+    it is not ``checked`` where only a command says so.
+    """
 
     status: Status
     grid: Grid | None
     reason: str | None
     statistics: Statistics
+    checked: bool = True
 
 
-def solve(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Answer:
-    """A solution of ``puzzle``, checked against its rules without the solver; options as in `SearchOptions`.
+def solve(
+    puzzle: Puzzle,
+    *,
+    backend: str = "auto",
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> Answer:
+    """A solution of ``puzzle``, checked against its rules without the solver.
 
-    Raises UsageError for an unknown backend or encoding, SolverError when the solver fails.
+    ``backend`` is the name of a solver, ``auto`` or ``exec:COMMAND``; ``encodings`` and ``presolve`` are as in
+    `satpuzzles.compile`; ``time_limit`` is in seconds. A limit is no error: the status is UNKNOWN then. Raises
+    UsageError for an unknown backend or encoding, SolverError when the solver fails.
     """
-    search = Search(puzzle, 1, **options)
-    grid = next(iter(search), None)
-    found = search.found([] if grid is None else [grid])
-    return Answer(status_of(found), grid, found.reason(puzzle), search.statistics)
+    search = Search(puzzle, 1, Options(backend, encodings, presolve, time_limit))
+    shown = search.found(list(search))
+    grid = shown.grids[0] if shown.grids else None
+    return Answer(status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
 
 
 def status_of(found: Found) -> Status:
-    """Of a search for one solution or several."""
+    """The status of a search for one solution or several."""
     if found.grids:
         return Status.SOLVED
     return Status.NONE if found.exhausted else Status.UNKNOWN
 
 
-def solutions(puzzle: Puzzle, most: int | None = None, **options: Unpack[SearchOptions]) -> Iterator[Grid]:
+def solutions(
+    puzzle: Puzzle,
+    most: int | None = None,
+    *,
+    backend: str = "auto",
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> Iterator[Grid]:
     """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
 
-    Raises as `solve`, and GaveUp when a limit ends the search before it is exhausted.
+    Options and errors as in `solve`, but an iterator has no status: it raises GaveUp when a limit ends the search
+    before it is exhausted. The backend has to be incremental unless ``most`` is 1.
     """
+    options = Options(backend, encodings, presolve, time_limit)
     if most != 1:
-        needs(options, Feature.INCREMENTAL, "enumerate solutions")
-    search = Search(puzzle, most, **options)
+        options.require(Feature.INCREMENTAL, "enumerate solutions")
+    search = Search(puzzle, most, options)
     yield from search
-    if search.gave_up:
-        raise GaveUp(f"{search.gave_up} after {search.count} solutions")
+    if search.limit:
+        raise GaveUp(f"{search.limit} after {search.count} solutions")

@@ -198,8 +198,8 @@ def test_export_is_read_by_pysat_and_its_model_decoded(name, presolve, tmp_path)
     with Solver(name="minisat22", bootstrap_with=cnf) as solver:
         assert solver.solve()
         output = f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model() or []))} 0\n".encode()
-    status, grid = satpuzzles.decode(puzzle, output, presolve=presolve)
-    assert (status, grid) == ("solved", satpuzzles.solve(puzzle).grid)
+    answer = satpuzzles.decode(puzzle, output, presolve=presolve)
+    assert (answer.status, answer.grid, answer.reason) == ("solved", satpuzzles.solve(puzzle).grid, None)
 
 
 @needs_cadical
@@ -210,8 +210,8 @@ def test_export_is_solved_by_cadical_and_its_answer_decoded(name, presolve, tmp_
     path = tmp_path / "it.cnf"
     path.write_bytes(exported(puzzle, presolve=presolve)[0])
     output = subprocess.run(["cadical", "-q", path], capture_output=True, check=False).stdout
-    status, grid = satpuzzles.decode(puzzle, output, presolve=presolve)
-    assert (status, grid) == ("solved", satpuzzles.solve(puzzle).grid)
+    answer = satpuzzles.decode(puzzle, output, presolve=presolve)
+    assert (answer.status, answer.grid, answer.reason) == ("solved", satpuzzles.solve(puzzle).grid, None)
 
 
 def test_an_answer_to_other_options_is_refused():
@@ -227,7 +227,8 @@ def test_an_answer_to_other_options_is_refused():
 @pytest.mark.parametrize(("output", "status"), [(b"s UNSATISFIABLE\n", "none"), (b"s UNKNOWN\n", "unknown")])
 def test_decode_without_a_model_gives_no_grid(output, status):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")
-    assert satpuzzles.decode(puzzle, output) == (status, None)
+    answer = satpuzzles.decode(puzzle, output)
+    assert (answer.status, answer.grid, answer.checked) == (status, None, status != "none")
 
 
 @pytest.mark.parametrize(("suffix", "unpack"), [(".gz", gzip.decompress), (".xz", lzma.decompress)])

@@ -5,6 +5,7 @@ import pytest
 
 from benchmarks import grading
 from benchmarks.grading import ORDERS, Rated, correlations, main, rated, report
+from satpuzzles.explaining import rate
 from satpuzzles.explaining.rate import Grade, Rating
 from tests.paths import INSTANCES
 
@@ -12,7 +13,7 @@ SCIPY = "scipy, of the extra bench, is not installed"
 EASY, HARD = Rating(Grade.PROPAGATION, None, [], [2, 3]), Rating(Grade.NESTED, None, [], [4, 9])
 BETWEEN = Rating(Grade.PROPAGATION, None, [], [4, 4])
 QUICK, SLOW = (Rating(Grade.LOOKAHEAD, None, [], [4], rounds=rounds) for rounds in (1, 2))
-LATE = Rating(None, "time limit", [], late=True)
+LATE = Rating(rate.Rated.UNKNOWN, None, "time limit", [])
 
 
 def test_correlations_of_an_order_that_is_right_wrong_and_nothing():

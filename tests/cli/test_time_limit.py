@@ -9,7 +9,7 @@ from satpuzzles.explaining import rate
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
-from satpuzzles.solving import forced
+from satpuzzles.solving import options
 from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import count_down
 
@@ -17,7 +17,7 @@ GIVENS = ["12..", "....", "..4.", "4..1"]
 
 
 def test_nothing_is_forced_that_is_not_known(monkeypatch, run, write):
-    count_down(monkeypatch, forced, 1)
+    count_down(monkeypatch, options, 1)
     name = write("easy.json", "sudoku", givens=GIVENS)
     told = run("forced", name, "--time-limit", "1")
     assert (told.code, told.out, told.err) == (3, "gave up: time limit\n", "")
@@ -39,7 +39,7 @@ def test_a_rating_tells_that_not_all_steps_are_found(run, write, monkeypatch):
     class Late(rate.Explanation):
         def __iter__(self):
             yield from islice(super().__iter__(), 2)
-            self.progress = Progress.UNKNOWN
+            self.status, self.reason = Progress.UNKNOWN, "time limit"
 
     monkeypatch.setattr(rate, "Explanation", Late)
     name = write("easy.json", "sudoku", givens=GIVENS)
@@ -70,7 +70,7 @@ def test_a_repair_that_is_not_found_in_time(run, write):
 
 
 def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
-    several = Repair(Uniqueness.MULTIPLE, None, differing=((0, 2), (1, 0)), gave_up="time limit")
+    several = Repair(Uniqueness.MULTIPLE, None, differing=((0, 2), (1, 0)), reason="time limit")
     monkeypatch.setattr(repair, "repaired", lambda *_, **__: several)
     told = run("repair", write("easy.json", "sudoku", givens=GIVENS))
     assert (told.code, told.out) == (

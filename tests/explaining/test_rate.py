@@ -30,7 +30,7 @@ def load(name):
 @pytest.mark.parametrize(("name", "grade"), GRADES.items())
 def test_the_grade_of(name, grade):
     rating = satpuzzles.rate(load(name), explanations=False)
-    assert (rating.grade, rating.reason, rating.late) == (grade, None, False)
+    assert (rating.status, rating.grade, rating.reason) == ("graded", grade, None)
     assert rating.candidates == sorted(rating.candidates, reverse=True)
     cells = sum(map(len, satpuzzles.solve(load(name)).grid))
     assert rating.candidates[-1] == cells
@@ -71,24 +71,24 @@ def test_the_explanations_are_those_of_explain():
 
 
 @pytest.mark.parametrize(
-    ("name", "reason", "solvable"),
+    ("name", "reason", "status"),
     [
-        ("sudoku/9x9-several-solutions", "several solutions", True),
-        ("hanjie/two-solutions", "several solutions", True),
-        ("sudoku/9x9-no-solution", "no solution", False),
-        ("sudoku/9x9-contradictory", "row 1 has 5 more than once among the givens", False),
+        ("sudoku/9x9-several-solutions", "several solutions", "ungraded"),
+        ("hanjie/two-solutions", "several solutions", "ungraded"),
+        ("sudoku/9x9-no-solution", "no solution", "none"),
+        ("sudoku/9x9-contradictory", "row 1 has 5 more than once among the givens", "none"),
     ],
 )
-def test_only_a_puzzle_with_one_solution_has_a_grade(name, reason, solvable):
+def test_only_a_puzzle_with_one_solution_has_a_grade(name, reason, status):
     rating = satpuzzles.rate(load(name))
-    assert (rating.grade, rating.reason, rating.solvable) == (None, reason, solvable)
-    assert rating.to_json()["status"] == ("ungraded" if solvable else "none")
+    assert (rating.status, rating.grade, rating.reason) == (status, None, reason)
+    assert rating.to_json()["status"] == status
 
 
 def test_a_time_limit_says_what_is_known():
     rating = satpuzzles.rate(load("trid/minimal-10"), time_limit=2)
     assert rating.grade is None
-    assert rating.late
+    assert rating.status == "unknown"
     assert rating.reason.startswith("time limit")
     assert rating.to_json()["status"] == "unknown"
 

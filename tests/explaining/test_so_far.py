@@ -80,8 +80,8 @@ def test_hints_taken_in_lead_to_the_solution(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     solution = satpuzzles.solve(puzzle).grid
     so_far = SoFar()
-    while (found := hint(puzzle, so_far.grid or None, so_far.excluded)).progress is Progress.STEP:
+    while (found := hint(puzzle, so_far.grid or None, so_far.excluded)).status is Progress.STEP:
         so_far = so_far.after(found.step)
-    assert found.progress is Progress.SOLVED
+    assert found.status is Progress.SOLVED
     for written, row in zip(so_far.grid, solution, strict=True):
         assert all(entry in (None, value) for entry, value in zip(written, row, strict=True))

@@ -57,7 +57,7 @@ def check_step(step, reasons):
 def test_each_step_to_the_solution_is_proved_and_minimal(name):
     puzzle = load(name)
     path = explain(puzzle)
-    assert path.progress is Progress.SOLVED
+    assert path.status is Progress.SOLVED
     grid = satpuzzles.solve(puzzle).grid
     for step in path.steps:
         for (r, c), value, holds in unpacked(step.conclusions):
@@ -82,7 +82,7 @@ def test_facts_are_givens_or_were_concluded_before(name):
 def test_with_several_solutions_the_path_ends_with_what_they_share(name):
     puzzle = load(name)
     path = explain(puzzle)
-    assert path.progress is Progress.UNDETERMINED
+    assert path.status is Progress.UNDETERMINED
     found = {fact.cell: fact.value for step in path.steps for fact in step.conclusions if fact.holds}
     shared = satpuzzles.forced(puzzle).grid
     givens = {} if puzzle.kind in ("hanjie", "star-battle") else puzzle.givens
@@ -95,7 +95,7 @@ def test_with_several_solutions_the_path_ends_with_what_they_share(name):
 def test_a_contradiction_is_minimal(name):
     puzzle = load(name)
     path = explain(puzzle)
-    assert path.progress is Progress.CONFLICT
+    assert path.status is Progress.CONFLICT
     (step,) = path.steps
     assert step.conclusions == ()
     reasons = Reasons(puzzle)
@@ -127,7 +127,7 @@ def small_hanjies(draw):
 def test_small_puzzles_of_any_kind_of_answer(puzzle):
     path = explain(puzzle)
     verdict = satpuzzles.check(puzzle, backend="cadical195").status
-    assert path.progress == {"unique": "solved", "none": "conflict", "multiple": "undetermined"}[verdict]
+    assert path.status == {"unique": "solved", "none": "conflict", "multiple": "undetermined"}[verdict]
     reasons = Reasons(puzzle)
     for step in path.steps:
         check_step(step, reasons)
@@ -140,7 +140,7 @@ def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
     assume(grid is not None)
     begun = [[value if data.draw(st.booleans()) else None for value in row] for row in grid]
     found = hint(puzzle, begun)
-    assert found.progress is not Progress.CONFLICT
+    assert found.status is not Progress.CONFLICT
     if found.step is not None:
         others = list(satpuzzles.solutions(puzzle))
         agreeing = [
@@ -168,7 +168,7 @@ def test_wrong_entries_are_told_by_a_minimal_contradiction(puzzle, data):
         e and g and e != g for rows in zip(begun, puzzle.givens, strict=True) for e, g in zip(*rows, strict=True)
     )
     impossible = clash or satpuzzles.solve(rest).grid is None
-    assert (found.progress is Progress.CONFLICT) == impossible
+    assert (found.status is Progress.CONFLICT) == impossible
     if impossible:
         check_step(found.step, Reasons(puzzle))
 
@@ -189,7 +189,7 @@ def test_what_stands_twice_in_a_line_is_the_conflict(seed):
     written[row][one] = full[row][one]
     written[row][other] = full[row][one]
     found = hint(puzzle, written)
-    assert found.progress == "conflict"
+    assert found.status == "conflict"
     assert found.step.size <= 3
 
 

@@ -13,7 +13,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 from unittest import mock
@@ -25,8 +25,11 @@ from satpuzzles.backends.counter import Counter as Counted
 from satpuzzles.compiler import compile
 from satpuzzles.formats import puzzle_of
 from satpuzzles.solving import search
-from satpuzzles.solving.batch import Engine, answer_line
-from satpuzzles.solving.search import Search, SearchOptions
+from satpuzzles.solving.batch import answer_line
+from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Search
+from satpuzzles.solving.tasks import Check
 from tests.fuzz import puzzles
 from tests.fuzz.puzzles import Document
 from tests.oracles.enumerate import assignments
@@ -76,14 +79,16 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
     for _ in range(variants):
         options = _options(random, type(puzzle), incremental=True)
         _agree(f"all solutions with {options}", expected, _found(str(options), puzzle, options))
-        seen[f"enumeration {options['backend']}"] += 1
+        seen[f"enumeration {options.backend}"] += 1
     for near in (False, True) if puzzle.pattern() is not None else (False,):
         options = _options(random, type(puzzle), incremental=False)
         with _near_pattern() if near else nullcontext():
-            _same(f"verdict with {options}, near={near}", verdict, str(satpuzzles.check(puzzle, **options).status))
-            grid = satpuzzles.solve(puzzle, **options).grid
+            _same(
+                f"verdict with {options}, near={near}", verdict, str(satpuzzles.check(puzzle, **asdict(options)).status)
+            )
+            grid = satpuzzles.solve(puzzle, **asdict(options)).grid
         _member(f"one solution with {options}, near={near}", expected, grid)
-        seen[f"verdict {options['backend'].partition(':')[0]}"] += 1
+        seen[f"verdict {options.backend.partition(':')[0]}"] += 1
     if puzzle.pattern() is not None:
         compiled = compile(puzzle, beside_pattern=random.randrange(4), presolve=random.random() < 0.5)
         for number, assignment in enumerate(assignments(compiled.formula, compiled.formula.variables.answers)):
@@ -91,31 +96,31 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
             if number == MOST:
                 break
         seen["near pattern"] += 1
-    engine = Engine(SearchOptions(backend=random.choice(["glucose4", "cadical153", "minisat22"])))
+    engine = Engine(Options(backend=random.choice(["glucose4", "cadical153", "minisat22"])))
     try:
-        _same("in a batch", verdict, answer_line("check", (1, json.dumps(document).encode()), engine, 2)["status"])
+        _same("in a batch", verdict, answer_line(Check(), (1, json.dumps(document).encode()), engine)["status"])
     finally:
         engine.close()
     seen["batch"] += 1
     if Counted.GANAK.installed and random.random() < _COUNTED:
         number = satpuzzles.count(
-            puzzle, MOST, method="exact", **_options(random, type(puzzle), incremental=True)
+            puzzle, MOST, method="exact", **asdict(_options(random, type(puzzle), incremental=True))
         ).number
         _same("by the model counter", str(min(size, MOST)), str(number))
         seen["model counter"] += 1
     return seen
 
 
-def _options(random: Random, kind: type[Puzzle], *, incremental: bool) -> SearchOptions:
+def _options(random: Random, kind: type[Puzzle], *, incremental: bool) -> Options:
     able = [one.name for one in backends() if Feature.INCREMENTAL in one.features or not incremental]
     if not incremental and shutil.which("cadical") and random.random() < 0.1:
         able = ["exec:cadical -q"]
     encodings = {role: str(random.choice(list(type(choice)))) for role, choice in kind.encodings.items()}
-    return SearchOptions(backend=random.choice(able), encodings=encodings, presolve=random.random() < 0.5)
+    return Options(backend=random.choice(able), encodings=encodings, presolve=random.random() < 0.5)
 
 
-def _found(way: str, puzzle: Puzzle, options: SearchOptions) -> Solutions:
-    asked = Search(puzzle, MOST + 1, **options)
+def _found(way: str, puzzle: Puzzle, options: Options) -> Solutions:
+    asked = Search(puzzle, MOST + 1, options)
     grids = [_frozen(grid) for grid in asked]
     if len({*grids}) < len(grids):
         raise Disagreement(way, "each solution once", "one of them twice")

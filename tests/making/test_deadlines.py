@@ -80,11 +80,11 @@ BLOCKS = puzzle("hanjie", rows=[[1], [0], [1]], columns=[[1], [0], [1]])
 def test_a_repair_says_what_it_has_found(monkeypatch, wrong):
     expected = repair(wrong)
     looks, found = 0, None
-    while found is None or found.gave_up:
+    while found is None or found.reason:
         count_down(monkeypatch, repairs, looks)
         found = repair(wrong, time_limit=1)
-        if found.gave_up:
-            assert (found.puzzle, found.gave_up) == (None, "time limit")
+        if found.reason:
+            assert (found.puzzle, found.reason) == (None, "time limit")
             assert found.status in (expected.status, Uniqueness.UNKNOWN)
             assert found.differing in ((), expected.differing)
             less = repairs._without(wrong, found.conflict)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 import satpuzzles
 from satenc import Formula, Integers, encode_integers, excluding
 from satpuzzles import backends
-from satpuzzles.backends import Sat, Unknown, Unsat
 from satpuzzles.deadline import Deadline
+from satpuzzles.errors import OutOfTime
 from satpuzzles.solving import enumerate as cubes
 from tests.oracles.brute_force import words
 from tests.oracles.shapes import domains
@@ -36,10 +36,10 @@ def test_every_solution_but_the_known_ones_is_found_once(domain, encoding, most,
     known = {word for word in expected if data.draw(st.booleans())}
     with pytest.MonkeyPatch.context() as patch, backends.backend(backend).open(f) as session:
         patch.setattr(cubes, "MOST", most)
-        *found, last = cubes.outcomes(session, f, [excluding(x, np.array(word)) for word in sorted(known)])
-    answers = [tuple(x.decode(outcome.assignment).ravel().tolist()) for outcome in found]
+        found = list(cubes.cube_by_cube(session, f, [excluding(x, np.array(word)) for word in sorted(known)]))
+    answers = [tuple(x.decode(assignment).ravel().tolist()) for assignment in found]
     assert len(answers) == len(set(answers))
-    assert (set(answers), last) == (expected - known, Unsat())
+    assert set(answers) == expected - known
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,32 @@ def test_only_the_clauses_of_the_cube_stay(monkeypatch):
     monkeypatch.setattr(cubes, "MOST", 8)
     with backends.backend("minisatgh").open(f) as session:
         watched = Watched(session)
-        live = [len(watched.live) for _ in cubes.outcomes(watched, f)]
-    assert len(live) == 2**9 + 1
+        live = [len(watched.live) for _ in cubes.cube_by_cube(watched, f)]
+    assert len(live) == 2**9
     assert max(live) < 2 * 8  # those of the first cube, which need no guard, and those of one other
 
 
-def test_what_ends_the_search_is_said_last():
+def test_what_ends_the_search_is_raised():
     f = Formula()
     encode_integers(f, "x", np.arange(2), np.ones((4, 2), bool), Integers.DIRECT, answer=True)
-    with backends.backend("glucose4").open(f, Deadline.after(0)) as session:
-        outcomes = list(cubes.outcomes(session, f))
-    assert [type(outcome) for outcome in outcomes if not isinstance(outcome, Sat)] == [Unknown]
+    with backends.backend("glucose4").open(f, Deadline.after(0)) as session, pytest.raises(OutOfTime):
+        list(cubes.cube_by_cube(session, f))
+
+
+def test_answers_under_a_guard_are_forbidden_only_while_it_is_assumed():
+    f = Formula()
+    encode_integers(f, "x", np.arange(3), np.ones((2, 3), bool), Integers.DIRECT, answer=True)
+    guards = range(f.variables.count + 1, f.variables.count + 4)
+    with backends.backend("cadical153").open(f) as session:
+        counted = [len(list(cubes.answers(session, f.blocking_clause, [1], guard=guard))) for guard in guards]
+        cubes.give_up(session, guards[-1])
+        assert counted == [3, 3, 3]
+        assert len(list(cubes.answers(session, f.blocking_clause))) == 9
+        assert list(cubes.answers(session, f.blocking_clause)) == []
+
+
+def test_an_empty_clause_ends_the_answers():
+    f = Formula()
+    encode_integers(f, "x", np.arange(3), np.ones((2, 3), bool), Integers.DIRECT, answer=True)
+    with backends.backend("minisat22").open(f) as session:
+        assert len(list(cubes.answers(session, lambda _: np.empty(0, np.int32)))) == 1

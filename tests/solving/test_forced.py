@@ -28,7 +28,7 @@ def test_a_sudoku(givens):
     found = satpuzzles.forced(puzzle)
     assert found.candidates == union(solutions, 4, 4)
     assert found.solvable == bool(solutions)
-    assert found.gave_up is None
+    assert found.reason is None
 
 
 @settings(max_examples=60, deadline=None)
@@ -46,7 +46,7 @@ def test_a_hanjie(data):
 
 def test_past_the_time_limit_it_says_so():
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "9x9-several-solutions.json")
-    assert satpuzzles.forced(puzzle, time_limit=0).gave_up == "time limit"
+    assert satpuzzles.forced(puzzle, time_limit=0).reason == "time limit"
 
 
 def test_a_backend_that_cannot_go_on_is_refused():

@@ -7,7 +7,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining import explain, rate
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.proving import verify
-from satpuzzles.solving import forced
+from satpuzzles.solving import options
 from tests.deadlines import count_down
 from tests.paths import INSTANCES
 from tests.proving.certificates import made
@@ -31,8 +31,8 @@ def test_a_hint_is_a_step_or_unknown(monkeypatch):
     for looks in from_0_on(ended):
         count_down(monkeypatch, explain, looks)
         found = satpuzzles.hint(EASY, time_limit=1)
-        assert (found.progress is Progress.STEP) == (found.step is not None)
-        assert found.progress in (Progress.STEP, Progress.UNKNOWN)
+        assert (found.status is Progress.STEP) == (found.step is not None)
+        assert found.status in (Progress.STEP, Progress.UNKNOWN)
         if found.step is not None:
             ended += [found] * (looks > 1000)
             for fact in found.step.conclusions:
@@ -46,9 +46,9 @@ def test_a_path_is_cut_where_time_is_up(monkeypatch):
     for looks in from_0_on(ended):
         count_down(monkeypatch, explain, looks)
         path = satpuzzles.explain(EASY, time_limit=1)
-        assert path.progress in (Progress.SOLVED, Progress.UNKNOWN)
-        assert (path.progress is Progress.UNKNOWN) or path == whole
-        ended += [path] * (path.progress is Progress.SOLVED)
+        assert path.status in (Progress.SOLVED, Progress.UNKNOWN)
+        assert (path.status is Progress.UNKNOWN) or path == whole
+        ended += [path] * (path.status is Progress.SOLVED)
     assert looks > 1
 
 
@@ -58,9 +58,9 @@ def test_a_rating_never_says_more_than_is_known(monkeypatch):
     for looks in from_0_on(ended):
         count_down(monkeypatch, rate, looks)
         rating = satpuzzles.rate(HARDER, explanations=False, time_limit=1)
-        assert rating.late == (rating.grade is None)
+        assert (rating.status is rate.Rated.UNKNOWN) == (rating.grade is None)
         assert rating.candidates == whole.candidates[: len(rating.candidates)]
-        if rating.late:
+        if rating.status is rate.Rated.UNKNOWN:
             assert rating.reason.startswith("time limit")
         else:
             ended.append(rating)
@@ -69,9 +69,9 @@ def test_a_rating_never_says_more_than_is_known(monkeypatch):
 
 
 def test_what_is_forced_may_not_be_known_at_all(monkeypatch):
-    count_down(monkeypatch, forced, 1)
+    count_down(monkeypatch, options, 1)
     found = satpuzzles.forced(EASY, time_limit=1)
-    assert (found.candidates, found.solvable, found.gave_up) == ([], False, "time limit")
+    assert (found.candidates, found.solvable, found.reason) == ([], False, "time limit")
 
 
 def test_a_certificate_is_verified_to_the_end_or_not(monkeypatch, tmp_path):

@@ -86,12 +86,18 @@ def write(f: Formula, stream: IO[bytes], comments: Iterable[str] = (), extra: Se
     """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream; they may have variables
     beyond those of ``f``.
     """
+    for piece in pieces(f, comments, extra):
+        stream.write(piece)
+
+
+def pieces(f: Formula, comments: Iterable[str] = (), extra: Sequence[Lits] = ()) -> Iterator[bytes]:
+    """What `write` writes, piece by piece, for those who look at a clock in between."""
     count = len(f.clauses) + sum(len(rows) for rows in extra)
     problem = f"p cnf {variables_of(f, extra)} {count}"
-    stream.write("".join(f"{line}\n" for line in (*header(f, comments), problem)).encode())
+    yield "".join(f"{line}\n" for line in (*header(f, comments), problem)).encode()
     for rows in (*(block.literals for block in f.clauses.blocks), *extra):
         for start in range(0, len(rows), _ROWS_AT_ONCE):
-            stream.write(clause_text(rows[start : start + _ROWS_AT_ONCE]))
+            yield clause_text(rows[start : start + _ROWS_AT_ONCE])
 
 
 def variables_of(f: Formula, extra: Sequence[Lits] = ()) -> int:

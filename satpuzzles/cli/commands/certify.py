@@ -4,7 +4,7 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import options
-from satpuzzles.cli.report import Report, no_answer, record_of, report
+from satpuzzles.cli.report import Report, no_answer, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
@@ -13,7 +13,8 @@ from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.verify import verify as verification_of
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
-from satpuzzles.solving.search import SearchOptions, Statistics
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import statistics_record, verdict_record
 
 
 @click.command()
@@ -22,7 +23,7 @@ from satpuzzles.solving.search import SearchOptions, Statistics
 @options.search_without_presolve
 @options.stats
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_json: bool) -> int:
+def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bool) -> int:
     """Tell whether a puzzle has one solution, several or none, and put what shows it into a directory.
 
     The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
@@ -32,7 +33,8 @@ def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_js
     made = verdict.status is not Uniqueness.UNKNOWN
     with report(_shown(as_json=as_json), several=False) as to:
         if as_json:
-            record = record_of(file, puzzle, verdict.status, verdict.reason, verdict.statistics if stats else None)
+            record = {"file": file} | verdict_record(puzzle, verdict)
+            record |= statistics_record(verdict.statistics) if stats else {}
             to.record(record | ({"certificate": directory} if made else {}))
         else:
             answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
@@ -44,12 +46,11 @@ def certify(file: str, directory: str, chosen: SearchOptions, stats: bool, as_js
     return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)
 
 
-def certified(puzzle: Puzzle, directory: str, chosen: SearchOptions) -> Verdict:
+def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
     """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none."""
-    try:
-        return tasks.certify(puzzle, directory, **chosen)
-    except GaveUp as error:
-        return Verdict(Uniqueness.UNKNOWN, [], [], str(error), Statistics(chosen["backend"]))
+    return tasks.certify(
+        puzzle, directory, backend=chosen.backend, encodings=chosen.encodings, time_limit=chosen.time_limit
+    )
 
 
 @click.command()

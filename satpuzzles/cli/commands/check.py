@@ -8,11 +8,13 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.commands.certify import certified
 from satpuzzles.cli.pictures import pictures_or_words
-from satpuzzles.cli.report import Report, cells_in_words, no_answer, record_of
+from satpuzzles.cli.report import Report, cells_in_words, no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.check import Uniqueness, verdict
-from satpuzzles.solving.search import SearchOptions
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import statistics_record, verdict_record
+from satpuzzles.solving.tasks import Check
 
 
 @click.command()
@@ -23,7 +25,7 @@ from satpuzzles.solving.search import SearchOptions
 @options.stats
 @options.jobs
 @click.option("--certify", "directory", metavar="DIR", help="Put what shows it into a new directory, for 'verify'.")
-def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, jobs: int, directory: str | None) -> int:
+def check(files: tuple[str, ...], chosen: Options, shown: options.Shown, jobs: int, directory: str | None) -> int:
     """Tell whether puzzles have one solution, several or none.
 
     Of several, two are shown, with the cells in which they differ marked.
@@ -36,22 +38,23 @@ def check(files: tuple[str, ...], chosen: SearchOptions, shown: options.Shown, j
         return for_each_file(
             files,
             partial(_check, to=to, chosen=chosen, directory=directory),
-            partial(batch, task="check", to=to, most=2, chosen=chosen, jobs=jobs)
+            partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs)
             if directory is None
             else partial(refuse, option="--certify"),
         )
 
 
-def _check(file: str, data: bytes, *, to: Report, chosen: SearchOptions, directory: str | None) -> int:
+def _check(file: str, data: bytes, *, to: Report, chosen: Options, directory: str | None) -> int:
     with searching(file, data, 2, chosen) as search:
-        result = verdict(search, list(search)) if directory is None else certified(search.puzzle, directory, chosen)
+        if directory is None:
+            result = verdict(search.found(list(search)))
+        else:
+            result = certified(search.puzzle, directory, chosen)
     puzzle = search.puzzle
     to.heading(file)
     if to.as_json:
-        record = record_of(file, puzzle, result.status, result.reason, result.statistics if to.stats else None)
-        if search.on_trust:
-            record["checked"] = False
-        to.record(record | {"solutions": result.solutions, "differing": result.differing})
+        record = {"file": file} | verdict_record(puzzle, result)
+        to.record(record | (statistics_record(result.statistics) if to.stats else {}))
     else:
         if result.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
             found = f", {len(result.solutions)} found so far" * bool(result.solutions)

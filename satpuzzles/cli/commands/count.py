@@ -7,13 +7,15 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
-from satpuzzles.cli.report import Report, digits, record_of, report
+from satpuzzles.cli.report import Report, digits, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.count import Count, How, Method, counted, expect_countable
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import count_record, statistics_record
 from satpuzzles.solving.resume import solutions_in
-from satpuzzles.solving.search import SearchOptions
+from satpuzzles.solving.tasks import CountSolutions
 
 _WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
 
@@ -48,7 +50,7 @@ def count(
     delta: float,
     show: bool,
     resume: str | None,
-    chosen: SearchOptions,
+    chosen: Options,
     shown: options.Shown,
     jobs: int,
 ) -> int:
@@ -62,7 +64,7 @@ def count(
         return for_each_file(
             files,
             partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, chosen=chosen),
-            partial(batch, task="count", to=to, most=limit, chosen=chosen, jobs=jobs, how=how)
+            partial(batch, task=CountSolutions(limit, how), to=to, chosen=chosen, jobs=jobs)
             if alone is None
             else partial(refuse, option=alone),
         )
@@ -77,7 +79,7 @@ def _count(
     how: How,
     show: bool,
     resume: str | None,
-    chosen: SearchOptions,
+    chosen: Options,
 ) -> int:
     with searching(file, data, None if limit is None else limit + 1, chosen) as search:
         puzzle = search.puzzle
@@ -102,12 +104,11 @@ def _count(
 
 
 def _tell(file: str, puzzle: Puzzle, result: Count, to: Report) -> None:
-    reason = puzzle.contradiction() if result.exact and not result.number else result.reason
     if to.as_json:
-        record = record_of(file, puzzle, result.status, reason, result.statistics if to.stats else None)
-        to.record(record | result.figures())
+        record = {"file": file} | count_record(puzzle, result)
+        to.record(record | (statistics_record(result.statistics) if to.stats else {}))
         return
-    notes = "; ".join(filter(None, (_WAYS[result.method], reason)))
+    notes = "; ".join(filter(None, (_WAYS[result.method], result.reason)))
     if result.between is not None:
         below, above = map(digits, result.between)
         chance = f"with a chance of {result.confidence:g}"

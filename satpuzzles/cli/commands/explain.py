@@ -19,11 +19,12 @@ from satpuzzles.explaining.explain import Explained, ExplainedLink, Explanation,
 from satpuzzles.files import whole_file
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.render.steps import page
+from satpuzzles.solving.records import record_of
 
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
     Progress.UNDETERMINED: "nothing more follows: there are several solutions",
-    Progress.UNKNOWN: "gave up: time limit",
+    Progress.CONFLICT: "these cannot stand together",
 }
 _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 
@@ -52,21 +53,21 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
-    told = result.step.sentence if result.step is not None else _ENDS[result.progress]
+    told = result.step.sentence if result.step is not None else _end(result.status, result.reason)
     if renderer is not None:
         click.echo(told, err=True)
         pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
         write(renderer, pictures, shown, solution=False)
-        return _CODES.get(result.progress, ANSWERED)
+        return _CODES.get(result.status, ANSWERED)
     with report(shown) as to:
         if to.as_json:
-            record: dict[str, Any] = {"file": file, "puzzle": puzzle.kind, "status": str(result.progress)}
+            record = {"file": file} | record_of(puzzle, result.status, result.reason)
             if result.step is not None:
                 record |= _step(result.step) | {"board": so_far.after(result.step).to_json()}
             to.record(record)
         else:
             to.line(told)
-    return _CODES.get(result.progress, ANSWERED)
+    return _CODES.get(result.status, ANSWERED)
 
 
 @click.command()
@@ -88,7 +89,7 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
         with whole_file(shown.output) as stream:
             for piece in _page(explanation, merge or 0):
                 stream.write(piece.encode())
-        return _CODES.get(explanation.progress, ANSWERED)
+        return _CODES.get(explanation.status, ANSWERED)
     with report(shown) as to:
         steps = 0
         for number, told in _numbered(explanation, merge or 0):
@@ -100,10 +101,11 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
                 to.record({"number": number, "sentence": told.sentence, "steps": [*map(_step, told.steps)]})
             steps += len(told.steps)
         if to.as_json:
-            to.record({"file": file, "puzzle": puzzle.kind, "status": str(explanation.progress), "steps": steps})
-        elif explanation.progress in _ENDS:
-            to.line(_ENDS[explanation.progress])
-    return _CODES.get(explanation.progress, ANSWERED)
+            ended = record_of(puzzle, explanation.status, explanation.reason)
+            to.record({"file": file} | ended | {"steps": steps})
+        elif explanation.status is not Progress.CONFLICT:
+            to.line(_end(explanation.status, explanation.reason))
+    return _CODES.get(explanation.status, ANSWERED)
 
 
 def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:
@@ -120,7 +122,12 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     told = _numbered(explanation, merge)
     steps = ((f"{number}. {one.sentence}", one.drawing(puzzle)) for number, one in told)
     title = f"{puzzle.drawing().title}, step by step"
-    yield from page(title, steps, lambda: _ENDS.get(explanation.progress, "these cannot stand together"))
+    yield from page(title, steps, lambda: _end(explanation.status, explanation.reason))
+
+
+def _end(status: Progress, reason: str | None) -> str:
+    """Where the steps end."""
+    return f"gave up: {reason}" if status is Progress.UNKNOWN else _ENDS[status]
 
 
 def _board(path: str, puzzle: Puzzle) -> SoFar:

@@ -7,11 +7,12 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.pictures import pictures_or_words
-from satpuzzles.cli.report import no_answer, record_of
+from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.solving import export as tasks
+from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.solve import Status
 
 
@@ -19,14 +20,15 @@ from satpuzzles.solving.solve import Status
 @options.file
 @click.option("-o", "--output", default="-", metavar="OUT", help="The CNF file; .gz and .xz are compressed.")
 @options.encoding
-def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) -> int:
+@options.time_limit
+def export(file: str, output: str, presolve: bool, encodings: dict[str, str], time_limit: float | None) -> int:
     """Write the formula of a puzzle in DIMACS, labelled, for any SAT solver or counter.
 
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
     puzzle = loaded(file)
     with whole_file(output) as stream:
-        variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve)
+        variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve, time_limit=time_limit)
     if output != "-":
         click.echo(f"{formats.name_of(output)}: {variables} variables, {clauses} clauses")
     return ANSWERED
@@ -36,9 +38,17 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str]) ->
 @options.file
 @click.argument("answer", default="-")
 @options.encoding
+@options.time_limit
 @options.shown
 @options.drawn
-def decode(file: str, answer: str, presolve: bool, encodings: dict[str, str], shown: options.Shown) -> int:
+def decode(
+    file: str,
+    answer: str,
+    presolve: bool,
+    encodings: dict[str, str],
+    time_limit: float | None,
+    shown: options.Shown,
+) -> int:
     """Turn a solver's answer back into a grid.
 
     FILE is the puzzle, ANSWER the solver's output for what 'export' wrote of it, by default standard input.
@@ -46,17 +56,15 @@ def decode(file: str, answer: str, presolve: bool, encodings: dict[str, str], sh
     if file == answer == formats.STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")
     puzzle = loaded(file)
-    status, grid = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve)
-    reason = "on the solver's word, not checked" if status is Status.NONE else None
+    result = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve, time_limit=time_limit)
     with pictures_or_words(shown) as to:
         if to.as_json:
-            record = record_of(file, puzzle, status, reason, None)
-            to.record(record if grid is None else record | {"grid": grid} | puzzle.findings(grid))
-        elif grid is None:
-            to.line(no_answer(status, reason))
+            to.record({"file": file} | answer_record(puzzle, result))
+        elif result.grid is None:
+            to.line(no_answer(result.status, result.reason))
         else:
-            to.grid(puzzle, grid)
-    return {Status.SOLVED: ANSWERED, Status.NONE: NO_SOLUTION, Status.UNKNOWN: GAVE_UP}[status]
+            to.grid(puzzle, result.grid)
+    return {Status.SOLVED: ANSWERED, Status.NONE: NO_SOLUTION, Status.UNKNOWN: GAVE_UP}[result.status]
 
 
 def _answer(path: str) -> bytes:

@@ -1,36 +1,40 @@
 """``satpuzzles forced``."""
 
+from dataclasses import asdict
+
 import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.pictures import pictures_or_words
+from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.words import listed
+from satpuzzles.solving.forced import Forcing
 from satpuzzles.solving.forced import forced as find_forced
-from satpuzzles.solving.search import SearchOptions
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import forced_record
 
 
 @click.command()
 @options.file
 @options.search
 @options.shown
-def forced(file: str, chosen: SearchOptions, shown: options.Shown) -> int:
+def forced(file: str, chosen: Options, shown: options.Shown) -> int:
     """Show what all solutions of a puzzle share, and what each other cell can be."""
     with pictures_or_words(shown) as to:
         puzzle = loaded(file)
-        result = find_forced(puzzle, **chosen)
-        status = "unknown" if result.gave_up else "found" if result.solvable else "none"
+        result = find_forced(puzzle, **asdict(chosen))
         if to.as_json:
-            to.record({"file": file, "puzzle": puzzle.kind, "status": status, "candidates": result.candidates})
+            to.record({"file": file} | forced_record(puzzle, result))
         elif not result.solvable:
-            to.line(f"gave up: {result.gave_up}" if result.gave_up else "no solution")
+            to.line(no_answer(result.status, result.reason))
         else:
-            if result.gave_up:
-                to.line(f"so far, then gave up: {result.gave_up}")
+            if result.reason is not None:
+                to.line(f"so far, then gave up: {result.reason}")
             to.grid(puzzle, result.grid)
             for r, row in enumerate(result.candidates):
                 for c, values in enumerate(row):
                     if len(values) > 1:
                         to.line(f"{cell_name((r, c))} can be {listed([*map(puzzle.value_name, values)], 'or')}")
-    return GAVE_UP if result.gave_up else ANSWERED if result.solvable else NO_SOLUTION
+    return {Forcing.UNKNOWN: GAVE_UP, Forcing.NONE: NO_SOLUTION}.get(result.status, ANSWERED)

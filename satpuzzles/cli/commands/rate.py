@@ -8,10 +8,10 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
-from satpuzzles.explaining.rate import GRADES, Rating
+from satpuzzles.explaining.rate import GRADES, Rate, Rated, Rating
 from satpuzzles.explaining.rate import rate as find_rating
 from satpuzzles.formats import loads, name_of
-from satpuzzles.solving.search import SearchOptions
+from satpuzzles.solving.options import Options
 
 
 @click.command()
@@ -30,36 +30,35 @@ def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, s
     path found.
     """
     with report(shown, several=len(files) > 1) as to:
-        chosen = SearchOptions(time_limit=time_limit)
-        task = "rate" if explanations else "grade"
         return for_each_file(
             files,
             partial(_rate, to=to, explanations=explanations, time_limit=time_limit),
-            partial(batch, task=task, to=to, most=None, chosen=chosen, jobs=jobs),
+            partial(batch, task=Rate(explanations), to=to, chosen=Options(time_limit=time_limit), jobs=jobs),
         )
 
 
 def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit: float | None) -> int:
     puzzle = loads(data, name_of(file))
     rating = find_rating(puzzle, explanations=explanations, time_limit=time_limit)
+    late = rating.status is Rated.UNKNOWN
     to.heading(file)
     if to.as_json:
         to.record({"file": file, "puzzle": puzzle.kind} | rating.to_json())
     else:
-        if rating.grade is not None or not rating.late:
+        if rating.grade is not None or not late:
             to.line(_grade_in_words(rating))
         if rating.candidates:
             to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
         if rating.explanations:
             largest, mean = rating.largest_explanation, rating.mean_explanation
             count = len(rating.explanations)
-            steps = f"{'the first ' * rating.late}{count} step{'s' * (count != 1)}"
+            steps = f"{'the first ' * late}{count} step{'s' * (count != 1)}"
             to.line(f"{steps} of {mean:.1f} rules and facts on average, {largest} at most")
-        if rating.late:
+        if late:
             to.line(f"gave up: {rating.reason}")
-    if rating.late:
+    if late:
         return GAVE_UP
-    return ANSWERED if rating.solvable else NO_SOLUTION
+    return NO_SOLUTION if rating.status is Rated.NONE else ANSWERED
 
 
 def _grade_in_words(rating: Rating) -> str:

@@ -10,8 +10,8 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.drawing import Picture
 from satpuzzles.formats.convert import read
 from satpuzzles.render import for_output
+from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
-from satpuzzles.solving.search import SearchOptions
 
 
 @click.command()
@@ -24,7 +24,7 @@ from satpuzzles.solving.search import SearchOptions
 def render(
     files: tuple[str, ...],
     solution: bool,
-    chosen: SearchOptions,
+    chosen: Options,
     ascii_only: bool,
     to: str | None,
     width: int | None,
@@ -43,7 +43,7 @@ def render(
 
     def pictures() -> Iterator[Picture]:
         for source, document in read(files, options.named_format()):
-            drawn = picture(document, max(renderer.solutions, int(solution)), **chosen)
+            drawn = picture(document, max(renderer.solutions, int(solution)), chosen)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
                 click.echo(f"satpuzzles: {source}: {words}", err=True)

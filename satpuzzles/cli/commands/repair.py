@@ -43,7 +43,7 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
         for line in _lines(puzzle, result):
             click.echo(line, err=output == STANDARD_OUTPUT)
     if document is None:
-        return GAVE_UP if result.gave_up else NO_SOLUTION
+        return GAVE_UP if result.reason else NO_SOLUTION
     if output is not None:
         with whole_file(output) as stream:
             stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
@@ -58,7 +58,7 @@ def _lines(puzzle: Puzzle, result: Repair) -> Iterator[str]:
         conflict = result.conflict.in_words(puzzle)
         alone = len(result.conflict.rules) + len(result.conflict.givens) == 1
         wrong = "this clue cannot be met" if alone else "these clues contradict"
-        none = "no solution" if result.gave_up else "no solution, whatever the clues"
+        none = "no solution" if result.reason else "no solution, whatever the clues"
         yield f"no solution: {wrong}: {conflict}" if conflict else none
         if result.dropped != Clues():
             yield f"drop: {result.dropped.in_words(puzzle)}"
@@ -69,8 +69,8 @@ def _lines(puzzle: Puzzle, result: Repair) -> Iterator[str]:
     if result.added:
         yield f"add: {facts_in_words(puzzle, result.added)}"
     yield from result.words
-    if result.gave_up:
-        yield f"gave up: {result.gave_up}"
+    if result.reason:
+        yield f"gave up: {result.reason}"
     elif result.puzzle is not None:
         yield "then there is exactly one solution"
     elif result.dropped.rules:
@@ -89,7 +89,7 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
         "added": [fact_record(fact) for fact in result.added],
         "changed": result.changed,
     }
-    return record if result.gave_up is None else record | {"reason": result.gave_up}
+    return record if result.reason is None else record | {"reason": result.reason}
 
 
 def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:

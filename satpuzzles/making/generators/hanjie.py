@@ -5,6 +5,7 @@ Cells are only ever painted, never cleared, so the work ends: the full picture h
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from satenc import TRUE, Lits, evaluate
+from satenc import TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
@@ -21,9 +22,10 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError, WrongAnswer
 from satpuzzles.explaining.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
-from satpuzzles.making.mending import Mended, cells_where, value_literals
+from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
+from satpuzzles.solving.enumerate import answers
 
 Picture: TypeAlias = NDArray[np.bool_]
 """``[row, column]``: whether a cell is painted."""
@@ -166,24 +168,20 @@ def _ambiguous(picture: Picture, is_sparse: bool = False, deadline: Deadline = N
 
 def _open(compiled: Compiled) -> Picture:
     """The cells that line solving has not settled."""
-    is_open: Picture = np.abs(value_literals(compiled)[..., 1]) != TRUE
+    is_open: Picture = np.abs(compiled.value_literals[..., 1]) != TRUE
     return is_open
 
 
 def is_unique(puzzle: Hanjie, deadline: Deadline = NEVER) -> bool:
     """Whether ``puzzle`` has exactly one solution. Raises OutOfTime past the ``deadline``."""
-    compiled = compile(puzzle, deadline=deadline)
-    with asking(compiled.formula, deadline) as session:
-        first = decided(session.solve())
-        if first is None:
-            return False
-        session.add(compiled.formula.blocking_clause(first).reshape(1, -1))
-        return decided(session.solve()) is None
+    formula = compile(puzzle, deadline=deadline).formula
+    with asking(formula, deadline) as session:
+        return len(list(islice(answers(session, formula.blocking_clause), 2))) == 1
 
 
 def _others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator[Picture]:
     """Solutions other than ``picture``, each with a difference in a cell where none before had one."""
-    literals = value_literals(compiled)
+    literals = compiled.value_literals
     same: Lits = np.where(picture, literals[..., 1], literals[..., 0])
     open_cells = _open(compiled)
     if not open_cells.any():
@@ -195,11 +193,12 @@ def _others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterato
         # near this assignment, that of auxiliary variables too, other solutions differ in a few cells and come at once
         numbers = np.arange(1, compiled.formula.variables.count + 1, dtype=np.int32)
         session.prefer(np.where(evaluate(known, numbers), numbers, -numbers).tolist())
-        while open_cells.any():
-            session.add(-same[open_cells].reshape(1, -1))
-            found = decided(session.solve())
-            if found is None:
-                return
+        session.add(-same[open_cells].reshape(1, -1))
+
+        def another_difference(_: Assignment) -> Lits:
+            return -same[open_cells]
+
+        for found in answers(session, another_difference):
             other = np.array(compiled.grid(found), np.bool_)
             open_cells &= other == picture
             yield other

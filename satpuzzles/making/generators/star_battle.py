@@ -21,7 +21,7 @@ from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number
-from satpuzzles.making.mending import Mended, cells_where, value_literals
+from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.fields import numbered
@@ -129,7 +129,7 @@ def _random_solution(compiled: Compiled, session: Session, random: Random) -> St
 
     None if there is no solution.
     """
-    literals = value_literals(compiled)[..., 1].ravel().tolist()
+    literals = compiled.value_literals[..., 1].ravel().tolist()
     chosen: list[int] = []
 
     def latest_with(cells: list[int]) -> Stars | None:
@@ -190,10 +190,11 @@ def _with_borders_moved(
 def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadline: Deadline) -> NDArray[np.bool_]:
     """Some solutions other than ``solution``, as ``[n, cells]``; none only if there are no others."""
     compiled = compile(puzzle, deadline=deadline)
-    literals = value_literals(compiled)[..., 1].ravel()
+    literals = compiled.value_literals[..., 1].ravel()
     found: list[Stars] = []
     with asking(compiled.formula, deadline) as session:
         latest: Stars | None = solution
+        # no loop over `answers`: which stars to forbid next is known only after many questions about one solution
         while latest is not None and len(found) < _OTHERS_AT_ONCE:
             stars = literals[latest]
             session.add(-stars[np.abs(stars) != TRUE].reshape(1, -1))

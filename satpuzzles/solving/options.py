@@ -1,0 +1,59 @@
+"""How puzzles are compiled and solved: what the public functions take as keywords, kept together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from satenc import Formula
+from satpuzzles import backends
+from satpuzzles.backends import Backend, Feature, auto
+from satpuzzles.compiler import Compiled, compile
+from satpuzzles.deadline import Deadline
+from satpuzzles.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """``backend`` is a name as `satpuzzles.backends.backend` takes it, or ``auto``; ``encodings`` maps roles to choices
+    as `satpuzzles.compile` takes them; ``time_limit`` is in seconds from the start of the work on one puzzle.
+
+    Two options are equal if they ask for the same; they can be hashed and pickled.
+    """
+
+    backend: str = backends.DEFAULT
+    encodings: Mapping[str, str] | None = field(default=None, hash=False)  # a dict, which cannot be hashed
+    presolve: bool = True
+    time_limit: float | None = None
+
+    def require(self, feature: Feature, task: str) -> None:
+        """Raise UsageError if the backend that is named lacks ``feature``, without which it cannot ``task``, or does
+        not exist. ``auto`` always finds one that has it.
+        """
+        if self.backend != auto.NAME:
+            backends.require(backends.backend(self.backend), feature, task)
+
+    def deadline(self) -> Deadline:
+        """The time limit from now. Raises UsageError for what is no time."""
+        return Deadline.after(self.time_limit)
+
+    def compile(self, puzzle: Puzzle, deadline: Deadline, *, beside_pattern: int | None = None) -> Compiled:
+        """The formula of ``puzzle``; parameters and errors as in `satpuzzles.compile`."""
+        return compile(
+            puzzle,
+            encodings=self.encodings,
+            presolve=self.presolve,
+            beside_pattern=beside_pattern,
+            deadline=deadline,
+        )
+
+    def backend_for(self, formula: Formula, answers: int | None) -> tuple[Backend, str | None]:
+        """The backend for up to ``answers`` answers from ``formula``, all for None; and why it was chosen, if it was
+        not named. Raises UsageError for a name that no backend has.
+        """
+        if self.backend != auto.NAME:
+            return backends.backend(self.backend), None
+        choice = auto.choose(formula, answers)
+        return backends.backend(choice.backend), choice.reason
+
+    def backend_for_batch(self) -> Backend:
+        """The backend for many small questions to one open solver; raises as `backend_for`."""
+        return backends.backend(auto.choose_for_batch().backend if self.backend == auto.NAME else self.backend)

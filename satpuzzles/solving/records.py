@@ -1,0 +1,64 @@
+"""The JSON record of each result. A command with one puzzle and a batch with many write the same one.
+
+Every record has the ``puzzle``'s kind and a ``status``; a ``reason`` where there is one to tell; and ``checked``, which
+is false where a verdict rests on the word of a command.
+"""
+
+from dataclasses import asdict
+from typing import Any, TypeAlias
+
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.solving.check import Verdict
+from satpuzzles.solving.count import Count
+from satpuzzles.solving.forced import Forced
+from satpuzzles.solving.search import Found, Statistics
+from satpuzzles.solving.solve import Answer, status_of
+
+Record: TypeAlias = dict[str, Any]
+
+
+def record_of(puzzle: Puzzle, status: str, reason: str | None = None, *, checked: bool = True) -> Record:
+    """What every record begins with."""
+    record: Record = {"puzzle": puzzle.kind, "status": str(status)}
+    if reason is not None:
+        record["reason"] = reason
+    return record if checked else record | {"checked": False}
+
+
+def answer_record(puzzle: Puzzle, answer: Answer) -> Record:
+    """The record of one solution."""
+    record = record_of(puzzle, answer.status, answer.reason, checked=answer.checked)
+    return record | _solution(puzzle, answer.grid)
+
+
+def solutions_record(puzzle: Puzzle, found: Found, most: int) -> Record:
+    """The record of up to ``most`` solutions; if that is 1, the same as `answer_record`."""
+    record = record_of(puzzle, status_of(found), found.reason, checked=found.checked)
+    if most == 1:
+        return record | _solution(puzzle, found.grids[0] if found.grids else None)
+    return record | {"solutions": found.grids, "exhausted": found.exhausted}
+
+
+def _solution(puzzle: Puzzle, grid: Grid | None) -> Record:
+    return {} if grid is None else {"grid": grid} | puzzle.findings(grid)
+
+
+def verdict_record(puzzle: Puzzle, verdict: Verdict) -> Record:
+    """The record of a verdict."""
+    record = record_of(puzzle, verdict.status, verdict.reason, checked=verdict.checked)
+    return record | {"solutions": verdict.solutions, "differing": verdict.differing}
+
+
+def count_record(puzzle: Puzzle, count: Count) -> Record:
+    """The record of a count, whose number may exceed 64 bits."""
+    return record_of(puzzle, count.status, count.reason) | count.figures()
+
+
+def forced_record(puzzle: Puzzle, forced: Forced) -> Record:
+    """The record of what all solutions share."""
+    return record_of(puzzle, forced.status, forced.reason) | {"candidates": forced.candidates}
+
+
+def statistics_record(statistics: Statistics) -> Record:
+    """The figures, as a member of a record."""
+    return {"statistics": asdict(statistics)}
