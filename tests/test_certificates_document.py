@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.paths import INSTANCES, ROOT
 
 CONSOLE = re.findall(
@@ -13,6 +15,7 @@ CONSOLE = re.findall(
 )
 
 
+@pytest.mark.slow
 def test_each_command_prints_what_is_shown(tmp_path):
     (tmp_path / "instances").symlink_to(INSTANCES)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

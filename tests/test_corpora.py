@@ -73,6 +73,7 @@ def solution_of(fields):
 MISSING = pytest.param("", {}, marks=pytest.mark.skip(reason=f"there are no corpora in {CORPORA}"), id="corpora")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "fields"), list(chosen()) or [MISSING])
 def test_what_is_recorded_holds(kind, fields):
     verdict = satpuzzles.check(satpuzzles.loads(json.dumps(CONVERT[kind](fields)).encode()))

@@ -78,6 +78,7 @@ def test_each_folder_and_module_has_a_layer():
     assert there - {"__init__"} == set(RANKS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [one for one in modules(PACKAGE) if one.values[0] != PACKAGE / "__init__.py"])
 def test_modules_import_only_from_layers_before_their_own(path):
     own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -132,6 +133,7 @@ def test_what_checks_proofs_shares_no_code_with_what_makes_them(path):
     assert not {name for name in imported(path) if name.startswith("satpuzzles")} - {"satpuzzles.proving.checker.text"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [one for one in modules(PACKAGE) if "/cli/" not in one.id])
 def test_only_the_command_line_imports_click(path):
     assert not reaches(path, "click")
@@ -142,6 +144,7 @@ def test_the_command_line_names_no_solver_and_no_encoding(path):
     assert not reaches(path, "pysat", "numpy", "satenc")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [one for one in modules(PACKAGE) if "/backends/" not in one.id])
 def test_only_backends_import_solvers(path):
     assert not reaches(path, "pysat", "pysolvers")

@@ -47,6 +47,7 @@ def test_its_known_solution_breaks_no_rule(name):
     assert load(name).broken_rules(DOCUMENTS[name]["solution"]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTED)
 def test_it_has_the_solutions_that_it_says(name):
     found = []
@@ -56,12 +57,14 @@ def test_it_has_the_solutions_that_it_says(name):
         assert found == [DOCUMENTS[name]["solution"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(filter(is_small, COUNTED)))
 def test_another_backend_agrees(name):
     counted = satpuzzles.count(load(name), backend="cadical195")
     assert (counted.number, counted.exact) == (DOCUMENTS[name]["solutions"], True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEVERAL)
 def test_it_has_several_solutions(name):
     assert satpuzzles.check(load(name)).status == "multiple"

@@ -23,6 +23,7 @@ VERSION = "0.2.0"  # in the documents, whatever the version of the code
 PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[command for command, _ in CONSOLE])
 def test_each_command_prints_what_is_shown(command: str, shown: str) -> None:
     if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):

@@ -123,6 +123,7 @@ def test_past_its_deadline_nothing_is_known(chosen):
         assert session.solve() == Unknown("time limit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ALL)
 def test_a_time_limit_ends_a_hard_search(chosen):
     f = hard()
@@ -134,6 +135,7 @@ def test_a_time_limit_ends_a_hard_search(chosen):
     assert time.monotonic() - started < 5  # it hangs otherwise
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ALL)
 def test_an_answer_within_the_time_limit_is_given(chosen):
     f = formula(2, [1, 2], [-1, 2])
@@ -165,6 +167,7 @@ def test_a_formula_without_solutions_blames_no_assumption(chosen):
         assert session.core() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [None, 60], ids=["in this process", "in a child"])
 @pytest.mark.parametrize("chosen", able(Feature.PROPAGATION))
 def test_units_are_propagated_by_those_that_say_so(chosen, limit):
@@ -209,6 +212,7 @@ def test_phases_are_taken_by_those_that_say_so(chosen):
         assert solver.get_model()[:4] == [1, -2, -3, 4]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ALL)
 @pytest.mark.parametrize(("name", "number"), SMALL, ids=[name for name, _ in SMALL])
 def test_all_agree_on_small_puzzles(chosen, name, number):
@@ -240,6 +244,7 @@ def test_an_unknown_name_is_answered_with_those_there_are():
         backend("chaff")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", able(Feature.PROOF))
 @pytest.mark.parametrize("deadline", [Deadline(), Deadline.after(600)], ids=["here", "child"])
 def test_a_proof_ends_in_the_empty_clause(chosen, deadline):

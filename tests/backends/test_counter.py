@@ -46,6 +46,7 @@ def tried(f: Formula, *, projected: bool) -> int:
     return len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counter", COUNTERS)
 @pytest.mark.parametrize("projected", [True, False])
 @settings(deadline=None, max_examples=40)
@@ -55,6 +56,7 @@ def test_counts_are_those_of_trying_everything(counter: Counter, projected: bool
     assert answer_to(question) * factor == tried(f, projected=projected)  # small ones ApproxMC counts exactly
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counter", COUNTERS)
 def test_a_process_answers(counter: Counter) -> None:
     f = compile(puzzle("sudoku", givens=["12..", "....", "....", "4..1"])).formula

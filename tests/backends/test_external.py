@@ -48,6 +48,7 @@ def answer(chosen, seconds=None):
         return session.solve()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "complaint"),
     [

@@ -44,6 +44,7 @@ main(["--list"])
     assert all(name in done.stdout for name in ("growing/hanjie", *STANDARD))
 
 
+@pytest.mark.slow
 def test_two_instances_with_satpuzzles_alone(tmp_path):
     arguments = ["--suite", "growing/star-battle", "--only", "star-battle 5,star-battle 7", "--peers", "satpuzzles"]
     arguments += ["--repeat", "1", "--time-limit", "20", "--task", "verdict", "--corpora", "/nowhere"]
@@ -68,6 +69,7 @@ def well_formed(text):
         assert set(lines[1]) <= set("|-:")
 
 
+@pytest.mark.slow
 def test_each_way_to_fail_is_told_apart():
     names = ("WRONG", "SLOW", "MISSING", "FAILING", "DYING", "NOISY")
     results = measured("satpuzzles:glucose4", *(f"{FAKES}:{name}" for name in names), limit=0.3)
@@ -92,6 +94,7 @@ def test_each_way_to_fail_is_told_apart():
     assert {total["peer"]: total["wrong"] for total in whole["totals"]}[f"{FAKES}:WRONG"] == 1
 
 
+@pytest.mark.slow
 def test_who_is_too_slow_is_not_asked_for_larger_ones():
     suite = Suite("grows", (Instance("a", SUDOKU, 4), Instance("b", STARS, 5)), grows=True)
     results = measured("satpuzzles", f"{FAKES}:SLOW", suite=suite, tasks=[Task.FIRST], limit=0.3)

@@ -220,6 +220,7 @@ def assert_one_line(result, source, message):
     assert len(result.err) < 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("document", "message"), DOCUMENTS)
 def test_a_document_that_is_no_puzzle(run, document, message):
     assert_one_line(run("solve", "-", stdin=json.dumps(document).encode()), "standard input", message)

@@ -20,6 +20,7 @@ def records(ran: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_text_lines_are_checked_in_order(tmp_path: Path, jobs: str) -> None:
     file = tmp_path / "many.txt"
@@ -39,6 +40,7 @@ def test_json_lines_on_standard_input_are_a_batch() -> None:
     assert ran.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     ["count - --resume /nonexistent", "count - --show", "count - --stats", "check - --stats", "solve - --stats"],
@@ -51,6 +53,7 @@ def test_options_for_one_puzzle_are_refused(words: str, jobs: str) -> None:
     assert ran.stderr == f"satpuzzles: standard input: {option} expects a file with one puzzle, found many\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -69,6 +72,7 @@ def test_what_goes_with_no_puzzle_is_said_once(words: str, complaint: str) -> No
     assert len(ran.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["auto", "enumerate"])
 def test_a_count_of_0_is_exit_code_1(method: str) -> None:
     ran = satpuzzles("count", "-", "--method", method, stdin=f"{EASY}\n{WRONG}\n{EASY}\n")
@@ -87,6 +91,7 @@ def test_the_file_of_records_appears_whole(tmp_path: Path) -> None:
     assert [json.loads(line)["status"] for line in (tmp_path / "out.jsonl").read_text().splitlines()] == ["solved"] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_solver_that_lies_has_failed(tmp_path: Path, jobs: str) -> None:
     liar = tmp_path / "liar.py"

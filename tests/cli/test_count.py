@@ -58,6 +58,7 @@ def test_a_one_shot_solver_is_refused_with_those_that_can(run, several):
     assert "kissat404" not in result.err.partition("these are")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "told"), [("exact", "by ganak"), ("enumerate", "enumerated")])
 def test_a_method_is_forced_and_named(run, several, method, told):
     if method == "exact":
@@ -67,6 +68,7 @@ def test_a_method_is_forced_and_named(run, several, method, told):
     assert (record["count"], record["method"]) == (2, method)
 
 
+@pytest.mark.slow
 def test_numbers_of_any_size_are_whole(run, write):
     pytest.importorskip("pyganak")
     empty = write("empty.json", "hanjie", rows=[None] * 125, columns=[None] * 125)

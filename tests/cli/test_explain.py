@@ -31,6 +31,7 @@ def test_a_hint_is_a_sentence(run):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sudoku/4x4", "hanjie/example-1-1", "trid/minimal-4"])
 def test_hints_followed_one_after_the_other_lead_to_the_solution(run, tmp_path, name):
     puzzle = INSTANCES / f"{name}.json"
@@ -105,6 +106,7 @@ def test_a_board_that_is_not_there(run):
     assert "cannot be read" in one_line(run("hint", EASY, "--grid", "nowhere.json"))
 
 
+@pytest.mark.slow
 def test_an_explanation_numbers_its_steps_and_merges_easy_ones(run):
     plain = run("explain", EASY).out.splitlines()
     assert [line.partition(".")[0] for line in plain[:-1]] == [str(i) for i in range(1, len(plain))]
@@ -143,6 +145,7 @@ def test_an_impossible_puzzle_is_told_why(run, command):
     assert "These cannot stand together: row 1: every value once; r1c3 and r1c6 are 5." in result.out
 
 
+@pytest.mark.slow
 def test_several_solutions_end_an_explanation(run):
     result = run("explain", SEVERAL)
     assert result.code == 0
@@ -166,6 +169,7 @@ def test_forced_shows_what_is_open(run):
     assert run("forced", SEVERAL, "--time-limit", "0").code == 3
 
 
+@pytest.mark.slow
 def test_rate_names_the_rung(run):
     result = run("rate", EASY)
     assert result.code == 0
@@ -181,6 +185,7 @@ def test_a_path_of_one_step_is_one(run, write):
     assert run("rate", name).out.splitlines()[-1] == "1 step of 1.0 rules and facts on average, 1 at most"
 
 
+@pytest.mark.slow
 def test_files_of_many_puzzles_are_rated_line_by_line(run):
     records = run("rate", INSTANCES / "sudoku" / "batch.txt", "--no-explanations").records
     assert [record.get("grade") for record in records][:2] == [2, 1]
@@ -274,6 +279,7 @@ def test_repair_to_standard_output_is_the_puzzle_alone(run):
     assert "add: " in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["sudoku/9x9-easy", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars", "trid/published-5", "middle-sum/5x5"],
@@ -317,6 +323,7 @@ def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
     assert "These cannot stand together" in told_why.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sudoku/9x9", "trid/published-5", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars"])
 def test_steps_told_together_are_drawn_together(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")

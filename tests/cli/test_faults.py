@@ -26,6 +26,7 @@ def sleeper(tmp_path):
     return f"exec:{shlex.join([sys.executable, str(script)])}", pid
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
 def test_sigterm_ends_an_external_solver_and_leaves_nothing(tmp_path, sleeper, jobs, monkeypatch):
     backend, pid = sleeper
@@ -47,6 +48,7 @@ def test_sigterm_ends_an_external_solver_and_leaves_nothing(tmp_path, sleeper, j
     assert waits(lambda: list(temporary.iterdir()) == [])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
 @pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
 def test_kill_9_ends_an_external_solver(tmp_path, sleeper, jobs):
@@ -103,6 +105,7 @@ def small_disk(tmp_path):
     subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["export"], ["render", "--to", "svg"], ["convert", "--to", "json"]])
 def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
     (small_disk / "filling").write_bytes(b"x" * 64 * 1024)
@@ -126,6 +129,7 @@ def small_temporary_folder(small_disk):
     return {**os.environ, "TMPDIR": str(small_disk)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["one", "batch"])
 def test_no_room_for_the_formula_of_a_command_is_said(small_disk, small_temporary_folder, form):
     words = [sys.executable, "-m", "satpuzzles", "solve", "-", "--backend", "exec:true", "--no-presolve"]
@@ -149,6 +153,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.slow
 def test_without_room_for_a_counter_enumerating_goes_on(small_disk, small_temporary_folder):
     pytest.importorskip("pyganak")
     empty = f"{ROOT / 'instances' / 'sudoku' / '4x4-empty.json'}"
@@ -191,6 +196,7 @@ def generated(folder, script, *options):
 PLAIN = "import sys; from satpuzzles.cli import main; main(sys.argv[1:])"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [False, True], ids=["before it is done", "when it is done"])
 def test_a_generator_that_dies_once_makes_the_same(tmp_path, after):
     script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=after, once=True)
@@ -199,6 +205,7 @@ def test_a_generator_that_dies_once_makes_the_same(tmp_path, after):
     assert generated(tmp_path / "again", script, "--jobs", "2") == expected
 
 
+@pytest.mark.slow
 def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
     script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=False, once=False)
     puzzles, certificates, _, _ = generated(tmp_path / "plain", PLAIN)
@@ -223,6 +230,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("once", [(), (70,)], ids=["each time", "the first time"])
 def test_a_worker_that_dies_loses_its_puzzle_only(tmp_path, once):
     lines = tmp_path / "lines.txt"

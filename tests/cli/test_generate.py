@@ -32,6 +32,7 @@ def test_what_is_generated_is_unique_to_check(run, tmp_path):
     assert [record["status"] for record in run("check", tmp_path / "out.jsonl").records] == ["unique"] * 5
 
 
+@pytest.mark.slow
 def test_jobs_hash_order_and_the_place_in_a_run_change_nothing(run):
     alone = run(*SMALL, "-n", "6").out
     assert run(*SMALL, "-n", "4", "--first", "3").out.splitlines() == alone.splitlines()[2:]
@@ -58,6 +59,7 @@ def has_written(process, folder):
     return any(str(folder) in str(file.readlink()) and file.stat().st_size for file in open_files)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files without a name are only seen in /proc")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
@@ -76,6 +78,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
     assert all(json.loads(line)["unique"] for line in out.read_text().splitlines())
 
 
+@pytest.mark.slow
 def test_giving_up_keeps_what_is_finished(run):
     gave_up = run("generate", "sudoku", "--box", "2x2", "--givens", "3", "--seed", "1")
     assert gave_up.code == 3
@@ -83,6 +86,7 @@ def test_giving_up_keeps_what_is_finished(run):
     assert gave_up.out == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("difficulty", "figure", "value"), [("easy", "grade", 1), ("medium", "rounds", 1), ("2", "grade", 2)]
 )
@@ -150,6 +154,7 @@ def test_help_shows_the_options_of_each_kind(run, kind):
     assert kind in run("generate", "--help").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -75,6 +75,7 @@ def test_dimensions_are_two(text):
         dimensions(None, "").metadata["read"](text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outer", ["opensudoku", "puzzleset", "puzzle"])
 @pytest.mark.parametrize("depth", [DEEPEST, 3_000, 100_000])
 def test_deep_xml_is_refused(outer, depth):

@@ -22,6 +22,7 @@ from tests.paths import INSTANCES
 ENDLESS = INSTANCES / "hanjie" / "nothing-known.json"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [[], ["--time-limit", "600"]], ids=["in process", "in a child"])
 def test_ctrl_c_says_how_many_were_found(limit: list[str]) -> None:
     with started("count", str(ENDLESS), "--show", "--json", *limit) as counting:

@@ -32,6 +32,7 @@ def large(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_a_formula_that_cannot_fit_is_refused_with_its_size(large):
     ran = command("solve", large, "--encoding", "at-most-one=pairwise", "--memory-limit", 400)
     assert ran.returncode == 3
@@ -40,6 +41,7 @@ def test_a_formula_that_cannot_fit_is_refused_with_its_size(large):
     assert ran.stderr == ""
 
 
+@pytest.mark.slow
 def test_a_solver_without_memory_gives_up(large):
     ran = command("solve", large, "--memory-limit", 600, "--json")
     record = json.loads(ran.stdout)
@@ -47,6 +49,7 @@ def test_a_solver_without_memory_gives_up(large):
     assert record["reason"].startswith("memory limit")
 
 
+@pytest.mark.slow
 def test_a_model_counter_without_memory_gives_up(tmp_path):
     pytest.importorskip("pyganak")
     sixes = tmp_path / "sixes.json"
@@ -55,12 +58,14 @@ def test_a_model_counter_without_memory_gives_up(tmp_path):
     assert (ran.returncode, ran.stdout, ran.stderr) == (3, "at least 0 (by ganak; memory limit)\n", "")
 
 
+@pytest.mark.slow
 def test_what_fits_is_answered_within_the_limit():
     ran = command("check", INSTANCES / "sudoku" / "9x9.json", "-", "--memory-limit", 400, stdin=f"{EASY}\n{EASY}\n")
     assert ran.returncode == 0
     assert ran.stdout.count("unique") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate", "repair"])
 def test_commands_that_reason_refuse_what_cannot_fit(large, task):
     ran = command(task, large, "--memory-limit", 300)
@@ -69,6 +74,7 @@ def test_commands_that_reason_refuse_what_cannot_fit(large, task):
     assert len((ran.stdout + ran.stderr).splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", ["hint", "explain"])
 def test_a_solver_at_hand_without_memory_gives_up(tmp_path, task):
     path = tmp_path / "lines.json"
@@ -77,6 +83,7 @@ def test_a_solver_at_hand_without_memory_gives_up(tmp_path, task):
     assert (ran.returncode, ran.stdout, ran.stderr) == (3, "", "satpuzzles: gave up: memory limit\n")
 
 
+@pytest.mark.slow
 def test_a_generator_within_the_limit_makes_the_same():
     words = ["generate", "sudoku", "--size", 6, "-n", 2, "--seed", 1]
     plain = command(*words)
@@ -85,6 +92,7 @@ def test_a_generator_within_the_limit_makes_the_same():
         assert (ran.returncode, ran.stdout, ran.stderr) == (0, plain.stdout, "")
 
 
+@pytest.mark.slow
 def test_a_hint_within_the_limit_is_that_without():
     path = INSTANCES / "sudoku" / "9x9.json"
     ran, free = command("hint", path, "--memory-limit", 400), command("hint", path)
@@ -146,6 +154,7 @@ def test_lines_that_are_narrowed_or_encoded_look_at_the_deadline_one_by_one(pres
         satpuzzles.compile(lines, presolve=presolve, deadline=Countdown(looks=50))
 
 
+@pytest.mark.slow
 def test_a_limit_set_from_outside_counts(large):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (500 * 2**20,) * 2)
@@ -158,6 +167,7 @@ def test_a_limit_set_from_outside_counts(large):
 LIAR = "exec:sh -c 'echo s %s' --"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["one", "batch"])
 def test_no_solution_from_a_command_is_marked(form, tmp_path):
     path = tmp_path / "puzzles"
@@ -173,6 +183,7 @@ def test_no_solution_from_a_command_is_marked(form, tmp_path):
         assert "not checked" in command("check", path, "--backend", LIAR % "UNSATISFIABLE").stdout
 
 
+@pytest.mark.slow
 def test_a_command_that_gives_up_in_a_batch_has_not_said_no():
     ran = command("solve", "-", "--backend", LIAR % "UNKNOWN", stdin=f"{EASY}\n{EASY}\n")
     assert [json.loads(line)["status"] for line in ran.stdout.splitlines()] == ["unknown"] * 2

@@ -17,6 +17,7 @@ def differing(values, domain, families, encoding=AtMostOne.AUTO, integers=Intege
     return model, x
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(4, 3), values=ascending(3), families=groups(4))

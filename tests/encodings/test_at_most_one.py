@@ -31,6 +31,7 @@ def test_solutions_are_those_of_the_truth_table_and_fix_every_auxiliary_variable
     assert model_count(f) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("encode", "allowed"), RULES)
 @given(kinds=inputs(rows=2, size=6))
 @settings(deadline=None, max_examples=60)

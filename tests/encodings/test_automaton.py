@@ -34,6 +34,7 @@ def residuals(dfa):
     return left - {frozenset()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("transform", TRANSFORMATIONS)
 @given(dfa=dfas(symbols=2, states=5))
 @settings(deadline=None, max_examples=80)
@@ -42,6 +43,7 @@ def test_transformations_keep_the_language(transform, dfa):
     assert all(dfa.accepts(word) == other.accepts(word) for word in words_up_to(6))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("transform", TRANSFORMATIONS)
 @given(dfa=dfas(symbols=3, states=3))
 @settings(deadline=None, max_examples=40)
@@ -79,6 +81,7 @@ def test_a_state_entered_by_several_symbols_tells_none():
         dfa.incoming_symbols()
 
 
+@pytest.mark.slow
 @given(dfa=dfas(symbols=2, states=5, forward=True))
 @settings(deadline=None, max_examples=80)
 def test_in_order_sorts_shuffled_states_so_that_none_leads_back(dfa):

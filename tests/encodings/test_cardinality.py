@@ -23,6 +23,7 @@ RELATIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("relation", "_", "holds"), RELATIONS)
 @pytest.mark.parametrize("size", range(7))
@@ -36,6 +37,7 @@ def test_solutions_are_those_of_the_truth_table_for_every_k(encoding, relation, 
         assert model_count(f) == len(expected), k
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("size", range(1, 7))
 def test_between_any_two_bounds(encoding, size):
@@ -51,6 +53,7 @@ def test_between_any_two_bounds(encoding, size):
             assert model_count(f) == len(expected), (low, high)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(kinds=inputs(rows=2, size=6), low=st.integers(-1, 4), extra=st.integers(-1, 3))
 @settings(deadline=None, max_examples=60)
@@ -121,6 +124,7 @@ def counted(encoding, domain, low, high, families):
     return model, x
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(5, 2), low=st.integers(0, 3), extra=st.integers(0, 2), families=groups(5))
 @settings(deadline=None, max_examples=60)

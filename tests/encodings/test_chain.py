@@ -3,6 +3,7 @@
 import itertools
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def brute_force(dfa: Dfa, allowed: np.ndarray) -> np.ndarray:
     return kept
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(st.data())
 def test_it_keeps_what_some_accepted_word_has(data: st.DataObject) -> None:

@@ -62,6 +62,7 @@ def example():
     return f
 
 
+@pytest.mark.slow
 @given(f=formulas())
 @settings(deadline=None, max_examples=60)
 def test_what_is_written_is_read_back(f):

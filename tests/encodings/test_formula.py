@@ -185,6 +185,7 @@ def test_blocking_a_formula_without_answer_forbids_everything():
     assert f.blocking_clause(np.array([True, True, False])).tolist() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", Integers)
 @given(domain=domains(2, 3), booleans=st.integers(1, 2))
 @settings(deadline=None, max_examples=40)

@@ -29,6 +29,7 @@ def encoded(graph, encoding=AtMostOne.AUTO):
     return f, lits, cliques
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(graph=graphs())
 @settings(deadline=None, max_examples=60)
@@ -99,6 +100,7 @@ def independent(graph, domain, encoding=AtMostOne.AUTO):
     return model, x
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(data=st.data())
 @settings(deadline=None, max_examples=60)

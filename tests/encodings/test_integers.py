@@ -22,6 +22,7 @@ def views_of(x):
         yield x.at_least, operator.ge
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 2, 4), values=ascending(4))
 @settings(deadline=None, max_examples=40)
@@ -33,6 +34,7 @@ def test_models_are_the_choices_of_one_value_for_each_variable(encoding, domain,
     assert model_count(f) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 4), values=ascending(4))
 @settings(deadline=None, max_examples=40)
@@ -64,6 +66,7 @@ def test_an_empty_domain_makes_the_formula_unsatisfiable(encoding, values):
     assert model_count(f) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 3, 2))
 @settings(deadline=None, max_examples=40)

@@ -54,6 +54,7 @@ def expected_of(values, domain, coefficients, totals, relation):
     return choices(domain, values, allowed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ORDERED)
 @pytest.mark.parametrize("relation", [*RELATIONS[:5]])
 @given(parts=sums(members=5, values=3))
@@ -65,6 +66,7 @@ def test_sums_of_one_to_five_terms(encoding, relation, parts):
     assert model_count(f) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relation", RELATIONS)
 @given(parts=sums(members=2, batch=3, values=3))
 @settings(deadline=None, max_examples=30)
@@ -90,6 +92,7 @@ def test_an_empty_domain_leaves_no_solution(relation):
     assert model_count(f) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relation", RELATIONS)
 @given(parts=sums(members=2, batch=2))
 @settings(deadline=None, max_examples=30)
@@ -133,6 +136,7 @@ def bounds_fixpoint(values, domain, coefficients, total, relation):
         domain &= reached
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relation", [Relation.EQ, Relation.LE, Relation.GE])
 @given(parts=sums(values=6), data=st.data())
 @settings(deadline=None, max_examples=80)
@@ -183,6 +187,7 @@ def models(draw):
     return domain, values, families, totals, coefficients
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", Integers)
 @pytest.mark.parametrize("relation", [*RELATIONS[:5]])
 @given(parts=models())

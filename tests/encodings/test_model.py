@@ -164,6 +164,7 @@ def test_clauses_are_counted_under_the_labels_of_the_rules():
     assert f.clauses_by_rule() == {"x has one value": 9 * (1 + 3), "row": 9 * (1 + 3), "column": 9 * (1 + 3)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cardinality", Cardinality)
 @pytest.mark.parametrize("states", States)
 @given(domain=domains(4, 2), low=st.integers(0, 2), total=st.integers(0, 3))

@@ -43,6 +43,7 @@ def accepted(automata, domain):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
 @settings(deadline=None, max_examples=80)
@@ -54,6 +55,7 @@ def test_models_of_a_line_are_the_accepted_words(states, automata, data):
     assert model_count(f) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
 @settings(deadline=None, max_examples=80)
@@ -65,6 +67,7 @@ def test_models_of_a_batch_are_the_accepted_words_of_each_automaton(states, auto
     assert model_count(f) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
 @settings(deadline=None, max_examples=80)
@@ -103,6 +106,7 @@ def assumed(data, domain, x):
     return domain & ~excluded, literals[np.abs(literals) != TRUE], (x.equals[excluded] == TRUE).any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_unit_propagation_on_one_hot_states_is_arc_consistent(seed):
     rng = np.random.default_rng(seed)  # evenly drawn: what a missing clause leaves open is too rare for hypothesis
@@ -121,6 +125,7 @@ def test_unit_propagation_on_one_hot_states_is_arc_consistent(seed):
             assert (holds(implied, x.equals) == (possible & (possible.sum(axis=-1, keepdims=True) == 1))).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
 @settings(deadline=None, max_examples=40)
@@ -134,6 +139,7 @@ def test_unit_propagation_of_nothing_excludes_the_values_that_no_word_has(states
         assert (holds(implied, -x.equals) == ~supported(domain, x.values, words_left)).all()
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(deadline=None, max_examples=80)
 def test_unit_propagation_on_ordered_states_excludes_no_possible_value(data):
@@ -148,6 +154,7 @@ def test_unit_propagation_on_ordered_states_excludes_no_possible_value(data):
         assert not (holds(implied, -x.equals) & supported(domain, x.values, words_left)).any()
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(deadline=None, max_examples=100)
 def test_unit_propagation_on_ordered_states_decides_every_full_word(data):
@@ -225,6 +232,7 @@ def crossings(draw, automata):
     return [draw(automata(symbols)) for _ in places], domain, range(symbols), places
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
@@ -243,6 +251,7 @@ def test_regular_rule_keeps_its_solutions_when_narrowed(states, automata, intege
     assert solutions(model) == expected
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(deadline=None, max_examples=80)
 def test_narrow_keeps_exactly_the_values_of_the_accepted_words_of_a_line(data):
@@ -253,6 +262,7 @@ def test_narrow_keeps_exactly_the_values_of_the_accepted_words_of_a_line(data):
     assert (x.domain == supported(domain[0], range(symbols), choices(domain, range(symbols), dfa.accepts))).all()
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(deadline=None, max_examples=80)
 def test_narrow_of_crossing_lines_stops_where_each_line_supports_all_that_is_left(data):

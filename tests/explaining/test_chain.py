@@ -13,6 +13,8 @@ from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
 
+pytestmark = pytest.mark.slow
+
 TOLD = [
     "sudoku/9x9",
     "sudoku/9x9-easy",

@@ -63,6 +63,7 @@ def test_rounds_do_not_depend_on_the_order_of_cells():
         assert (rating.rounds, rating.difficulty) == (2, "hard")
 
 
+@pytest.mark.slow
 def test_the_explanations_are_those_of_explain():
     rating = satpuzzles.rate(load("sudoku/9x9-easy"))
     sizes = [step.size for step in satpuzzles.explain(load("sudoku/9x9-easy")).steps]
@@ -85,6 +86,7 @@ def test_only_a_puzzle_with_one_solution_has_a_grade(name, reason, status):
     assert rating.to_json()["status"] == status
 
 
+@pytest.mark.slow
 def test_a_time_limit_says_what_is_known():
     rating = satpuzzles.rate(load("trid/minimal-10"), time_limit=2)
     assert rating.grade is None
@@ -93,6 +95,7 @@ def test_a_time_limit_says_what_is_known():
     assert rating.to_json()["status"] == "unknown"
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_further_given_never_raises_grade_or_rounds(seed):

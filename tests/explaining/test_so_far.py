@@ -23,6 +23,7 @@ numbers = st.integers(0, 30)
 facts = st.builds(lambda r, c, value: Fact((r, c), value, holds=False), numbers, numbers, numbers)
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.none() | numbers, min_size=1), min_size=1), st.lists(facts))
 def test_it_is_read_back_as_written(grid, excluded):
     so_far = SoFar(grid, tuple(excluded))
@@ -75,6 +76,7 @@ def test_a_grid_of_another_shape_is_refused(name, grid, words):
         hint(load(name), grid)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sudoku/4x4", "trid/published-5"])
 def test_hints_taken_in_lead_to_the_solution(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")

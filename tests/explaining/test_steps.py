@@ -53,6 +53,7 @@ def check_step(step, reasons):
         assert reasons.consistent(rules, facts[:i] + facts[i + 1 :] + against), "a fact that is not needed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNIQUE)
 def test_each_step_to_the_solution_is_proved_and_minimal(name):
     puzzle = load(name)
@@ -67,6 +68,7 @@ def test_each_step_to_the_solution_is_proved_and_minimal(name):
         check_step(step, reasons)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNIQUE)
 def test_facts_are_givens_or_were_concluded_before(name):
     puzzle = load(name)
@@ -78,6 +80,7 @@ def test_facts_are_givens_or_were_concluded_before(name):
         known |= set(unpacked(step.conclusions))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEVERAL)
 def test_with_several_solutions_the_path_ends_with_what_they_share(name):
     puzzle = load(name)
@@ -122,6 +125,7 @@ def small_hanjies(draw):
     return Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(puzzle=small_sudokus() | small_hanjies())
 def test_small_puzzles_of_any_kind_of_answer(puzzle):
@@ -133,6 +137,7 @@ def test_small_puzzles_of_any_kind_of_answer(puzzle):
         check_step(step, reasons)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(puzzle=small_sudokus() | small_hanjies(), data=st.data())
 def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
@@ -152,6 +157,7 @@ def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
             assert all((one[r][c] == value) == holds for one in agreeing)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(puzzle=small_sudokus(), data=st.data())
 def test_wrong_entries_are_told_by_a_minimal_contradiction(puzzle, data):
@@ -193,6 +199,7 @@ def test_what_stands_twice_in_a_line_is_the_conflict(seed):
     assert found.step.size <= 3
 
 
+@pytest.mark.slow
 def test_what_a_conclusion_excludes_goes_without_saying():
     for step in explain(satpuzzles.load(INSTANCES / "sudoku" / "6x6.json")).steps:
         concluded = {fact for fact in step.conclusions if fact.holds}

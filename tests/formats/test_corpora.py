@@ -12,6 +12,7 @@ from tests.paths import CORPORA
 from tests.test_corpora import CONVERT, MISSING, chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "fields"), list(chosen()) or [MISSING])
 def test_it_comes_back_or_is_refused(kind, fields):
     document = document_of(CONVERT[kind](fields) | {"title": fields.get("title", "")})

@@ -14,6 +14,8 @@ from satpuzzles.formats import Format, documents, dumps, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from tests.formats.strategies import PLAIN
 
+pytestmark = pytest.mark.slow
+
 FUZZED = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
 NAMES = [pytest.param(one, id=one.name) for one in FORMATS]
 PIECES = st.sampled_from(

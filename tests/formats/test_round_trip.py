@@ -9,6 +9,8 @@ from satpuzzles.formats import Document, Format, document_of, documents, dumps, 
 from satpuzzles.formats.table import FORMATS
 from tests.formats.strategies import PLAIN, WILD, with_texts
 
+pytestmark = pytest.mark.slow
+
 PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or PLAIN)]
 WILD_PAIRS = [
     pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or WILD) if kind in WILD

@@ -9,6 +9,8 @@ from satpuzzles.puzzles.hanjie import Hanjie
 from tests.fuzz import differential
 from tests.fuzz.puzzles import KINDS
 
+pytestmark = pytest.mark.slow
+
 CHUNK = 30
 
 

@@ -14,12 +14,14 @@ from tests.fuzz.targets import TARGETS, Target
 FEW = {"certificate": 20, "hint --grid": 20}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_reader_survives(name, tmp_path):
     inputs = islice(damaged(TARGETS[name].seeds(), Random(1)), FEW.get(name, 100))
     assert readers.read_all(name, inputs, 60.0, tmp_path) == FEW.get(name, 100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_the_inputs_to_start_from_are_valid(name, tmp_path):
     seeds = TARGETS[name].seeds()

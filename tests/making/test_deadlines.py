@@ -33,6 +33,7 @@ GENERATORS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("generator", GENERATORS, ids=lambda one: f"{one.kind} {one.options()}")
 def test_the_same_puzzle_or_none(generator):
     expected = generator.generate(Random(5))
@@ -76,6 +77,7 @@ SEVERAL = puzzle("sudoku", givens=["12..", "....", "....", "4..1"])
 BLOCKS = puzzle("hanjie", rows=[[1], [0], [1]], columns=[[1], [0], [1]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [CONTRADICTORY, SEVERAL, BLOCKS], ids=["none", "several", "several hanjie"])
 def test_a_repair_says_what_it_has_found(monkeypatch, wrong):
     expected = repair(wrong)

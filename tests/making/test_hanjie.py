@@ -35,6 +35,7 @@ def checkerboard(size):
     return np.indices((size, size)).sum(axis=0) % 2 == 0
 
 
+@pytest.mark.slow
 @given(PICTURES, st.integers(0, 3), st.booleans())
 @settings(deadline=None, max_examples=80)
 def test_what_comes_out_is_unique(picture, seed, sparing):
@@ -44,6 +45,7 @@ def test_what_comes_out_is_unique(picture, seed, sparing):
     assert np.count_nonzero(made != picture) == changes
 
 
+@pytest.mark.slow
 def test_a_large_picture_just_too_sparse_is_finished():
     picture = hanjie.random_picture(40, 40, 0.4, Random(1))
     made, _ = hanjie.make_unique(picture, Random(1))
@@ -51,6 +53,7 @@ def test_a_large_picture_just_too_sparse_is_finished():
     assert (made >= picture).all()
 
 
+@pytest.mark.slow
 @given(PICTURES)
 @settings(deadline=None, max_examples=60)
 def test_exactly_the_ambiguous_pictures_are_changed(picture):

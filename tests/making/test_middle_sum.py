@@ -23,6 +23,7 @@ def one_a_line(puzzle):
     return sorted(rows) == sorted(columns) == list(range(puzzle.height))
 
 
+@pytest.mark.slow
 @given(st.integers(4, 6), st.integers(0, 10**6))
 @settings(max_examples=10, deadline=None)
 def test_small_ones_have_one_given_in_each_line(size, seed):
@@ -31,10 +32,12 @@ def test_small_ones_have_one_given_in_each_line(size, seed):
     assert one_a_line(puzzle)
 
 
+@pytest.mark.slow
 def test_size_seven():
     assert one_a_line(made(MiddleSumGenerator(size=7))[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_minimal(seed):
     puzzle, document = made(MiddleSumGenerator(size=5, minimal=True), seed)
@@ -42,6 +45,7 @@ def test_minimal(seed):
     assert not any(map(is_unique, without_each_given(puzzle, puzzle.givens)))
 
 
+@pytest.mark.slow
 def test_any_has_one_in_each_line_and_claims_nothing():
     generator = MiddleSumGenerator(size=7, any_=True)
     puzzles = [made(generator, seed) for seed in range(5)]
@@ -49,6 +53,7 @@ def test_any_has_one_in_each_line_and_claims_nothing():
     assert not any("unique" in document for _, document in puzzles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_where_one_a_line_is_not_found_as_few_more_are_given_as_can_be(seed, monkeypatch):
     monkeypatch.setattr(middle_sum, "_CHANGES", 0)
@@ -65,6 +70,7 @@ def test_far_from_unique_the_givens_are_those_of_which_none_can_go(monkeypatch):
     assert not any(map(is_unique, without_each_given(puzzle, puzzle.givens)))
 
 
+@pytest.mark.slow
 def test_solutions_are_counted_one_by_one_and_forgotten_again():
     blank = MiddleSum(((None,) * 4,) * 4)
     with filler(blank) as one:

@@ -42,6 +42,7 @@ def without(puzzle, cells):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -69,6 +70,7 @@ def test_there_may_be_nothing_to_repair():
     assert (repair(puzzle).status, repair(puzzle).puzzle) == (Uniqueness.UNIQUE, puzzle)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(st.sampled_from([0, 0, 0, 0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_any_small_sudoku(givens):
@@ -90,6 +92,7 @@ def test_any_small_sudoku(givens):
         assert not is_unique(without(result.puzzle, {fact.cell}))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_small_hanjie(data):
@@ -125,6 +128,7 @@ def small_trids(draw):
     return Trid.from_json(Node(document))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(puzzle=small_trids())
 def test_any_small_trid(puzzle):
@@ -179,6 +183,7 @@ def small_star_battles(draw):
     return StarBattle.from_json(Node({"puzzle": "star-battle", "stars": 1, "regions": regions}))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(puzzle=small_star_battles())
 def test_any_small_star_battle(puzzle):
@@ -218,6 +223,7 @@ def test_a_trid_loses_the_sum_that_cannot_be():
     assert sum(total is not None for row in result.puzzle.triangles for total in row) == 3 - len(result.dropped.rules)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.sets(st.integers(0, 7), min_size=1), max_size=6))
 def test_hitting_sets_are_smallest(sets):

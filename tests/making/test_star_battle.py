@@ -35,6 +35,7 @@ def connected(chosen):
     return [is_connected(cells, neighbours(chosen.size, chosen.size)) for cells in regions_of(chosen)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "stars"), SIZES)
 @given(seed=st.integers(0, 10**6))
 @settings(deadline=None, max_examples=4)
@@ -52,6 +53,7 @@ def test_stars_that_cannot_be_placed_are_said_so(size, stars):
         star_battle.generated(size, stars, Random(0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["glucose4", "cadical195", "minisat22"])
 @pytest.mark.parametrize(("size", "stars"), [(7, 1), (9, 2)])
 def test_a_seed_gives_the_same_puzzle_with_every_solver(size, stars, backend, monkeypatch):
@@ -72,6 +74,7 @@ def test_a_seed_gives_the_same_puzzle_on_every_machine():
     ]
 
 
+@pytest.mark.slow
 def test_different_seeds_give_different_puzzles():
     assert len({star_battle.generated(8, 1, Random(seed)).puzzle for seed in range(5)}) == 5
 

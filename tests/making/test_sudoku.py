@@ -34,6 +34,7 @@ def test_small_ones_are_what_was_asked_for(generator, seed):
         assert not any(map(is_unique, without_each_given(puzzle, puzzle.givens)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", [(3, 3), (2, 5), (4, 3), (4, 4)])
 def test_boxes_of_any_shape_with_two_givens_in_five_cells(box):
     puzzle, _ = made(SudokuGenerator(box=box))
@@ -75,6 +76,7 @@ def test_so_many_givens():
     assert len(givens(puzzle)) == 28
 
 
+@pytest.mark.slow
 def test_so_few_givens_are_not_found():
     with pytest.raises(GaveUp, match="tries"):
         made(SudokuGenerator(box=(2, 2), givens=3))

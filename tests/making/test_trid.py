@@ -26,6 +26,7 @@ def sums(document):
     return [total for total in chain(*document["triangles"]) if total is not None]
 
 
+@pytest.mark.slow
 @given(st.integers(3, 6), st.integers(0, 3), st.integers(0, 10**6))
 @settings(max_examples=15, deadline=None)
 def test_no_sum_and_no_vertex_can_go(size, more, seed):
@@ -53,6 +54,7 @@ def test_so_many_sums():
     assert len(sums(made(TridGenerator(size=5, sums=12))[1])) == 12
 
 
+@pytest.mark.slow
 def test_sums_that_are_too_few_are_not_found():
     with pytest.raises(GaveUp, match="tries"):
         made(TridGenerator(size=3, sums=0, max=9))

@@ -22,6 +22,7 @@ PROVERS = [pytest.param(one.name, id=one.name) for one in backends() if Feature.
 HARD = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "verdict"),
     [
@@ -52,6 +53,7 @@ def test_a_certificate_of_every_kind_is_verified(tmp_path, name, verdict):
     assert files == certificate.FILES[given.status] | {certificate.MANIFEST}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", PROVERS)
 def test_every_solver_that_writes_proofs_serves(tmp_path, backend):
     directory = made(tmp_path, HARD, backend=backend)
@@ -59,6 +61,7 @@ def test_every_solver_that_writes_proofs_serves(tmp_path, backend):
     assert json.loads((directory / "manifest.json").read_text())["backend"] == backend
 
 
+@pytest.mark.slow
 def test_a_solver_in_a_child_serves(tmp_path):
     assert satpuzzles.verify(made(tmp_path, HARD, time_limit=60)).verdict == "unique"
 

@@ -75,6 +75,7 @@ def damages(draw):
     return damage
 
 
+@pytest.mark.slow
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(sorted(CHOSEN)), place=st.integers(0, 99), damage=damages())
 def test_damage_to_any_file_is_noticed(certificates, scratch, name, place, damage):
@@ -85,6 +86,7 @@ def test_damage_to_any_file_is_noticed(certificates, scratch, name, place, damag
         assert reason(scratch, {**files, damaged: data}).startswith((f"{damaged}: ", f"{MANIFEST}: "))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(sorted(CHOSEN)), place=st.integers(0, 99), damage=damages())
 def test_with_a_manifest_that_fits_the_damage_nothing_false_is_accepted(certificates, scratch, name, place, damage):
@@ -145,6 +147,7 @@ def test_a_file_that_grows_while_it_is_read_is_bounded(certificates, scratch, mo
         satpuzzles.verify(scratch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(CHOSEN))
 def test_wherever_the_deadline_passes_verify_gives_up(certificates, scratch, monkeypatch, name):
     """And all it does is between two looks at the deadline: the last look is the one that lets it end."""
@@ -167,6 +170,7 @@ def looks_taken(monkeypatch, directory, reason):
     return len(deadline._seen)
 
 
+@pytest.mark.slow
 def test_each_megabyte_that_is_read_is_a_look_at_the_deadline(certificates, scratch, monkeypatch):
     write_all(scratch, certificates["unique"])
     os.truncate(scratch / PROOF, 2**27)

@@ -42,6 +42,7 @@ def hidden(draw, line):
     return clue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Hanjie))
 @given(sides=clues())
 @settings(deadline=None, max_examples=30)
@@ -52,6 +53,7 @@ def test_solutions_are_those_of_brute_force(options, sides):
     assert all_solutions(puzzle("hanjie", rows=rows, columns=columns), **options) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Hanjie))
 @pytest.mark.parametrize("clue", [[], [0], [7], [1], [3, 3], [1, 1, 1, 1], ["?"], ["_"], ["?", 2], ["_", 3, "_"], None])
 def test_a_single_line_and_its_transposed_one(options, clue):

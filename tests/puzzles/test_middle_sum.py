@@ -23,6 +23,7 @@ def boards(draw):
     return givens
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(MiddleSum))
 @given(givens=boards())
 @settings(deadline=None, max_examples=20)

@@ -51,6 +51,7 @@ def test_star_battle_8x8_with_three_stars_has_no_answer(name):
     assert satpuzzles.solve(three).status == "none"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "solutions"), [(4, 1), (5, 1), (6, 3), (7, 7), (8, 175)])
 def test_middle_sum_boards_have_as_many_solutions_as_in_the_paper(size, solutions):
     counted = satpuzzles.count(board(f"middle-sum/{size}x{size}"))

@@ -40,6 +40,7 @@ def with_number(document, place, digits):
     return orjson.dumps(changed).replace(b'"@"', digits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [b"", b"-"], ids=["positive", "negative"])
 @pytest.mark.parametrize("size", range(len(HUGE)))
 @pytest.mark.parametrize("kind", WHOLE)

@@ -22,6 +22,7 @@ def boards(draw, smallest=4, largest=5):
     return [list(flat[i : i + size]) for i in range(0, size * size, size)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(StarBattle))
 @given(regions=boards())
 @settings(deadline=None, max_examples=25)
@@ -30,6 +31,7 @@ def test_solutions_are_those_of_brute_force(options, regions):
     assert all_solutions(chosen, **options) == oracle.star_battle(regions, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(StarBattle))
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_regions_that_are_the_rows_leave_all_ways_to_place_kings(options, size):

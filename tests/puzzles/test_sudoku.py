@@ -37,6 +37,7 @@ def boards(draw):
     return layout, draw(st.booleans()), changed([[0] * 4] * 4, known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Sudoku))
 @given(board=boards())
 @settings(deadline=None, max_examples=25)
@@ -46,6 +47,7 @@ def test_solutions_are_those_of_brute_force(options, board):
     assert all_solutions(chosen, **options) == oracle.sudoku(givens, REGIONS[layout], diagonals=diagonals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Sudoku))
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_empty_boards_count_as_by_brute_force(options, layout):
@@ -55,6 +57,7 @@ def test_empty_boards_count_as_by_brute_force(options, layout):
     assert counted.number == len(oracle.sudoku(blank, REGIONS[layout]))
 
 
+@pytest.mark.slow
 @given(grid=st.lists(st.sampled_from([*SOLVED, [1, 2, 3, 3], [2, 1, 4, 3]]), min_size=4, max_size=4))
 @settings(deadline=None, max_examples=60)
 def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(grid):

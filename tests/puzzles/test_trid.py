@@ -33,6 +33,7 @@ def boards(draw, largest=4):
     return {"size": size, "min": low, "max": high, "triangles": triangles, "vertices": vertices}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Trid))
 @given(board=boards())
 @settings(deadline=None, max_examples=30)
@@ -51,6 +52,7 @@ def test_boards_without_sums_count_as_by_brute_force(options, size, high, soluti
     assert len(expected) == solutions
 
 
+@pytest.mark.slow
 @given(board=boards(3), data=st.data())
 @settings(deadline=None, max_examples=40)
 def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(board, data):

@@ -9,6 +9,8 @@ from tests.golden import BOARDS
 from tests.paths import INSTANCES
 from tests.render.browser import chromium
 
+pytestmark = pytest.mark.slow
+
 KINDS = ("sudoku", "hanjie", "star-battle", "trid", "middle-sum")
 CONGRATULATIONS = "Solved. Congratulations!"
 

@@ -45,6 +45,7 @@ def picture(solutions=1, *, exhausted=True, **changes):
     return Picture(replace(drawn["empty"], **changes), [drawn["solved"]] * solutions, exhausted)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(drawings, st.booleans())
 def test_any_drawing_becomes_a_page(drawing, exhausted):

@@ -24,6 +24,7 @@ def test_it_has_two_pixels_for_one_of_the_svg():
     assert size_of(drawn()) == (352, 352)
 
 
+@pytest.mark.slow
 def test_a_large_board_is_no_larger_than_it_may_be():
     width, height = size_of(drawn("", 150))
     assert width == height == pytest.approx(png.LARGEST, abs=1)

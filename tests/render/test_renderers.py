@@ -23,6 +23,7 @@ def renderer(request) -> Renderer:
     return request.param
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("solution", [False, True])
 def test_every_puzzle_is_drawn(renderer, name, solution):
@@ -47,6 +48,7 @@ def test_several_puzzles_are_drawn_or_refused(renderer):
             list(files(renderer, several, "out", Options()))
 
 
+@pytest.mark.slow
 def test_numbered_files_hold_one_each(renderer):
     several = [picture("sudoku"), picture("trid")]
     written = list(files(renderer, several, "a{}b", Options()))

@@ -1,6 +1,7 @@
 import re
 from dataclasses import replace
 
+import pytest
 from defusedxml.ElementTree import fromstring
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from tests.render.shapes import drawings
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_any_drawings_become_well_formed_xml(several):
@@ -23,6 +25,7 @@ def test_any_drawings_become_well_formed_xml(several):
     assert root[0].text == (several[0].title or None)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(drawings)
 def test_every_role_has_a_look(drawing):
@@ -44,6 +47,7 @@ def extent(shape):
             return [(x - half, y - size / 2), (x + half, y + size / 2)]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_nothing_stands_outside_the_picture(several):
@@ -54,6 +58,7 @@ def test_nothing_stands_outside_the_picture(several):
             assert -1e-9 <= y <= whole.height + 1e-9, shape
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(drawings)
 def test_every_cell_has_its_place_and_every_symbol_is_drawn(drawing):

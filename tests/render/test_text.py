@@ -1,6 +1,7 @@
 import unicodedata
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from tests.render.shapes import drawings
 BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(drawings, st.booleans(), st.booleans())
 def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, colour):
@@ -20,6 +22,7 @@ def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, c
     assert all(line == line.rstrip() for line in lines)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(drawings)
 def test_ascii_adds_nothing_that_is_not_ascii(drawing):
@@ -27,6 +30,7 @@ def test_ascii_adds_nothing_that_is_not_ascii(drawing):
     assert drawn.isascii()
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(drawings)
 def test_a_narrow_drawing_is_not_wider_than_a_roomy_one(drawing):

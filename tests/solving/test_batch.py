@@ -31,6 +31,7 @@ def small_sudokus(draw: st.DrawFn) -> bytes:
     return text.encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["cadical153", "glucose4", "minisat22"])
 @settings(deadline=None, max_examples=15)
 @given(texts=st.lists(small_sudokus(), min_size=1, max_size=12))
@@ -123,6 +124,7 @@ class Sizes:
         return done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "backend", "expected"),
     [

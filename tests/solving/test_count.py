@@ -28,17 +28,20 @@ SUDOKU_6 = puzzle("sudoku", box=[2, 3], givens=["123456", *["......"] * 5])
 SIX_BY_ROWS = [[r] * 6 for r in range(6)]
 
 
+@pytest.mark.slow
 @BOTH
 def test_empty_sudoku_of_size_4(method):
     result = satpuzzles.count(SUDOKU_4, method=method)
     assert (result.number, result.exact, result.method) == (288, True, method)
 
 
+@pytest.mark.slow
 @BOTH
 def test_sudokus_of_size_6_under_a_first_row(method):
     assert satpuzzles.count(SUDOKU_6, method=method).number * math.factorial(6) == 28_200_960
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize(("size", "squares"), [(4, 576), (5, 161_280)])
 def test_latin_squares_under_a_first_row(method, size, squares):
@@ -50,6 +53,7 @@ def test_latin_squares_under_a_first_row(method, size, squares):
     assert satpuzzles.count(square, method=method).number * math.factorial(size) == squares
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_star_battles_with_a_region_for_each_row(method, size):
@@ -58,6 +62,7 @@ def test_star_battles_with_a_region_for_each_row(method, size):
     assert satpuzzles.count(puzzle("star-battle", regions=regions, stars=1), method=method).number == expected
 
 
+@pytest.mark.slow
 @GANAK
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (8, 8), (9, 8), (40, 30)])
 def test_hanjie_without_clues(width, height):
@@ -86,11 +91,13 @@ def with_a_line(blank, chance):
     return blank.with_givens([first, *blank.givens[1:]])
 
 
+@pytest.mark.slow
 def test_empty_middle_sums():
     assert middle_sum_count.count([[0] * 4] * 4) == 6_888
     assert satpuzzles.count(puzzle("middle-sum", givens=[[0] * 4] * 4), method="enumerate").number == 6_888
 
 
+@pytest.mark.slow
 @GANAK
 @pytest.mark.parametrize(
     "chosen",
@@ -112,6 +119,7 @@ def test_counting_models_agrees_with_counting_answers(chosen):
             assert running.result() == enumerated > 1
 
 
+@pytest.mark.slow
 @GANAK
 def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
     monkeypatch.setattr(module, "_ALONE", 0.0)
@@ -121,6 +129,7 @@ def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
     assert (limited.number, limited.exact) == (10**9, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "counter"),
     [pytest.param("exact", "pyganak", marks=GANAK), pytest.param("approximate", "pyapproxmc", marks=APPROXMC)],
@@ -139,6 +148,7 @@ def test_auto_goes_on_when_the_counter_fails(monkeypatch):
     assert (result.number, result.exact, result.method) == (288, True, Method.ENUMERATE)
 
 
+@pytest.mark.slow
 @APPROXMC
 @pytest.mark.parametrize("third", ["......", "2....."])
 def test_an_approximate_count_is_near(third):
@@ -157,6 +167,7 @@ def test_known_solutions_are_counted_once():
     assert not [grid for grid in further if grid in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chosen", "options"),
     [

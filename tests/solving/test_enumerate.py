@@ -18,6 +18,7 @@ from tests.puzzles.common import puzzle
 VALUES = [2, 3, 5, 6]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(
     domain=domains(2, 2, 4),
@@ -42,6 +43,7 @@ def test_every_solution_but_the_known_ones_is_found_once(domain, encoding, most,
     assert set(answers) == expected - known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "chosen",
     [

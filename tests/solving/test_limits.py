@@ -2,6 +2,8 @@
 
 from contextlib import suppress
 
+import pytest
+
 import satpuzzles
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining import explain, rate
@@ -52,6 +54,7 @@ def test_a_path_is_cut_where_time_is_up(monkeypatch):
     assert looks > 1
 
 
+@pytest.mark.slow
 def test_a_rating_never_says_more_than_is_known(monkeypatch):
     whole = satpuzzles.rate(HARDER, explanations=False)
     ended = []

@@ -21,6 +21,7 @@ def trids(draw: st.DrawFn) -> Trid:
     return Trid.from_json(Node(document))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(trid=trids(), widths=st.sampled_from([(0,), (0, 1), (2, 4)]))
 def test_the_answer_is_that_of_the_whole_formula(trid: Trid, widths: tuple[int, ...]) -> None:
@@ -43,6 +44,7 @@ def test_the_pattern_of_a_trid_repeats_nothing_along_a_line(size: int) -> None:
             assert len(np.unique(pattern[line])) == len(line)
 
 
+@pytest.mark.slow
 def test_only_a_single_solution_is_looked_for_near_the_pattern() -> None:
     trid = Trid.from_json(Node({"puzzle": "trid", "size": 50, "min": 1, "max": 75}))
     answer = satpuzzles.solve(trid)

@@ -36,18 +36,21 @@ def propagated(clauses, literals):
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(FORMULAS, STEPS)
 def test_no_steps_refute_a_satisfiable_formula(clauses, steps):
     assert not (accepted(clauses, [*steps, Step([])]) and satisfiable(clauses))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(FORMULAS, CLAUSES)
 def test_what_follows_is_what_plain_propagation_finds(clauses, clause):
     assert Checker(VARIABLES, clauses).follows(clause) == (propagated(clauses, [-x for x in clause]) is None)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(FORMULAS, st.lists(st.tuples(st.integers(0, 24), st.booleans()), max_size=12), st.lists(CLAUSES, max_size=4))
 def test_clauses_come_and_go_and_what_follows_stays_true(clauses, changes, asked):
@@ -88,6 +91,7 @@ def test_a_proof_counts_what_was_checked():
     assert check_refutation(Checker(3, ALL_SIGNS), steps) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", PROVERS)
 @settings(max_examples=25)
 @given(clauses=FORMULAS)
