@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown, excluding
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
+from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
-from satpuzzles.puzzle import Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Encodings, Grid, Puzzle, solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +41,15 @@ class Compiled:
 
     def grid_of(self, puzzle: Puzzle, assignment: Assignment) -> Grid:
         """As `grid`, for a ``puzzle`` that is this one with givens."""
-        grid = puzzle.grid(self.answer.decode(assignment))
-        broken = puzzle.broken_rules(grid)
-        if broken:
-            raise WrongAnswer(puzzle.kind, broken)
-        return grid
+        return solution(puzzle, puzzle.grid(self.answer.decode(assignment)))
 
     def excluding(self, grid: Grid) -> Lits:
         """The clause that forbids this solution and no other. Raises WrongAnswer if the formula has not got it."""
         try:
             return excluding(self.answer, self.puzzle.values(grid))
         except ValueError:
-            raise WrongAnswer(self.puzzle.kind, ["a solution has been narrowed away"]) from None
+            broken = ["a solution has been narrowed away"]
+            raise WrongAnswer(self.puzzle.kind, broken, author(type(self.puzzle))) from None
 
 
 def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:

@@ -57,14 +57,17 @@ class OutOfTime(GaveUp):
 
 
 class WrongAnswer(SatpuzzlesError):
-    """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in satpuzzles, never the user's."""
+    """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in that kind of puzzle, never the
+    user's. ``author`` tells whose it is, "" for satpuzzles.
+    """
 
-    def __init__(self, kind: str, broken: list[str]) -> None:
-        super().__init__(
-            f"BUG in satpuzzles: the {kind} formula is satisfied by a grid that breaks the rules "
-            f"({'; '.join(broken[:3])}). Please report it with the puzzle file."
-        )
-        self._arguments = kind, broken
+    def __init__(self, kind: str, broken: list[str], author: str = "") -> None:
+        super().__init__(kind, broken, author)  # as they are needed to make it again in another process
+        self.kind, self.broken, self.author = kind, broken, author
 
-    def __reduce__(self) -> tuple[type["WrongAnswer"], tuple[str, list[str]], dict[str, object]]:
-        return type(self), self._arguments, self.__dict__  # to pickle it; by itself it would be made of its message
+    def __str__(self) -> str:
+        broken = "; ".join(map(str, self.broken[:3]))
+        what = f"the {self.kind} formula is satisfied by a grid that breaks the rules ({broken})"
+        if self.author:
+            return one_line(f"{self.author}: {what}: its model and its broken_rules disagree")
+        return one_line(f"BUG in satpuzzles: {what}. Please report it with the puzzle file.")

@@ -1,20 +1,27 @@
-"""Things that go by a name, such as kinds of puzzle: built in, or announced by another distribution's entry point.
+"""Things that go by a name, such as kinds of puzzle: built in, or announced by another distribution's entry point; and
+whose mistake an exception is.
 
 Entry points are looked up only for a name that is not built in, and where all names are listed: importing
 `importlib.metadata` and reading the metadata of every distribution takes longer than solving a Sudoku.
 """
 
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from satpuzzles.errors import PluginError
+from satpuzzles.errors import PluginError, SatpuzzlesError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 Thing = TypeVar("Thing")
+
+_PREFIX = "satpuzzles."
+"""With which the names of our entry-point groups begin."""
+_OURS = ("satpuzzles", "satenc")
 
 
 @dataclass(frozen=True)
@@ -117,3 +124,55 @@ def described(point: "EntryPoint") -> str:
 
 def _distribution(point: "EntryPoint") -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist else "of an unknown distribution"
+
+
+def author(cls: type) -> str:
+    """Whose class this is, for messages: "" for one of satpuzzles, else the plug-in, or the class and its module."""
+    package = _package(cls.__module__)
+    if package in _OURS:
+        return ""
+    return _owners().get(package) or f"the class {cls.__qualname__} of the module {cls.__module__}"
+
+
+def mistake(error: Exception) -> PluginError | None:
+    """What to say of an exception that no one expected, where a plug-in is at fault: its code raised it, or satpuzzles
+    failed while it worked on an object of the plug-in. None where it is a bug in satpuzzles.
+    """
+    words = None if isinstance(error, SatpuzzlesError) else _blame(error)
+    if words is None:
+        return None
+    fault = PluginError(words)
+    fault.__cause__ = error
+    return fault
+
+
+def _blame(error: Exception) -> str | None:
+    owners = _owners()
+    calls = [*traceback.walk_tb(error.__traceback__)][::-1]
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    for frame, line in calls:
+        owner = owners.get(_package(frame.f_globals.get("__name__", "")))
+        if owner is not None:
+            file = Path(frame.f_code.co_filename).name
+            return f"{owner}: {frame.f_code.co_qualname} ({file}, line {line}) raised {what}"
+    if isinstance(error, OSError):
+        return None
+    for frame, _ in calls:
+        for value in frame.f_locals.values():
+            cls = value if isinstance(value, type) else type(value)
+            owner = owners.get(_package(cls.__module__))
+            if owner is not None:
+                return f"{owner}: satpuzzles could not work with its {cls.__qualname__}: {what}"
+    return None
+
+
+def _owners() -> dict[str, str]:
+    """The plug-ins by the packages of their entry points."""
+    from importlib.metadata import distributions
+
+    points = [point for one in distributions() for point in one.entry_points if point.group.startswith(_PREFIX)]
+    return {_package(point.module): described(point) for point in points if _package(point.module) not in _OURS}
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]

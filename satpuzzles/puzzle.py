@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from satenc import Model, Unknown
 from satpuzzles.document import Node, whole
 from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import PluginError, UsageError, WrongAnswer
+from satpuzzles.plugins import author
 
 Item = TypeVar("Item")
 
@@ -181,6 +182,19 @@ class Puzzle(ABC):
     def _answer(self) -> Unknown:
         """The variables of the answer, their domains narrowed by the givens alone."""
         return self.model(self.encodings).answer
+
+
+def solution(puzzle: Puzzle, grid: Grid) -> Grid:
+    """``grid``, which is a solution of ``puzzle``.
+
+    Raises WrongAnswer if it breaks a rule, PluginError for a class whose `Puzzle.broken_rules` gives no list.
+    """
+    broken = puzzle.broken_rules(grid)
+    if not isinstance(broken, list):  # None would pass for a solution
+        raise PluginError(f"{author(type(puzzle))}: broken_rules must return a list, not {type(broken).__name__}")
+    if broken:
+        raise WrongAnswer(puzzle.kind, broken, author(type(puzzle)))
+    return grid
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:

@@ -19,6 +19,7 @@ from satpuzzles.cli.options import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import refusal
+from satpuzzles.plugins import mistake
 from satpuzzles.processes import signals
 from satpuzzles.safe_text import one_line
 
@@ -107,8 +108,11 @@ def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
         click.echo("satpuzzles: gave up: memory limit", err=True)
         return GAVE_UP
     except OSError as error:  # what the system refuses anywhere, a process too many or no memory, is no bug
-        return complain(refusal(error, "the system"))
-    except Exception:  # noqa: BLE001  # the last resort: a bug must not look like an answer
+        return complain(mistake(error) or refusal(error, "the system"))
+    except Exception as error:  # noqa: BLE001  # the last resort: a bug must not look like an answer
+        fault = mistake(error)
+        if fault is not None:
+            return complain(fault)
         traceback.print_exc()
         click.echo("satpuzzles: this is a bug in satpuzzles, please report it", err=True)
         return FAILED

@@ -1,6 +1,8 @@
 """Exit codes, the loop over files that collects them, and the search on one file."""
 
+import os
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -31,7 +33,12 @@ def code_of(error: SatpuzzlesError) -> int:
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:
-    """Print ``error`` on standard error, in one line; returns its exit code."""
+    """Print ``error`` on standard error, in one line; returns its exit code.
+
+    With SATPUZZLES_TRACEBACK in the environment a traceback comes first, for those who write plug-ins.
+    """
+    if os.environ.get("SATPUZZLES_TRACEBACK"):
+        traceback.print_exception(error)
     source = one_line(source, LONGEST_NAME)
     prefix = f"{source}: " if source and not str(error).startswith(source) else ""
     click.echo(f"satpuzzles: {prefix}{error}", err=True)

@@ -12,10 +12,11 @@ from typing import IO, Any, TypeAlias
 import orjson
 
 from satpuzzles.document import Node
-from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.errors import FileError, InstanceError, PluginError
 from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import unmarked
+from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
@@ -86,14 +87,18 @@ def _format_of(data: bytes, source: str, name: str | None) -> Format:
 
 
 def puzzle_of(document: Any) -> Puzzle:
-    """The puzzle that a document describes. Raises InstanceError."""
+    """The puzzle that a document describes. Raises InstanceError, and PluginError for a kind from a broken plug-in."""
     node = Node(document)
     node.object()
     kind = node.required("puzzle")
     chosen = PUZZLES.get(kind.string("the name of a puzzle"))
     if chosen is None:
         raise kind.error(f"one of {', '.join(PUZZLES.names())}")
-    return chosen.from_json(node)
+    puzzle = chosen.from_json(node)
+    if not isinstance(puzzle, chosen):
+        found = type(puzzle).__name__
+        raise PluginError(f"{author(chosen)}: from_json must return a {chosen.__name__}, not {found}")
+    return puzzle
 
 
 def name_of(path: str | Path) -> str:

@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.plugins import mistake
 from satpuzzles.processes import signals
 from satpuzzles.processes.children import end_with_parent
 from satpuzzles.processes.pipes import moments
@@ -130,6 +131,6 @@ def _work(parents: Connection, tasks: Connection) -> None:
             try:
                 answer = call(*arguments, **options)
             except Exception as error:  # noqa: BLE001  # it is raised again by whoever wants the answer
-                error.add_note(f"In a process that shared the work:\n{traceback.format_exc()}")
-                answer = error
+                answer = mistake(error) or error  # asked here: frames do not travel
+                answer.add_note(f"In a process that shared the work:\n{traceback.format_exc()}")
             tasks.send(answer)

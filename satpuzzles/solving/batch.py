@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from satpuzzles.errors import GaveUp, SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import loads
+from satpuzzles.plugins import mistake
 from satpuzzles.processes.sharing import Died, Workers, shared
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
@@ -60,7 +61,7 @@ def answer_line(task: Task, line: Line, engine: Engine) -> Record:
         puzzle: Puzzle = loads(data)
         record["puzzle"] = puzzle.kind
         return record | task.record(puzzle, engine)
-    except (SolverError, WrongAnswer) as error:
+    except (PluginError, SolverError, WrongAnswer) as error:
         return record | {"status": "failed", "error": str(error)}
     except GaveUp as error:
         return record | {"status": "unknown", "reason": str(error)}
@@ -71,8 +72,10 @@ def answer_line(task: Task, line: Line, engine: Engine) -> Record:
         return record | {"status": "unknown", "reason": "memory limit"}
     except Exception as error:  # noqa: BLE001  # a bug that one line brings to light costs the others nothing
         engine.close()  # no solver is left in the middle of something
+        fault = mistake(error)
         named = one_line(f"{type(error).__name__}: {error}")
-        return record | {"status": "failed", "error": f"this is a bug in satpuzzles, please report it: {named}"}
+        words = f"this is a bug in satpuzzles, please report it: {named}" if fault is None else str(fault)
+        return record | {"status": "failed", "error": words}
 
 
 def _died(died: Died[Line]) -> Record:

@@ -193,3 +193,88 @@ def test_built_in_names_need_no_metadata(run, write, monkeypatch):
     assert run("solve", hanjie, "-o", "x.svg").code == 0
     assert run("convert", hanjie, "-o", "x.non").code == 0
     assert run("solve", "x.non").code == 0
+
+
+TRACEBACK = "Traceback (most recent call last)"
+
+MISTAKES = [
+    pytest.param("return cls()", "return document.value['no']", "solve", "from_json", "KeyError: 'no'", id="read"),
+    pytest.param("model = Model()", "model = Modell()", "solve", "model", "NameError", id="model"),
+    pytest.param("return []", "return grid[5]", "solve", "broken_rules", "IndexError", id="check"),
+    pytest.param("return []", "raise OSError(2, 'gone')", "solve", "broken_rules", "FileNotFoundError", id="system"),
+    pytest.param('return {"puzzle": "coin"}', "return 1 / 0", "convert", "to_json", "ZeroDivisionError", id="write"),
+    pytest.param(
+        "@classmethod", "def drawing(self, grid=None, marked=()): 1 / 0\n    @classmethod", "render", "drawing",
+        "ZeroDivisionError", id="drawing",
+    ),
+]  # fmt: skip
+
+
+def spoiled(right, wrong):
+    assert right in PUZZLE
+    return PUZZLE.replace(right, wrong)
+
+
+@pytest.mark.parametrize(("right", "wrong", "command", "method", "words"), MISTAKES)
+@pytest.mark.parametrize("variable", ["", "1"], ids=["in short", "traceback"])
+def test_an_exception_in_a_plugin_names_it_and_the_method(
+    run, install, write, monkeypatch, right, wrong, command, method, words, variable
+):
+    monkeypatch.setenv("SATPUZZLES_TRACEBACK", variable)
+    module = install("coins", spoiled(right, wrong), puzzles={"coin": "Coin"})
+    options = ["--to", "json"] if command == "convert" else []
+    told = run(command, write("coin.json", "coin"), *options)
+    last = told.err.splitlines()[-1]
+    assert told.code == 4
+    assert last.startswith(f"satpuzzles: plug-in coins 1.0 (coin = {module}:Coin): Coin.{method} ({module}.py, line ")
+    assert f"raised {words}" in last
+    assert (TRACEBACK in told.err) == bool(variable)
+    assert variable or told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "words"),
+    [
+        ("return []", "return ['tails']", "is satisfied by a grid that breaks the rules (tails): its model and its"),
+        ("return []", "return None", "broken_rules must return a list, not NoneType"),
+        ("return model", "return None", "satpuzzles could not work with its Coin: AttributeError: 'NoneType'"),
+        ("return cls()", "return 7", "from_json must return a Coin, not int"),
+    ],
+)
+def test_a_plugin_that_breaks_its_word_is_named(run, install, write, right, wrong, words):
+    install("coins", spoiled(right, wrong), puzzles={"coin": "Coin"})
+    told = run("solve", write("coin.json", "coin"))
+    assert (told.code, told.err.count("\n")) == (4, 1)
+    assert "plug-in coins 1.0 (coin = " in told.err
+    assert words in told.err
+
+
+@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
+def test_a_generator_that_fails_is_named_by_whichever_process(run, install, jobs):
+    install("coins", PUZZLE, puzzles={"coin": "Coin"})
+    install("coins-made", GENERATOR.replace("random.randrange(2)", "1 / 0"), generators={"coin": "Coins"})
+    made = run("generate", "coin", "-n", "2", *jobs)
+    assert made.code == 4
+    assert "plug-in coins-made 1.0 (coin = " in made.err
+    assert "Coins.generate (" in made.err
+    assert "raised ZeroDivisionError: division by zero" in made.err
+
+
+@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
+@pytest.mark.parametrize(
+    "code", [spoiled("return []", "return grid[5]"), spoiled("return []", "return ['tails']"), "import no_module"]
+)
+def test_a_batch_names_the_plugin(run, install, jobs, code):
+    install("coins", code, puzzles={"coin": "Coin"})
+    told = run("solve", "-", *jobs, stdin=b'{"puzzle": "coin"}\n' * 2)
+    assert told.code == 4
+    assert "plug-in coins 1.0 (coin = " in told.out + told.err
+
+
+def test_a_bug_of_ours_is_still_called_one(run, install, write, monkeypatch):
+    install("coins", PUZZLE, puzzles={"coin": "Coin"})
+    monkeypatch.setattr("satpuzzles.puzzles.hanjie.Hanjie.model", lambda *_: 1 / 0)
+    told = run("solve", write("x.json", "hanjie", rows=[[1]], columns=[[1]]))
+    assert told.code == 4
+    assert TRACEBACK in told.err
+    assert told.err.endswith("satpuzzles: this is a bug in satpuzzles, please report it\n")
