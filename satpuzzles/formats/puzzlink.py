@@ -86,6 +86,8 @@ def _nonogram_body(document: Document) -> tuple[int, int, str]:
 
 def _star_battle(height: int, width: int, body: list[str]) -> Document:
     whole_number(str(max(width, height)), "the size", 1, LARGEST_BOARD)
+    if width == height == 1:
+        body = [*body, ""]  # there are no borders, and fields that are empty are left out
     if len(body) != 2:
         raise InstanceError("the link", "the number of stars and the borders", f"{len(body)} fields")
     stars = whole_number(body[0], "the number of stars", 0, LARGEST_SIDE)
