@@ -1,20 +1,26 @@
 """Output files that appear whole or not at all."""
 
 import errno
+import io
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import IO, TextIO, cast
 
-from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError
+from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 STANDARD_OUTPUT = "-"
 PARTIAL = ".partial"
 """What the hidden file or directory ends in, beside the one it is to become, as long as it is not whole."""
+
+_HIDDEN = ".satpuzzles-"
+"""What it begins with; not the name it is to have, which may be as long as the file system allows."""
+
+_COMPRESSED = (".gz", ".xz")
 
 
 @contextmanager
@@ -28,21 +34,21 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
             yield output
             output.flush()
         return
-    path = Path(target)
-    if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
-        with reported(path):
-            device = path.open("wb")
-        with closed(device), _lent(device, path) as output:
+    with reported(target):
+        path = _resolved(target)
+        device = path.open("wb") if path.exists() and not path.is_file() else None
+    if device is not None:  # a device or a pipe is written to, not replaced
+        with closed(device), _lent(device, target) as output:
             yield output
             output.flush()
         return
-    with reported(path):
+    with reported(target):
         number, temporary = _unnamed(path) or _hidden(path)
     try:
-        with closed(os.fdopen(number, "wb")) as file, closed(_compressed(path, file)) as stream:
-            with _lent(stream, path) as output:
+        with closed(os.fdopen(number, "wb")) as file, closed(_compressed(target, file)) as stream:
+            with _lent(stream, target) as output:
                 yield output
-            with reported(path):
+            with reported(target):
                 if stream is not file:
                     stream.close()
                 file.flush()
@@ -60,12 +66,45 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         raise
 
 
+def _resolved(target: str) -> Path:
+    """Where links lead from ``target``: they stay, and what they lead to is replaced."""
+    path = Path(os.path.realpath(target))
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return path
+
+
+def standard_input() -> TextIO:
+    """Standard input. Raises FileError when the process was started without one, as by ``<&-``."""
+    source: TextIO | None = sys.stdin
+    if source is None:
+        raise _not_open("standard input")
+    return source
+
+
 def standard_output() -> TextIO:
     """Standard output. Raises FileError when the process was started without one, as by ``>&-``."""
     output: TextIO | None = sys.stdout
-    if output is None:
-        raise FileError("standard output: expected it to be open, found it closed")
+    if output is None or isinstance(output.buffer, _ClosedOutput):
+        raise _not_open("standard output")
     return output
+
+
+def closed_output() -> TextIO:
+    """What may stand for a standard output that is closed: whatever is written to it raises FileError."""
+    return io.TextIOWrapper(cast("IO[bytes]", _ClosedOutput()), "utf-8")
+
+
+class _ClosedOutput(io.RawIOBase):
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _data: object, /) -> int:
+        raise _not_open("standard output")
+
+
+def _not_open(stream: str) -> FileError:
+    return FileError(f"{stream}: expected it to be open, found it closed")
 
 
 @contextmanager
@@ -81,7 +120,7 @@ def closed(file: IO[bytes]) -> Iterator[IO[bytes]]:
 def _hidden(path: Path) -> tuple[int, Path]:
     import tempfile
 
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent)
+    number, name = tempfile.mkstemp(prefix=_HIDDEN, suffix=PARTIAL, dir=path.parent)
     return number, Path(name)
 
 
@@ -98,11 +137,22 @@ def _named(number: int, path: Path) -> Path:
     import secrets
 
     while True:
-        name = path.parent / f".{path.name}.{secrets.token_hex(4)}{PARTIAL}"
+        name = path.parent / f"{_HIDDEN}{secrets.token_hex(8)}{PARTIAL}"
         with suppress(FileExistsError):
             # a directory's number makes it linkat, which can follow the link that stands for the open file
             os.link(f"/proc/self/fd/{number}", name, src_dir_fd=number, follow_symlinks=True)
             return name
+
+
+def refuse_to_overwrite(inputs: Iterable[str], target: str | None) -> None:
+    """Raise UsageError where the file ``target`` is one of the ``inputs``, by whatever name or link."""
+    if target is None or target == STANDARD_OUTPUT:
+        return
+    for name in inputs:
+        with suppress(OSError, ValueError):  # one that is not there, or a puzzle in place of its name
+            if Path(target).is_file() and Path(target).samefile(name):
+                found = one_line(name, LONGEST_PATH)
+                raise UsageError(f"{one_line(target, LONGEST_PATH)}: expected another file than the input {found}")
 
 
 def make_folder(target: str) -> None:
@@ -147,7 +197,7 @@ def _beside(path: Path) -> Path:
         name = one_line(str(path), LONGEST_PATH)
         raise FileError(f"{name}: expected a directory that is not there yet, it exists")
     with reported(path):
-        return Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent))
+        return Path(tempfile.mkdtemp(prefix=_HIDDEN, suffix=PARTIAL, dir=path.parent))
 
 
 def _synchronise(path: Path) -> None:
@@ -158,8 +208,17 @@ def _synchronise(path: Path) -> None:
         os.close(number)
 
 
-def _compressed(path: Path, file: IO[bytes]) -> IO[bytes]:
-    match path.suffix:
+def ending(name: str | Path) -> str:
+    """The ending of a file name in small letters; of what is compressed the one before, ``.jsonl`` of ``x.jsonl.gz``.
+
+    Empty where there is none.
+    """
+    path = PurePath(name)
+    return PurePath(path.stem if path.suffix.lower() in _COMPRESSED else path.name).suffix.lower()
+
+
+def _compressed(target: str, file: IO[bytes]) -> IO[bytes]:
+    match PurePath(target).suffix:
         case ".gz":
             import gzip
 

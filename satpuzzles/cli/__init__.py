@@ -18,7 +18,7 @@ import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports 
 from satpuzzles.cli.options import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import refusal
+from satpuzzles.files import closed_output, refusal
 from satpuzzles.plugins import mistake
 from satpuzzles.processes import signals
 from satpuzzles.safe_text import one_line
@@ -79,6 +79,8 @@ def main(arguments: Sequence[str] | None = None, *, role: signals.Role = signals
     """Run the command and exit. Its process has the ``role`` of a worker if another one started it, see `run_apart`."""
     if sys.stderr is None:  # closed by whoever started the command: nobody wants to hear of it
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # as long as the process
+    if sys.stdout is None:  # where nothing is written to it that is no fault
+        sys.stdout = closed_output()
     with signals.installed(role):
         try:
             code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
@@ -92,8 +94,7 @@ def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
     invocation = Invocation(arguments, apart=role is signals.Role.WORKER)
     try:
         code: int = command.main(args=[*arguments], prog_name="satpuzzles", standalone_mode=False, obj=invocation)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except click.ClickException as error:
         _show(error)
         return BAD_INPUT

@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
+from satpuzzles.files import refuse_to_overwrite
 from satpuzzles.processes.memory import limit_memory, memory_limit
 from satpuzzles.solving.options import Options
 
@@ -40,7 +41,19 @@ def source(function: Command) -> Command:
         expose_value=False,
         callback=keep,
         help="Their format, a name from 'satpuzzles list'; otherwise it is recognised.",
-    )(function)
+    )(_keeping_inputs(function))
+
+
+def _keeping_inputs(function: Command) -> Command:
+    """``function``, for which the output may not be one of the files it reads."""
+
+    @wraps(function)
+    def kept(*args: Any, **given: Any) -> Any:
+        inputs = [*given.get("files", ()), *(given.get(name) for name in ("file", "answer", "board"))]
+        refuse_to_overwrite([name for name in inputs if name is not None], given.get("output"))
+        return function(*args, **given)
+
+    return cast("Command", kept)
 
 
 def named_format() -> str | None:

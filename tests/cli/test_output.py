@@ -128,14 +128,40 @@ def test_a_new_file_has_the_usual_permissions(tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize(
-    "command", ["count", "export", "hint", "convert --to sdk", "render", "render --to svg", "generate sudoku --seed"]
+    "command",
+    [
+        *(f"{name} PUZZLE" for name in ("count", "export", "hint", "repair", "repair --json", "rate", "forced")),
+        *(
+            "convert --to sdk PUZZLE",
+            "render PUZZLE",
+            "render --to svg PUZZLE",
+            "convert PUZZLE -o /dev/null --to json",
+        ),
+        *("generate sudoku --seed 1", "list", "--help", "--version", "solve --help"),
+    ],
 )
 def test_a_standard_output_that_is_closed_is_named(command):
-    words = f"{sys.executable} -m satpuzzles {command} {1 if 'generate' in command else INSTANCES / 'sudoku/4x4.json'}"
-    ran = subprocess.run(f"{words} >&-", shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))}"
+    ran = subprocess.run(f"{words} >&-", shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False, timeout=100)
+    assert (ran.returncode, ran.stderr.splitlines()[-1]) == (
+        2,
+        "satpuzzles: standard output: expected it to be open, found it closed",
+    )
+    assert "Traceback" not in ran.stderr
+    assert "Exception ignored" not in ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize(
+    "command",
+    ["solve -", "solve - PUZZLE", "hint PUZZLE --grid -", "hint -", "decode PUZZLE", "repair -", "convert --to json -"],
+)
+def test_a_standard_input_that_is_closed_is_named(command):
+    words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))}"
+    ran = subprocess.run(f"{words} <&-", shell=True, capture_output=True, encoding="utf-8", check=False, timeout=100)
     assert (ran.returncode, ran.stderr) == (
         2,
-        "satpuzzles: standard output: expected it to be open, found it closed\n",
+        "satpuzzles: standard input: expected it to be open, found it closed\n",
     )
 
 
@@ -174,3 +200,76 @@ def test_nothing_is_seen_of_a_file_that_is_not_whole(tmp_path):
         stream.flush()
         assert names(tmp_path) == []
     assert names(tmp_path) == ["out"]
+
+
+@pytest.mark.parametrize("name", ["out", "out.gz"])
+def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path, name):
+    (tmp_path / "real").mkdir()
+    for target in ("there", "missing"):
+        link = tmp_path / f"{target}-{name}"
+        link.symlink_to(f"real/{target}")
+        (tmp_path / "real/there").write_text("old")
+        with pytest.raises(Trouble):
+            write_and_fail(link)
+        assert (tmp_path / "real/there").read_text() == "old"
+        with whole_file(str(link)) as stream:
+            stream.write(b"new")
+        content = (tmp_path / "real" / target).read_bytes()
+        assert link.is_symlink()
+        assert content == b"new" or gzip.decompress(content) == b"new"
+    assert names(tmp_path / "real") == ["missing", "there"]
+
+
+def test_a_link_that_leads_to_itself_is_an_error(run, unique):
+    Path("loop").symlink_to("loop")
+    result = run("solve", unique, "-o", "loop")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "satpuzzles: loop: cannot be written: Too many levels of symbolic links\n"
+    assert Path("loop").is_symlink()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["solve", "convert --to sudoku-line", "render", "export", "explain", "repair", "solve missing.json", "hint"],
+)
+@pytest.mark.parametrize("kind", ["itself", "./", "link", "hard link"])
+def test_the_input_is_not_overwritten(run, unique, command, kind):
+    before = Path(unique).read_bytes()
+    match kind:
+        case "link":
+            Path("other").symlink_to(unique)
+        case "hard link":
+            Path("other").hardlink_to(unique)
+    name = {"itself": unique, "./": f"././{unique}"}.get(kind, "other")
+    result = run(*command.split(), unique, "-o", name)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"satpuzzles: {name}: expected another file than the input {unique}\n"
+    assert Path(unique).read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["hint unique.json --grid board", "decode unique.json board"])
+def test_nor_is_what_else_is_read(run, unique, command):
+    Path("board").write_text("[]")
+    assert unique == "unique.json"
+    result = run(*command.split(), "-o", "board")
+    assert result.err == "satpuzzles: board: expected another file than the input board\n"
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("length", [250, 255])
+def test_a_name_may_be_as_long_as_the_file_system_allows(tmp_path, monkeypatch, hidden, length):
+    if hidden:
+        monkeypatch.setattr(files, "_unnamed", lambda _path: None)
+    name = "n" * length
+    with whole_file(str(tmp_path / name)) as stream:
+        stream.write(b"new")
+    assert names(tmp_path) == [name]
+    with files.whole_directory(tmp_path / ("d" * length)) as folder:
+        (folder / "file").write_bytes(b"")
+    assert names(tmp_path) == ["d" * length, name]
+
+
+def test_a_longer_name_is_refused_before_anything_is_done(run, unique):
+    result = run("solve", unique, "-o", "n" * 256)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.endswith("nnn: cannot be written: File name too long\n")

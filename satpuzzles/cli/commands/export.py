@@ -1,7 +1,5 @@
 """``satpuzzles export`` and ``satpuzzles decode``: to external solvers and back."""
 
-import sys
-
 import click
 
 from satpuzzles import formats
@@ -56,7 +54,7 @@ def decode(
     if file == answer == formats.STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")
     puzzle = loaded(file)
-    result = tasks.decode(puzzle, _answer(answer), encodings=encodings, presolve=presolve, time_limit=time_limit)
+    result = tasks.decode(puzzle, formats.read(answer), encodings=encodings, presolve=presolve, time_limit=time_limit)
     with pictures_or_words(shown) as to:
         if to.as_json:
             to.record({"file": file} | answer_record(puzzle, result))
@@ -65,7 +63,3 @@ def decode(
         else:
             to.grid(puzzle, result.grid)
     return {Status.SOLVED: ANSWERED, Status.NONE: NO_SOLUTION, Status.UNKNOWN: GAVE_UP}[result.status]
-
-
-def _answer(path: str) -> bytes:
-    return sys.stdin.buffer.read() if path == formats.STANDARD_INPUT else formats.read(path)
