@@ -3,7 +3,6 @@
 import io
 import itertools
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,9 +12,11 @@ import orjson
 
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError, PluginError
+from satpuzzles.files import ending, standard_input
 from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import unmarked
+from satpuzzles.formats.unpacking import unpacked
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
@@ -67,8 +68,7 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
 
     Raises InstanceError, and UsageError for an unknown format.
     """
-    if len(data) > LARGEST_DOCUMENT:
-        raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
+    _bounded(data, source)
     try:
         found = _format_of(data, source, format).read(data)
     except InstanceError as error:
@@ -107,9 +107,12 @@ def name_of(path: str | Path) -> str:
 
 
 def read(path: str | Path) -> bytes:
-    """The bytes of a file, or of standard input for ``-``, one more than LARGEST_DOCUMENT at most. Raises FileError."""
+    """The bytes of a file, or of standard input for ``-``, unpacked where they are compressed.
+
+    Raises FileError where they cannot be read, InstanceError for damaged ones and for more than LARGEST_DOCUMENT.
+    """
     with _stream(path) as stream:
-        return _read(stream, path)
+        return _bounded(_read(stream, path), name_of(path))
 
 
 def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
@@ -117,7 +120,7 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
 
     It is lines by its ending (as ``.jsonl`` or ``.sdm``), or when the first line is a puzzle in itself and another line
     follows; those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
-    Raises FileError, InstanceError, and UsageError for an unknown format.
+    What is compressed is unpacked as it is read. Raises FileError, InstanceError, and UsageError for an unknown format.
     """
     with ExitStack() as stack:
         stream = stack.enter_context(_stream(path))
@@ -128,7 +131,7 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
                 raise _no_puzzle(name_of(path))
             stack.pop_all()  # the lines close it
             return _numbered(stream, path, start)
-        data = b"".join(start) + _read(stream, path)
+        data = _bounded(b"".join(start) + _read(stream, path), name_of(path))
     if format is None and unmarked(data).lstrip().startswith(b"{"):
         return data
     found = documents(data, name_of(path), format=format)
@@ -144,13 +147,19 @@ def _line(document: Document, path: str | Path) -> bytes:
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
 
 
+def _bounded(data: bytes, source: str) -> bytes:
+    if len(data) > LARGEST_DOCUMENT:
+        raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
+    return data
+
+
 def _no_puzzle(source: str) -> InstanceError:
     return InstanceError("the document", "a puzzle", "none", source=source)
 
 
 def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:
     """Whether a file that starts with these lines has a puzzle on each."""
-    if Path(path).suffix in _COLLECTIONS and format is None:
+    if ending(path) in _COLLECTIONS and format is None:
         return True
     if len(filled) < 2:
         return False
@@ -176,18 +185,27 @@ def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> Lines:
     with stream:
         rest = iter(lambda: _read(stream, path, line=True), b"")
         for number, line in enumerate(itertools.chain(start, rest), start=1):
+            _bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
             if stripped := line.strip():
                 yield number, stripped
 
 
 def _stream(path: str | Path) -> IO[bytes]:
     if str(path) == STANDARD_INPUT:
-        return sys.stdin.buffer
+        return _unpacked(standard_input().buffer, path)
     if _is_content(str(path)):
         return io.BytesIO(str(path).encode())
     try:
-        return Path(path).open("rb")
+        return _unpacked(Path(path).open("rb"), path)
     except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unpacked(stream: IO[bytes], path: str | Path) -> IO[bytes]:
+    try:
+        return unpacked(stream)
+    except OSError as error:
+        stream.close()
         raise _unreadable(path, error) from None
 
 
@@ -207,6 +225,8 @@ def _read(stream: IO[bytes], path: str | Path, *, line: bool = False) -> bytes:
         return stream.readline(LARGEST_DOCUMENT + 1) if line else stream.read(LARGEST_DOCUMENT + 1)
     except OSError as error:
         raise _unreadable(path, error) from None
+    except InstanceError as error:
+        raise error.within(name_of(path)) from None
 
 
 def _unreadable(path: str | Path, error: OSError | ValueError) -> FileError:

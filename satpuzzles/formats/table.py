@@ -1,9 +1,8 @@
 """The formats there are, and which of them a file is in."""
 
-from pathlib import PurePath
-
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.files import ending
 from satpuzzles.formats import json, non, nonogram_text, opensudoku, penpa, puzzlink, sudoku_text, tatham, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded
@@ -48,11 +47,11 @@ def by_ending(name: str) -> list[Format]:
 
     Raises PluginError for a broken plug-in.
     """
-    ending = PurePath(name).suffix.lower()
-    if not ending:
+    found = ending(name)
+    if not found:
         return []
-    fitting = [one for one in FORMATS if ending in one.endings]
-    return fitting or [one for one in ALL_FORMATS.added() if ending in one.endings]
+    fitting = [one for one in FORMATS if found in one.endings]
+    return fitting or [one for one in ALL_FORMATS.added() if found in one.endings]
 
 
 def recognised(data: bytes, source: str = "") -> Format:

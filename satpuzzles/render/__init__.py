@@ -1,8 +1,7 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
-from pathlib import PurePath
-
 from satpuzzles.errors import UsageError
+from satpuzzles.files import ending
 from satpuzzles.plugins import Group, instance_fault
 from satpuzzles.render.interface import Options, Renderer, Style, files
 
@@ -43,11 +42,11 @@ def for_output(name: str | None, output: str) -> Renderer:
     """The renderer called ``name``, else the one for the ending of ``output``, else text. Raises as `named`."""
     if name is not None:
         return named(name)
-    ending = PurePath(output).suffix.lower()
-    if not ending:
+    found = ending(output)
+    if not found:
         return RENDERERS[0]
-    fitting = next((one for one in RENDERERS if ending in one.endings), None)
-    return fitting or next((one for one in ALL_RENDERERS.added() if ending in one.endings), RENDERERS[0])
+    fitting = next((one for one in RENDERERS if found in one.endings), None)
+    return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), RENDERERS[0])
 
 
 __all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Style", "files", "for_output", "named"]
