@@ -14,7 +14,6 @@ No file is read beyond its bound in `certificate.LARGEST`, and every loop over w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import zip_longest
 from pathlib import Path
 from typing import IO, cast
 
@@ -251,8 +250,15 @@ class _Verifier:
 
 
 def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int:
-    """The index of the first entry that is not the same in both; they must differ."""
-    return next(i for i, (one, other) in enumerate(zip_longest(ours, theirs)) if one != other)
+    """The first index at which two sequences differ, which is the length of the shorter one where they agree so far."""
+    low, high = 0, min(len(ours), len(theirs))
+    while low < high:
+        middle = (low + high) // 2
+        if ours[low : middle + 1] == theirs[low : middle + 1]:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def _piece(text: bytes, place: int) -> str:

@@ -78,15 +78,14 @@ ATTACKS: Mapping[str, Callable[[], bytes]] = {
 }
 
 
-def attacked(data: bytes, folder: Path, words: Sequence[str]) -> tuple[float, float, float, int, str]:
-    """Seconds of wall clock and of processor time, megabytes, exit code (-9 for one that was killed) and first line of
-    what the command says.
+def attacked(words: Sequence[str], folder: Path) -> tuple[float, float, float, int, str]:
+    """What ``satpuzzles`` with these ``words`` does in ``folder``: seconds of wall clock and of processor time,
+    megabytes, exit code (-9 for one that was killed) and first line of what it says.
     """
-    file, said = folder / "attack", folder / "said"
-    file.write_bytes(data)
+    said = folder / "said"
     with said.open("wb") as output:
         started = time.monotonic()
-        command = [sys.executable, "-m", "satpuzzles", words[0], str(file), *words[1:]]
+        command = [sys.executable, "-m", "satpuzzles", *words]
         with subprocess.Popen(command, stdout=output, stderr=output, cwd=folder) as process:
             try:
                 while time.monotonic() - started < KILLED_AFTER:
@@ -113,13 +112,14 @@ def main() -> None:
     parser.add_argument("--command", default="check", help="the command of satpuzzles")
     parser.add_argument("--time-limit", default="1", metavar="SECONDS")
     chosen = parser.parse_args()
-    words = [chosen.command, "--time-limit", chosen.time_limit]
+    words = [chosen.command, "attack", "--time-limit", chosen.time_limit]
     print("| input | bytes | seconds | of the processor | MB | exit code | answer |\n|---|---|---|---|---|---|---|")
     for name, make in ATTACKS.items():
         if chosen.only is None or chosen.only.lower() in name.lower():
             data = make()
             with tempfile.TemporaryDirectory(prefix="satpuzzles-attack-") as folder:
-                wall, processor, megabytes, code, answer = attacked(data, Path(folder), words)
+                (Path(folder) / "attack").write_bytes(data)
+                wall, processor, megabytes, code, answer = attacked(words, Path(folder))
             sizes = f"{len(data):,} | {wall:.1f} | {processor:.1f} | {megabytes:,.0f}"
             print(f"| {name} | {sizes} | {code} | {answer[:120]} |", flush=True)
 
