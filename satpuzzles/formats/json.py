@@ -11,10 +11,15 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import on_line, unmarked
 
+MOST_VALUES = 4_000_000
+"""Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
+
 
 def value(data: bytes) -> Any:
-    """The value of a JSON text. Raises InstanceError."""
+    """The value of a JSON text. Raises InstanceError, also for more than `MOST_VALUES`, before any is made."""
     data = unmarked(data)
+    if len(data) > MOST_VALUES and sum(map(data.count, (b"[", b"{", b","))) > MOST_VALUES:
+        raise InstanceError("the document", f"at most {MOST_VALUES} values", "more")
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:

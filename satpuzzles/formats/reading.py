@@ -25,6 +25,9 @@ from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 LARGEST_DOCUMENT = 64 * 2**20
 """Bytes. The largest puzzle files that make sense are a few megabytes."""
 
+_SOON = 1000
+"""Lines in which the first two that are not blank must come, where each is a puzzle."""
+
 STANDARD_INPUT = "-"
 
 Lines: TypeAlias = Iterator[tuple[int, bytes]]
@@ -125,10 +128,7 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
     with ExitStack() as stack:
         stream = stack.enter_context(_stream(path))
         start = _start(stream, path)
-        filled = [line for line in start if line.strip()]
-        if _by_line(path, filled, format):
-            if not filled:
-                raise _no_puzzle(name_of(path))
+        if _by_line(path, [line for line in start if line.strip()], format):
             stack.pop_all()  # the lines close it
             return _numbered(stream, path, start)
         data = _bounded(b"".join(start) + _read(stream, path), name_of(path))
@@ -171,10 +171,10 @@ def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:
 
 
 def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
-    """The lines up to the second that is not blank."""
+    """The lines up to the second that is not blank, if it comes soon."""
     lines: list[bytes] = []
     filled = size = 0
-    while filled < 2 and size <= LARGEST_DOCUMENT and (line := _read(stream, path, line=True)):
+    while filled < 2 and len(lines) < _SOON and size <= LARGEST_DOCUMENT and (line := _read(stream, path, line=True)):
         lines.append(line)
         filled += bool(line.strip())
         size += len(line)
@@ -184,10 +184,13 @@ def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
 def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> Lines:
     with stream:
         rest = iter(lambda: _read(stream, path, line=True), b"")
+        last = 0
         for number, line in enumerate(itertools.chain(start, rest), start=1):
             _bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
             if stripped := line.strip():
-                yield number, stripped
+                yield (last := number), stripped
+    if not last:
+        raise _no_puzzle(name_of(path))
 
 
 def _stream(path: str | Path) -> IO[bytes]:

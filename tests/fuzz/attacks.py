@@ -62,7 +62,8 @@ ATTACKS: Mapping[str, Callable[[], bytes]] = {
     "Hanjie 600x600, sixty ? a line": lambda: _hanjie(600, 600, ["?"] * 60),
     "Hanjie 1000x1000, 250 ? a line": lambda: _hanjie(1000, 1000, ["?"] * 250),
     "Hanjie 1000x1000, 500 _ a line": lambda: _hanjie(1000, 1000, ["_"] * 500),
-    "Hanjie 1000x1000, 40000 _ a line": lambda: _hanjie(20, 1000, ["_"] * 40_000),
+    "Hanjie 20x1000, 10000 _ a line": lambda: _hanjie(20, 1000, ["_"] * 10_000),
+    "Hanjie 1000x1000, lengths between _": lambda: _hanjie(1000, 1000, (["_"] * 15 + [3]) * 3),
     "Hanjie 1000x1000, blocks of 1": lambda: _hanjie(1000, 1000, [1] * 250),
     "Hanjie 1000x1000, 2 and ? in turn": lambda: _hanjie(1000, 1000, [2, "?"] * 150),
     "Hanjie 2000x2000, nothing known": lambda: _hanjie(2000, 2000, None),
@@ -73,6 +74,9 @@ ATTACKS: Mapping[str, Callable[[], bytes]] = {
     "Trid over 2 million values": lambda: _trid(1000, 10**6),
     "Trid, a sum over 2 million values": lambda: _trid(
         100, 10**6, triangles=[[1000] * (2 * row + 1) for row in range(99)]
+    ),
+    "Trid of size 13 over a million values, sums": lambda: _trid(
+        13, 10**6, triangles=[[1000] * (2 * row + 1) for row in range(12)]
     ),
     "Trid, a sum of 2^63": lambda: _trid(2, 9, triangles=[[2**63]]),
 }
@@ -110,17 +114,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", metavar="NAME", help="a part of an attack's name")
     parser.add_argument("--command", default="check", help="the command of satpuzzles")
+    parser.add_argument("--write", nargs=2, metavar=("NAME", "FILE"), help="only write the input")
     parser.add_argument("--time-limit", default="1", metavar="SECONDS")
     chosen = parser.parse_args()
+    if chosen.write is not None:
+        Path(chosen.write[1]).write_bytes(ATTACKS[chosen.write[0]]())
+        return
     words = [chosen.command, "attack", "--time-limit", chosen.time_limit]
     print("| input | bytes | seconds | of the processor | MB | exit code | answer |\n|---|---|---|---|---|---|---|")
-    for name, make in ATTACKS.items():
+    for name in ATTACKS:
         if chosen.only is None or chosen.only.lower() in name.lower():
-            data = make()
             with tempfile.TemporaryDirectory(prefix="satpuzzles-attack-") as folder:
-                (Path(folder) / "attack").write_bytes(data)
-                wall, processor, megabytes, code, answer = attacked(words, Path(folder))
-            sizes = f"{len(data):,} | {wall:.1f} | {processor:.1f} | {megabytes:,.0f}"
+                file = Path(folder) / "attack"
+                # by another process: what this one has in memory would count as the attacked one's
+                subprocess.run([sys.executable, __file__, "--write", name, str(file)], check=True)
+                wall, processor, megabytes, code, answer = attacked(words, file.parent)
+                size = file.stat().st_size
+            sizes = f"{size:,} | {wall:.1f} | {processor:.1f} | {megabytes:,.0f}"
             print(f"| {name} | {sizes} | {code} | {answer[:120]} |", flush=True)
 
 
