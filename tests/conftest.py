@@ -1,6 +1,40 @@
-"""No test asserts how long something takes: not hypothesis either, whose examples may else take 200 ms each."""
+"""What holds for all tests: no time is asserted, and in CI only the tests listed here may skip."""
 
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)
+settings.register_profile("untimed", deadline=None)  # else hypothesis asserts that no example takes 200 ms
 settings.load_profile("untimed")
+
+MAY_SKIP = {
+    "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",
+    "Chromium and its driver": "the same for the browser",
+    "drat-trim": "few package archives have it",
+    "scipy": "of the extra bench",
+    "puzzlekit": "of the extra bench",
+    "corpora": "puzzles that may not be copied into the project",
+    "only root can mount": "a full disk is made by mounting a small one",
+    "files without a name": "needs Linux and a file system that has them",
+}
+"""Words of the reason for a skip, and why `.ci/run` accepts it."""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--expected-skips", action="store_true", help="fail if a test skips for a reason that tests/conftest.py lacks"
+    )
+
+
+def pytest_sessionfinish(session):
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not session.config.getoption("--expected-skips") or reporter is None:
+        return
+    reasons = [report.longrepr[2] for report in reporter.stats.get("skipped", [])]
+    unexpected = sorted({reason for reason in reasons if not any(words in reason for words in MAY_SKIP)})
+    reporter.write_line("")
+    for words, why in MAY_SKIP.items():
+        if count := sum(words in reason for reason in reasons):
+            reporter.write_line(f"{count} skipped, as may be: {words}: {why}", yellow=True)
+    for reason in unexpected:
+        reporter.write_line(f"no test may skip for this reason: {reason}", red=True)
+    if unexpected:
+        session.exitstatus = 1
