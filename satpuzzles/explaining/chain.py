@@ -1,13 +1,41 @@
-"""A reason in an order in which a person can follow it: suppose the opposite, go on rule by rule to a contradiction.
+"""The reason of a step in an order that a person can follow: suppose the opposite, and go on to a contradiction.
 
-The rules of a step are asked one at a time, each about what is known of its cells by then, until one of them has no way
-left; then only what led there is kept. Where no rule alone says more, a cell with two values left is taken apart.
+The rules of the step are asked one at a time what they give about the cells that they share with other rules, until one
+of them contradicts. Then only what led there is kept. A solver with conflict-driven clause learning does the same with
+clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional satisfiability, 1999): it has a
+trail of literals, a reason for each of them, and walks back from the conflict. Where no rule gives more and none
+contradicts, a cell with two values left is taken apart into two cases.
+
+A Hanjie of three rows and columns as an example: rows 1 and 3 have blocks of three and of two cells, column 1 has a
+single painted cell, hence the last cell of row 3 is painted. Value 1 is painted, 0 is empty.
+
+>>> import satpuzzles
+>>> from satpuzzles.drawing import cell_name
+>>> from satpuzzles.explaining.reasoner import Fact, reasoner
+>>> clues = b'{"puzzle": "hanjie", "rows": [[3], null, [2]], "columns": [[1], null, null]}'
+>>> with reasoner(satpuzzles.loads(clues)) as asked:
+...     conclusion = asked.literal(Fact((2, 2), 1))
+...     links = chain(asked, Step((conclusion,), rules=tuple(asked.switches), facts=()))
+...     for link in links:
+...         (rule,) = (asked.rule_of[switch] for switch in link.rules)
+...         premises, conclusions = ([asked.fact(x) for x in part] for part in (link.premises, link.conclusions))
+...         print(asked.puzzle.rule_name(rule.label, rule.number))
+...         print("    from", *(f"{cell_name(fact.cell)}={fact.value}" for fact in premises))
+...         print("    gives", *(f"{cell_name(fact.cell)}={fact.value}" for fact in conclusions))
+row 1
+    from
+    gives r1c1=1
+row 3
+    from r3c3=0
+    gives r3c1=1
+column 1
+    from r1c1=1 r3c1=1
+    gives
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, islice
 
 from satpuzzles.explaining.reasoner import Asked, Reasoner, shrunk
 from satpuzzles.explaining.steps import Step, refuted_by
@@ -37,10 +65,10 @@ def chain(reasoner: Reasoner, step: Step) -> tuple[Link, ...]:
     contradiction, the last link. Those that do not rest on that opposite come first; each is needed by a later one.
     Empty where none was found.
     """
-    growth = _Growth(reasoner, step.rules)
+    propagation = _Propagation.of(reasoner, step.rules)
     for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
-        growth.take_in(literal)
-    links = growth.to_the_end()[0] or growth.to_cases()
+        propagation.take_in(literal)
+    links = propagation.refutation()[0] or propagation.refutation_by_cases()
     resting = resting_on_opposite(step, links)
     return (*(x for x in links if x not in resting), *resting)
 
@@ -56,138 +84,206 @@ def resting_on_opposite(step: Step, links: Iterable[Link]) -> list[Link]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """At ``rules`` when the first ``known`` literals were known."""
+class _Inference:
+    """What ``rules`` give when the first ``known`` literals of the trail are known; without rules, that these leave a
+    cell one value.
+    """
 
     rules: tuple[int, ...]
     known: int
 
 
-class _Growth:
-    """What is known of the cells of some ``rules``, while more and more follows. It goes on from what is ``known``
-    where that is all that follows.
+@dataclass(frozen=True, slots=True)
+class _Trail:
+    """The literals that are known, each with its ``place`` in the order in which they were found, and the ``inference``
+    that gave it; facts and what is supposed have none.
     """
 
-    def __init__(
-        self, reasoner: Reasoner, rules: Sequence[int], known: Mapping[int, "_Look | None"] = MappingProxyType({})
-    ) -> None:
-        self._reasoner, self._rules = reasoner, rules
-        self._whole = tuple(rule for rule in rules if reasoner.rule_of[rule].number is None)
+    reasoner: Reasoner
+    place: dict[int, int] = field(default_factory=dict)
+    inference: dict[int, _Inference] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.place)
+
+    def copy(self) -> "_Trail":
+        """A trail that grows on its own."""
+        return replace(self, place=self.place.copy(), inference=self.inference.copy())
+
+    def append(self, literal: int, inference: _Inference | None) -> None:
+        """Note that ``literal`` is known by ``inference``; None for a fact and for what is supposed."""
+        self.place.setdefault(literal, len(self.place))
+        if inference is None:
+            self.inference.pop(literal, None)
+        else:
+            self.inference[literal] = inference
+
+    def known_to(self, inference: _Inference) -> list[int]:
+        """What was known when ``inference`` was made, of the cells of its rules."""
+        known = islice(self.place, inference.known)
+        cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]}
+        return [x for x in known if not inference.rules or self.reasoner.cell_of[x] in cells]
+
+    def refutation(self, conflict: _Inference, start: int) -> tuple[list[Link], set[int]]:
+        """The links to the contradiction that ``conflict`` found, and which of the first ``start`` literals of the
+        trail they rest on, as far as these were inferred.
+        """
+        last = Link(conflict.rules, self._premises(conflict, None, set()), ())
+        links, before = self.links_to(last.premises, start)
+        return [*links, last], before
+
+    def links_to(self, wanted: Iterable[int], start: int = 0) -> tuple[list[Link], set[int]]:
+        """The links to ``wanted`` literals, and which of the first ``start`` literals of the trail they rest on, as far
+        as these were inferred.
+
+        Walks back: the latest literal still wanted is replaced by its premises, until only early ones are left.
+        """
+        waiting = {x for x in wanted if x in self.inference}
+        premises: dict[int, tuple[int, ...]] = {}
+        while any(self.place[x] >= start for x in waiting):
+            literal = max(waiting, key=self.place.__getitem__)
+            waiting.remove(literal)
+            premises[literal] = self._premises(self.inference[literal], literal, {*premises, *waiting})
+            waiting.update(x for x in premises[literal] if x in self.inference)
+        links = []
+        for inference, group in groupby(sorted(premises, key=self.place.__getitem__), self.inference.__getitem__):
+            conclusions = tuple(group)
+            needed = dict.fromkeys(x for conclusion in conclusions for x in premises[conclusion])
+            links.append(Link(inference.rules, tuple(needed), conclusions))
+        return links, waiting
+
+    def _premises(self, inference: _Inference, conclusion: int | None, wanted: set[int]) -> tuple[int, ...]:
+        """What ``inference`` needs to give ``conclusion``, or for None a contradiction: nothing in it can go. It has
+        facts and what is ``wanted`` anyway rather than other literals, and early literals rather than late ones.
+        """
+        known = self.known_to(inference)
+        if conclusion is not None and not inference.rules:
+            return tuple(x for x in known if self.reasoner.cell_of[x] == self.reasoner.cell_of[conclusion])
+        asked = _asked(self.reasoner, inference.rules)
+        fixed = [*inference.rules, *([] if conclusion is None else [-conclusion])]
+        core = set(asked.core([*fixed, *known]) or ())
+        kept_rather_last = sorted(
+            (x for x in known if x in core), key=lambda x: (x not in self.inference or x in wanted, -self.place[x])
+        )
+        return tuple(sorted(shrunk(asked, kept_rather_last, fixed) or (), key=self.place.__getitem__))
+
+
+@dataclass(slots=True)
+class _Propagation:
+    """What follows from some ``rules``, one after the other, about the cells that they share.
+
+    ``whole`` are the rules that a person takes as one with all their instances, which may stand beside another;
+    ``shared`` the cells of several rules, for what follows about others is of no use to another rule. ``left`` are the
+    values that each cell may still have. ``alone`` are the rules of whose cells more is known than when they were last
+    asked, in the order of asking; ``beside_whole`` those to be asked together with the whole ones after that.
+    """
+
+    reasoner: Reasoner
+    rules: Sequence[int]
+    whole: tuple[int, ...]
+    shared: frozenset[int]
+    left: dict[int, list[int]]
+    trail: _Trail
+    alone: dict[int, None]
+    beside_whole: dict[int, None]
+
+    @staticmethod
+    def of(reasoner: Reasoner, rules: Sequence[int]) -> "_Propagation":
+        """Before anything is known."""
+        whole = tuple(rule for rule in rules if reasoner.rule_of[rule].number is None)
         members = [cell for rule in rules for cell in reasoner.cells_of[rule]]
-        self._shared = {cell for cell in members if members.count(cell) > 1}
-        """What follows about other cells is of no use to another rule."""
-        self._look_at: dict[int, _Look | None] = {}
-        """Where each known literal was found, in their order; None for what is known from the start or supposed."""
-        self._left = {cell: reasoner.values[cell] for cell in members}
-        self._waiting: dict[int, None] = {}
-        self._waiting_together: dict[int, None] = {}
-        for literal, look in known.items():
-            self.take_in(literal, look)
-        self._waiting = dict.fromkeys(() if known else rules)
-        self._waiting_together = dict.fromkeys(() if known or not self._whole else rules)
+        return _Propagation(
+            reasoner,
+            rules,
+            whole,
+            shared=frozenset(cell for cell in members if members.count(cell) > 1),
+            left={cell: reasoner.values[cell] for cell in members},
+            trail=_Trail(reasoner),
+            alone=dict.fromkeys(rules),
+            beside_whole=dict.fromkeys(rules if whole else ()),
+        )
 
-    def take_in(self, literal: int, look: _Look | None = None) -> None:
-        """Note that ``literal`` is known, since ``look``."""
-        cell = self._reasoner.cell_of[literal]
-        left = self._left.get(cell, self._reasoner.values[cell])
-        self._left[cell] = [literal] if literal in self._reasoner.values[cell] else [x for x in left if x != -literal]
-        self._look_at[literal] = look
-        self._waiting |= dict.fromkeys(rule for rule in self._rules if cell in self._reasoner.cells_of[rule])
-        self._waiting_together |= dict.fromkeys(self._rules if self._whole else ())
-        left = self._left[cell]
-        if len(left) == 1 and left[0] not in self._look_at:
-            self._look_at[left[0]] = _Look((), len(self._look_at))
+    def take_in(self, literal: int, inference: _Inference | None = None) -> None:
+        """Note that ``literal`` is known by ``inference``, and with it the last value of its cell if one is left."""
+        cell = self.reasoner.cell_of[literal]
+        values = self.reasoner.values[cell]
+        left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]
+        self.left[cell] = left
+        self.trail.append(literal, inference)
+        self.alone |= dict.fromkeys(rule for rule in self.rules if cell in self.reasoner.cells_of[rule])
+        self.beside_whole |= dict.fromkeys(self.rules if self.whole else ())
+        if len(left) == 1 and left[0] not in self.trail.place:
+            self.trail.append(left[0], _Inference((), len(self.trail)))
 
-    def to_the_end(self, start: int = 0) -> tuple[list[Link], set[int]]:
+    def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
         """The links to a contradiction, none where there is no way to one, and those of the first ``start`` known
         literals that they rest on.
         """
-        end = self._contradiction()
-        if end is None:
-            return [], set()
-        last = Link(end.rules, self._premises(end), ())
-        links, before = self._links_to(last.premises, start)
-        return [*links, last], before
+        conflict = self._run()
+        return ([], set()) if conflict is None else self.trail.refutation(conflict, start)
 
-    def to_cases(self) -> list[Link]:
-        """The fewest links found to a cell with two values, and on from each of these to a contradiction."""
-        found = []
-        for cell in [x for x in self._left if len(self._left[x]) == 2 and x in self._shared][:_CELLS]:
-            excluded = tuple(x for x in self._look_at if self._reasoner.cell_of[x] == cell)
-            needed, cases = set(excluded), []
-            for value in self._left[cell]:
-                case = _Growth(self._reasoner, self._rules, self._look_at)
-                case.take_in(value)
-                links, before = case.to_the_end(len(self._look_at))
-                if links:
-                    cases.append((Link((), (), (value,)), *links))
-                    needed |= before
-            if len(cases) == 2 and sum(map(len, cases)) <= _LINKS:
-                found.append([*self._links_to(needed, 0)[0], Link((), excluded, (), tuple(cases))])
+    def refutation_by_cases(self) -> list[Link]:
+        """The fewest links found to a cell with two values, and on from each of these to a contradiction; none where
+        there is no such cell. To be asked for when all that follows is taken in.
+        """
+        cells = [x for x in self.left if len(self.left[x]) == 2 and x in self.shared][:_CELLS]
+        found = [links for links in map(self._by_cases_of, cells) if links]
         return min(found, key=lambda links: len(links) + sum(map(len, links[-1].cases)), default=[])
 
-    def _contradiction(self) -> _Look | None:
-        """Take in all that follows, up to the look that finds a contradiction; None if none does."""
-        while self._waiting or self._waiting_together:
-            together = not self._waiting
-            waiting = self._waiting_together if together else self._waiting
-            rule = next(iter(waiting))
-            del waiting[rule]
-            if together and rule in self._whole:
-                continue
-            look = _Look((rule, *self._whole) if together else (rule,), len(self._look_at))
-            asked, known = self._asked(look.rules), [*look.rules, *self._known(look)]
+    def _by_cases_of(self, cell: int) -> list[Link]:
+        """The links to ``cell`` and from each of its values to a contradiction; none if a value does not lead to one,
+        or only by many links.
+        """
+        excluded = tuple(x for x in self.trail.place if self.reasoner.cell_of[x] == cell)
+        refutations = [self._supposing(value).refutation(len(self.trail)) for value in self.left[cell]]
+        cases = tuple(
+            (Link((), (), (value,)), *links) for value, (links, _) in zip(self.left[cell], refutations, strict=True)
+        )
+        if not all(links for links, _ in refutations) or sum(map(len, cases)) > _LINKS:
+            return []
+        links, _ = self.trail.links_to({*excluded}.union(*(before for _, before in refutations)))
+        return [*links, Link((), excluded, (), cases)]
+
+    def _supposing(self, literal: int) -> "_Propagation":
+        """Another propagation, which goes on from what is known here and ``literal``."""
+        other = replace(self, left=self.left.copy(), trail=self.trail.copy(), alone={}, beside_whole={})
+        other.take_in(literal)
+        return other
+
+    def _run(self) -> _Inference | None:
+        """Take in all that follows, up to a contradiction; the inference that found it, None if none did."""
+        while (inference := self._next()) is not None:
+            asked = _asked(self.reasoner, inference.rules)
+            known = [*inference.rules, *self.trail.known_to(inference)]
             if asked.satisfied(known) is None:
-                return look
-            cells = [x for x in self._reasoner.cells_of[rule] if x in self._shared and len(self._left[x]) > 1]
-            refuted = refuted_by(asked, known, [x for cell in cells for x in self._left[cell]])
-            for cell, values in groupby(refuted, self._reasoner.cell_of.__getitem__):
-                excluded = set(values)
-                left = [x for x in self._left[cell] if x not in excluded]
-                for literal in left if len(left) == 1 else [-x for x in self._left[cell] if x in excluded]:
-                    self.take_in(literal, look)
+                return inference
+            open_cells = [
+                x for x in self.reasoner.cells_of[inference.rules[0]] if x in self.shared and len(self.left[x]) > 1
+            ]
+            refuted = refuted_by(asked, known, [x for cell in open_cells for x in self.left[cell]])
+            for cell, values in groupby(refuted, self.reasoner.cell_of.__getitem__):
+                excluded = {*values}
+                left = [x for x in self.left[cell] if x not in excluded]
+                for literal in left if len(left) == 1 else [-x for x in self.left[cell] if x in excluded]:
+                    self.take_in(literal, inference)
         return None
 
-    def _links_to(self, wanted: Iterable[int], start: int) -> tuple[list[Link], set[int]]:
-        """The links to ``wanted`` literals, and which of the first ``start`` known literals these rest on."""
-        place = {literal: n for n, literal in enumerate(self._look_at)}
-        waiting = {literal for literal in wanted if self._look_at[literal] is not None}
-        premises: dict[int, tuple[int, ...]] = {}
-        while any(place[x] >= start for x in waiting):
-            literal = max(waiting, key=place.__getitem__)
-            waiting.remove(literal)
-            look = self._look_at[literal]
-            if look is not None:
-                premises[literal] = self._premises(look, literal, {*premises, *waiting})
-                waiting.update(x for x in premises[literal] if self._look_at[x] is not None)
-        links = []
-        for look, group in groupby(sorted(premises, key=place.__getitem__), self._look_at.__getitem__):
-            conclusions = tuple(group)
-            needed = dict.fromkeys(x for conclusion in conclusions for x in premises[conclusion])
-            links.append(Link(look.rules if look is not None else (), tuple(needed), conclusions))
-        return links, waiting
+    def _next(self) -> _Inference | None:
+        """The rule to ask next, what is known by now with it; None when no rule is left to ask."""
+        if self.alone:
+            return _Inference((_pop_first(self.alone),), len(self.trail))
+        while self.beside_whole:
+            rule = _pop_first(self.beside_whole)
+            if rule not in self.whole:
+                return _Inference((rule, *self.whole), len(self.trail))
+        return None
 
-    def _premises(self, look: _Look, conclusion: int | None = None, wanted: Iterable[int] = ()) -> tuple[int, ...]:
-        """What ``conclusion``, or a contradiction, needs of what was known at ``look``; rather what is ``wanted``
-        anyway, then what was known early.
-        """
-        known = self._known(look)
-        if not look.rules:
-            cell = self._reasoner.cell_of[conclusion or 0]
-            return tuple(x for x in known if self._reasoner.cell_of[x] == cell)
-        asked, fixed = self._asked(look.rules), [*look.rules, *([] if conclusion is None else [-conclusion])]
-        place = {literal: n for n, literal in enumerate(self._look_at)}
-        wanted = set(wanted)
-        core = set(asked.core([*fixed, *known]) or ())
-        known = [x for x in known if x in core]
-        known.sort(key=lambda x: (self._look_at[x] is None or x in wanted, -place[x]))
-        return tuple(sorted(shrunk(asked, known, fixed) or (), key=place.__getitem__))
 
-    def _known(self, look: _Look) -> list[int]:
-        """What was known at ``look`` of the cells of its rules."""
-        cells = {cell for rule in look.rules for cell in self._reasoner.cells_of[rule]}
-        known = list(self._look_at)[: look.known]
-        return [x for x in known if not cells or self._reasoner.cell_of[x] in cells]
+def _pop_first(queue: dict[int, None]) -> int:
+    first = next(iter(queue))
+    del queue[first]
+    return first
 
-    def _asked(self, rules: tuple[int, ...]) -> Asked:
-        return self._reasoner.alone(rules[0]) if len(rules) == 1 else self._reasoner
+
+def _asked(reasoner: Reasoner, rules: tuple[int, ...]) -> Asked:
+    return reasoner.alone(rules[0]) if len(rules) == 1 else reasoner

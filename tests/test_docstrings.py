@@ -1,0 +1,28 @@
+"""The examples in docstrings are true."""
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+from tests.paths import ROOT
+
+SHOWN = {
+    ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__"): path
+    for folder, package in ((ROOT / "encodings", "satenc"), (ROOT, "satpuzzles"))
+    for path in sorted(folder.glob(f"{package}/**/*.py"))
+    if "\n>>> " in path.read_text()
+}
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_examples_show_what_happens(module, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    ran = doctest.testmod(import_module(module))
+    assert ran.attempted
+    assert not ran.failed
+
+
+def test_what_is_hard_to_follow_has_an_example():
+    hard = {"satenc.automata.ordered_states", "satenc.formula.switches", "satpuzzles.explaining.chain"}
+    assert hard <= {*SHOWN}
