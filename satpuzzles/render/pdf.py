@@ -13,7 +13,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.render import fonts
 from satpuzzles.render.interface import Options
 from satpuzzles.render.look import LOOKS, QUIET
-from satpuzzles.render.scene import CAPITAL, Circle, Line, Polygon, Rectangle, Scene, Shape, Text, scene
+from satpuzzles.render.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
 
 MARGIN, GAP = 15.0, 10.0
 """Millimetres around a page of A4, and between two puzzles."""
@@ -165,7 +165,7 @@ class _Sheet:
         if look.fill:
             self._pdf.set_fill_color(look.fill[0])
         match shape:
-            case Line((x1, y1), (x2, y2)):
+            case Stroke((x1, y1), (x2, y2)):
                 self._pdf.line(x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale)
             case Rectangle(left, top, width, height):
                 self._pdf.rect(x + left * scale, y + top * scale, width * scale, height * scale, style)

@@ -28,7 +28,7 @@ _DIGIT = 0.57
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     start: tuple[float, float]
     end: tuple[float, float]
     role: str
@@ -66,7 +66,7 @@ class Text:
     role: str
 
 
-Shape: TypeAlias = Line | Rectangle | Circle | Polygon | Text
+Shape: TypeAlias = Stroke | Rectangle | Circle | Polygon | Text
 
 
 @dataclass(slots=True)
@@ -101,8 +101,8 @@ def _moved(shape: Shape, right: float, below: float) -> Shape:
         return point[0] + right, point[1] + below
 
     match shape:
-        case Line(start, end, role):
-            return Line(moved(start), moved(end), role)
+        case Stroke(start, end, role):
+            return Stroke(moved(start), moved(end), role)
         case Rectangle(x, y, width, height, role):
             return Rectangle(x + right, y + below, width, height, role)
         case Circle(centre, radius, role):
@@ -141,34 +141,34 @@ def _grid(drawing: GridDrawing) -> Scene:
     return whole
 
 
-def _diagonal(start: tuple[float, float, float], end: tuple[float, float, float]) -> Line:
+def _diagonal(start: tuple[float, float, float], end: tuple[float, float, float]) -> Stroke:
     """From corner to corner of the two cells."""
     right, below = (math.copysign(0.5, end[i] - start[i]) if end[i] != start[i] else 0 for i in (0, 1))
-    return Line((start[0] - right, start[1] - below), (end[0] + right, end[1] + below), "diagonal")
+    return Stroke((start[0] - right, start[1] - below), (end[0] + right, end[1] + below), "diagonal")
 
 
-def _borders(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Line]:
+def _borders(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Stroke]:
     """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
     lines = []
     for r, row in enumerate(drawing.horizontal):
         for weight, stretch in groupby(range(len(row)), row.__getitem__):
             places = list(stretch)
-            lines.append((weight, Line((x0 + places[0], y0 + r), (x0 + places[-1] + 1, y0 + r), _ROLES[weight])))
+            lines.append((weight, Stroke((x0 + places[0], y0 + r), (x0 + places[-1] + 1, y0 + r), _ROLES[weight])))
     for c, column in enumerate(zip(*drawing.vertical, strict=True)):
         for weight, stretch in groupby(range(len(column)), column.__getitem__):
             places = list(stretch)
-            lines.append((weight, Line((x0 + c, y0 + places[0]), (x0 + c, y0 + places[-1] + 1), _ROLES[weight])))
+            lines.append((weight, Stroke((x0 + c, y0 + places[0]), (x0 + c, y0 + places[-1] + 1), _ROLES[weight])))
     yield from (line for _, line in sorted(lines, key=lambda weighed: weighed[0]))
 
 
-def _clue_lines(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Line]:
+def _clue_lines(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Stroke]:
     """Between the clues of two lines."""
     if x0 > MARGIN:
         for r in range(len(drawing.left) + 1):
-            yield Line((MARGIN, y0 + r), (x0, y0 + r), "hair")
+            yield Stroke((MARGIN, y0 + r), (x0, y0 + r), "hair")
     if y0 > MARGIN:
         for c in range(len(drawing.above) + 1):
-            yield Line((x0 + c, MARGIN), (x0 + c, y0), "hair")
+            yield Stroke((x0 + c, MARGIN), (x0 + c, y0), "hair")
 
 
 def _triangle(drawing: TriangleDrawing) -> Scene:
@@ -188,7 +188,7 @@ def _triangle(drawing: TriangleDrawing) -> Scene:
     whole.shapes += [Polygon(corners[place], "summed") for place in totals]
     rows, *diagonals = triangle.lines(size)
     for lines in zip(rows[1:], *diagonals, strict=False):  # in each direction those of more than one vertex
-        whole.shapes += [Line(centre[line[0]], centre[line[-1]], "thin") for line in lines]
+        whole.shapes += [Stroke(centre[line[0]], centre[line[-1]], "thin") for line in lines]
     for place, total in totals.items():
         x, y = (sum(point[axis] for point in corners[place]) / 3 for axis in (0, 1))
         whole.shapes.append(_text((x, y), total, 0.4, 0.62, "clue"))
@@ -237,7 +237,7 @@ def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell
         struck = (cell, symbol) in drawing.struck
         yield from _symbol((x, y), symbol, step, "struck" if struck else "candidate", 0.85)
         if struck:
-            yield Line((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
+            yield Stroke((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
 
 
 def _symbol(centre: tuple[float, float], symbol: str, side: float, role: str, size: float = 0.6) -> Iterator[Shape]:
@@ -251,7 +251,7 @@ def _symbol(centre: tuple[float, float], symbol: str, side: float, role: str, si
     elif symbol == CROSS:
         arm = side * 0.16
         for up in (arm, -arm):
-            yield Line((x - arm, y + up), (x + arm, y - up), "small-cross" if small else "cross")
+            yield Stroke((x - arm, y + up), (x + arm, y - up), "small-cross" if small else "cross")
     else:
         yield _text(centre, symbol, side * size, side * 0.94, role)
 

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.render.interface import Options
 from satpuzzles.render.look import LOOKS, Look
-from satpuzzles.render.scene import CAPITAL, Circle, Line, Polygon, Rectangle, Scene, Shape, Text, beside, scene
+from satpuzzles.render.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, beside, scene
 
 UNIT = 40
 """Pixels from one cell to the next, at the natural size."""
@@ -66,15 +66,15 @@ def _colours(look: Look, mode: int) -> str:
 def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
     for (kind, role), stretch in groupby(shapes, lambda shape: (type(shape), shape.role)):
         together = list(stretch)
-        if kind is Line:
-            path = "".join(_stroke(shape) for shape in together if isinstance(shape, Line))
+        if kind is Stroke:
+            path = "".join(_stroke(shape) for shape in together if isinstance(shape, Stroke))
             yield f'<path class="{role}" d="{path}"/>\n'
         else:
             elements = "".join(f"{_element(shape)}\n" for shape in together)
             yield f'<g class="{role}">\n{elements}</g>\n'
 
 
-def _stroke(line: Line) -> str:
+def _stroke(line: Stroke) -> str:
     (x, y), (to_x, to_y) = line.start, line.end
     to = f"V{_n(to_y)}" if x == to_x else f"H{_n(to_x)}" if y == to_y else f"L{_n(to_x)} {_n(to_y)}"
     return f"M{_n(x)} {_n(y)}{to}"

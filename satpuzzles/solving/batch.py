@@ -15,7 +15,7 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
 from satpuzzles.solving.tasks import Task
 
-Line: TypeAlias = tuple[int, bytes]
+TextLine: TypeAlias = tuple[int, bytes]
 """The number of a line, and what it says."""
 
 _CHUNK = 64
@@ -24,7 +24,7 @@ _CHUNK = 64
 
 def answers(
     task: Task,
-    lines: Iterable[Line],
+    lines: Iterable[TextLine],
     options: Options | None = None,
     workers: Workers | None = None,
     ahead: int = 4,
@@ -51,7 +51,7 @@ def answers(
         yield _died(record) if isinstance(record, Died) else record
 
 
-def answer_line(task: Task, line: Line, engine: Engine) -> Record:
+def answer_line(task: Task, line: TextLine, engine: Engine) -> Record:
     """The record for one line. Its status is "error" for a puzzle that is not well-formed or cannot be asked this,
     "unknown" at a limit, and "failed" where a solver or satpuzzles failed.
     """
@@ -78,7 +78,7 @@ def answer_line(task: Task, line: Line, engine: Engine) -> Record:
         return record | {"status": "failed", "error": words}
 
 
-def _died(died: Died[Line]) -> Record:
+def _died(died: Died[TextLine]) -> Record:
     status, why = ("unknown", "reason") if died.of_memory else ("failed", "error")
     return {"line": died.item[0], "status": status, why: died.reason}
 
@@ -86,7 +86,7 @@ def _died(died: Died[Line]) -> Record:
 def _answer_chunk(
     task: Task,
     options: Options,
-    chunk: list[Line],
+    chunk: list[TextLine],
     *,
     again: bool,  # noqa: ARG001  # an answer is the same each time
 ) -> list[Record]:

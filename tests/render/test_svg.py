@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
 from satpuzzles.render.look import LOOKS
-from satpuzzles.render.scene import Circle, Line, Polygon, Rectangle, Text, beside, scene
+from satpuzzles.render.scene import Circle, Polygon, Rectangle, Stroke, Text, beside, scene
 from satpuzzles.render.svg import svg
 from tests.render.shapes import drawings
 
@@ -34,7 +34,7 @@ def test_every_role_has_a_look(drawing):
 
 def extent(shape):
     match shape:
-        case Line(start, end):
+        case Stroke(start, end):
             return [start, end]
         case Rectangle(x, y, width, height):
             return [(x, y), (x + width, y + height)]

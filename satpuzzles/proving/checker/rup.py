@@ -12,14 +12,14 @@ checker follows from the formula.
 
 from collections.abc import Callable, Iterable
 
-from satpuzzles.proving.checker.text import Step
+from satpuzzles.proving.checker.text import ProofStep
 
 
 class NotAProof(ValueError):
     """A step that does not follow, or no contradiction at the end; the message says which."""
 
 
-def check_refutation(checker: "Checker", steps: Iterable[Step]) -> int:
+def check_refutation(checker: "Checker", steps: Iterable[ProofStep]) -> int:
     """How many clauses of the proof had to be checked until those in ``checker`` were refuted. The steps after that are
     read, as all must be well-formed, and not checked.
 

@@ -32,7 +32,7 @@ class Cnf:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """A clause that a proof adds, or deletes."""
 
     literals: list[int]
@@ -67,7 +67,7 @@ def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
     return Cnf(comments, variables, clauses)
 
 
-def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[Step]:
+def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[ProofStep]:
     """The steps in ``data``, one at a time, over the variables 1 to ``variables``; the last has to add the empty
     clause. ``proceed`` as in `proceeding`.
 
@@ -76,7 +76,7 @@ def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lamb
     number, ended = 0, False
     for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
         deletes = line.startswith(b"d ")
-        step = Step(_literals(number, line[2:] if deletes else line, variables), deletes)
+        step = ProofStep(_literals(number, line[2:] if deletes else line, variables), deletes)
         ended = not (step.deletes or step.literals)
         yield step
     if not ended:

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from satpuzzles.backends import Feature, Unsat, backends
 from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
-from satpuzzles.proving.checker.text import Step
+from satpuzzles.proving.checker.text import ProofStep
 from tests.proving.checker.common import CLAUSES, FORMULAS, VARIABLES, formula, satisfiable, steps_of
 
 PROVERS = [pytest.param(one, id=one.name) for one in backends() if Feature.PROOF in one.features]
-STEPS = st.lists(st.builds(Step, CLAUSES, st.booleans()), max_size=15)
+STEPS = st.lists(st.builds(ProofStep, CLAUSES, st.booleans()), max_size=15)
 ALL_SIGNS = [[a, b, c] for a in (1, -1) for b in (2, -2) for c in (3, -3)]
 
 
@@ -40,7 +40,7 @@ def propagated(clauses, literals):
 @settings(max_examples=150)
 @given(FORMULAS, STEPS)
 def test_no_steps_refute_a_satisfiable_formula(clauses, steps):
-    assert not (accepted(clauses, [*steps, Step([])]) and satisfiable(clauses))
+    assert not (accepted(clauses, [*steps, ProofStep([])]) and satisfiable(clauses))
 
 
 @pytest.mark.slow
@@ -73,21 +73,21 @@ def test_a_deleted_clause_is_no_longer_used():
 
 def test_the_step_that_fails_is_named():
     with pytest.raises(NotAProof, match="step 2: -1 does not follow by unit propagation"):
-        check_refutation(Checker(3, ALL_SIGNS), [Step([1, 2]), Step([-1])])
+        check_refutation(Checker(3, ALL_SIGNS), [ProofStep([1, 2]), ProofStep([-1])])
 
 
 def test_of_a_long_step_that_fails_the_beginning_is_shown():
     with pytest.raises(NotAProof, match=r"step 1: 1 2 3 4 5 6 7 8 9 10 \.\.\. does not follow"):
-        check_refutation(Checker(99), [Step([*range(1, 100)])])
+        check_refutation(Checker(99), [ProofStep([*range(1, 100)])])
 
 
 def test_steps_that_end_too_early_are_no_proof():
     with pytest.raises(NotAProof, match="it ends without a contradiction"):
-        check_refutation(Checker(3, ALL_SIGNS), [Step([1, 2])])
+        check_refutation(Checker(3, ALL_SIGNS), [ProofStep([1, 2])])
 
 
 def test_a_proof_counts_what_was_checked():
-    steps = [Step([1, 2]), Step([1, 2, 3], deletes=True), Step([1]), Step([2]), Step([])]
+    steps = [ProofStep([1, 2]), ProofStep([1, 2, 3], deletes=True), ProofStep([1]), ProofStep([2]), ProofStep([])]
     assert check_refutation(Checker(3, ALL_SIGNS), steps) == 3
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.proving.checker.text import Malformed, Step, read_cnf, read_proof
+from satpuzzles.proving.checker.text import Malformed, ProofStep, read_cnf, read_proof
 
 
 def test_a_formula_is_read_with_its_comments():
@@ -13,7 +13,11 @@ def test_a_formula_is_read_with_its_comments():
 
 
 def test_a_proof_is_read_with_its_deletions():
-    assert list(read_proof(b"1 -2 0\nd 1 -2 0\n0\n", 2)) == [Step([1, -2]), Step([1, -2], deletes=True), Step([])]
+    assert list(read_proof(b"1 -2 0\nd 1 -2 0\n0\n", 2)) == [
+        ProofStep([1, -2]),
+        ProofStep([1, -2], deletes=True),
+        ProofStep([]),
+    ]
 
 
 @pytest.mark.parametrize(
