@@ -90,7 +90,7 @@ class PysatSession:
             signals.end_soon()
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
             self._solver, self._interrupted = None, True
-            raise KeyboardInterrupt from None
+            raise signals.Interrupted from None
         if satisfiable is None:
             return LATE
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()

@@ -3,7 +3,7 @@
 What a signal does depends on the role of the process, which whoever starts it declares with `installed` or `install`:
 
     LIBRARY   Some other program imports satpuzzles. Signals are its business; nothing here has an effect.
-    COMMAND   The process is the command ``satpuzzles``. SIGINT raises KeyboardInterrupt, SIGTERM raises Terminated.
+    COMMAND   The process is the command ``satpuzzles``. SIGINT raises Interrupted, SIGTERM raises Terminated.
     WORKER    The process works for a command. It ignores SIGINT, which the command handles; SIGTERM raises Terminated.
 
 A process goes through these states:
@@ -36,6 +36,14 @@ class Role(Enum):
     LIBRARY = auto()
     COMMAND = auto()
     WORKER = auto()
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C, or sent SIGINT.
+
+    After a bare KeyboardInterrupt that passes a call of `exec`, as the making of a dataclass is, `python -m` ends the
+    process by SIGINT at last, whatever its exit code is.
+    """
 
 
 class Terminated(KeyboardInterrupt):
@@ -148,7 +156,7 @@ def postponed() -> Iterator[None]:
 
 
 def _exception(number: int) -> KeyboardInterrupt:
-    return Terminated() if number == signal.SIGTERM else KeyboardInterrupt()
+    return Terminated() if number == signal.SIGTERM else Interrupted()
 
 
 def _handle(number: int, _frame: FrameType | None) -> None:

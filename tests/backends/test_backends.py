@@ -1,6 +1,6 @@
 """One suite for every backend."""
 
-import time
+import random
 
 import numpy as np
 import pytest
@@ -127,12 +127,9 @@ def test_past_its_deadline_nothing_is_known(chosen):
 @pytest.mark.parametrize("chosen", ALL)
 def test_a_time_limit_ends_a_hard_search(chosen):
     f = hard()
-    started = time.monotonic()
     deadline = Deadline.after(0.5)
     with chosen.open(f, deadline) as session:
-        outcome = session.solve()
-    assert outcome == Unknown("time limit")
-    assert time.monotonic() - started < 5  # it hangs otherwise
+        assert session.solve() == Unknown("time limit")  # the search would take hours
 
 
 @pytest.mark.slow
@@ -176,6 +173,48 @@ def test_units_are_propagated_by_those_that_say_so(chosen, limit):
         assert session.propagate([1, 4]) is None
         assert set(session.propagate([5])) == {5}
         assert isinstance(session.solve([2]), Sat)
+
+
+def propagated(clauses, assumptions):
+    """What unit propagation derives, clause by clause until nothing changes; None on a conflict."""
+    true = set(assumptions)
+    changed = not any(-literal in true for literal in true)
+    if not changed:
+        return None
+    while changed:
+        changed = False
+        for clause in clauses:
+            left = [literal for literal in clause if -literal not in true]
+            if not left:
+                return None
+            if len(left) == 1 and left[0] not in true:
+                true.add(left[0])
+                changed = True
+    return true
+
+
+@pytest.mark.parametrize("chosen", able(Feature.PROPAGATION))
+def test_propagating_after_solving_is_right(chosen):
+    # python-sat's issue 232: propagate() of CaDiCaL may report a conflict that is none after solve() on one object
+    source = random.Random(1)
+    for _ in range(60):
+        variables = source.choice((6, 12, 30))
+        clauses = [
+            [source.choice((-1, 1)) * x for x in source.sample(range(1, variables + 1), source.choice((2, 3, 3)))]
+            for _ in range(int(variables * source.choice((1.5, 2.5, 3.5, 4.2))))
+        ]
+        literals = [sign * x for x in range(1, variables + 1) for sign in (-1, 1)]
+        with chosen.open(formula(variables, *clauses)) as session, Solver("minisat22", clauses) as fresh:
+            for number in (1, 3, 5, 2):
+                session.solve(source.sample(literals, source.choice((0, 0, 2, 4))))
+                assumptions = source.sample(literals, number)
+                expected, found = propagated(clauses, assumptions), session.propagate(assumptions)
+                if found is None:  # by what it has learnt, perhaps
+                    assert not fresh.solve(assumptions)
+                    continue
+                assert expected is not None
+                assert all(not fresh.solve([*assumptions, -literal]) for literal in set(found) - expected)
+                assert all(not fresh.solve([-literal]) for literal in expected - set(found))  # holds without them
 
 
 def test_past_the_deadline_nothing_is_propagated():

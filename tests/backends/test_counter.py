@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from itertools import product
 
 import numpy as np
@@ -76,10 +75,8 @@ def tried_by_enumerating() -> int:
 def test_past_the_deadline_there_is_no_number_and_no_process(counter: Counter) -> None:
     f = compile(puzzle("sudoku", givens=["." * 25] * 25)).formula
     with counting(f, counter) as running:
-        started = time.monotonic()
-        assert running.result(Deadline.after(0.2)) is None
+        assert running.result(Deadline.after(0.2)) is None  # the count would take for ever
         assert not running.done
-        assert time.monotonic() - started < 60  # it did not wait for the count, which takes for ever
     assert running.done
 
 

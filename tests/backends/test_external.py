@@ -17,10 +17,11 @@ from pysat.solvers import Solver
 import satpuzzles
 from satpuzzles import SolverError, UsageError
 from satpuzzles.backends import Sat, Unknown, Unsat, backend
-from satpuzzles.backends.external import parse_answer
+from satpuzzles.backends.external import _Output, parse_answer
 from satpuzzles.deadline import Deadline
 from satpuzzles.files import whole_file
 from tests.backends.common import formula, needs_cadical
+from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import INSTANCES
 
 PUZZLES = ["sudoku/4x4", "hanjie/unknown-hints", "star-battle/5x5-2-one-star", "trid/published-5", "middle-sum/4x4"]
@@ -59,7 +60,18 @@ def answer(chosen, seconds=None):
         (says("s SATISFIABLE", "v -99999999999999999999 0", code=10), "expected numbers"),
         (says("s SATISFIABLE", "v 1 -2 3", code=10), "v lines that end in 0"),
         (says("s SATISFIABLE", code=10), "v lines that end in 0"),
-        (says("s SATISFIABLE", "v 1 two 3 0", code=10), "expected numbers"),
+        (says("s SATISFIABLE", "v 1 two 3 0", code=10), "expected numbers in the v lines, found 'two'"),
+        (says("s SATISFIABLE", "v 1_0 0", code=10), "expected numbers in the v lines, found '1_0'"),
+        (says("s SATISFIABLE", "v \u0661 0", code=10), "expected numbers in the v lines"),
+        (says("s SATISFIABLE", f"v {'9' * 5000} 0", code=10), f"found '{'9' * 57}...'$"),
+        (says("s SATISFIABLE", "v -9223372036854775808 0", code=10), "expected numbers"),
+        (says(f"s {'X' * 5000}"), f"found '{'X' * 57}...'$"),
+        (says("s UNSATISFIABLE\rs SATISFIABLE", code=20), "found 'UNSATISFIABLE.rs SATISFIABLE'"),
+        (says("c hello\rs UNSATISFIABLE", code=20), "expected one line"),
+        (
+            "sys.stderr.write(chr(27) + ']0;title' + chr(7) + 'x' * 5000); sys.exit(1)",
+            r"0: .x1b]0;title.x07x{80,}\.\.\.$",
+        ),
         (says("s SATISFIABLE", "v 1 -2 3 0", "s UNSATISFIABLE"), "found 2 of them"),
         (says("s PERHAPS"), "found 'PERHAPS'"),
         (says("hello"), "found 'hello"),
@@ -109,9 +121,11 @@ def test_a_model_may_come_on_any_lines(solver, lines):
     assert outcome.assignment[1:].tolist() == [True, False, True]
 
 
-def test_a_model_may_come_in_pieces(solver):
-    pieces = ("s SATIS", "FIABLE\n", "v", " 1 -", "2 3", " 0")
-    outcome = answer(solver(f"for piece in {pieces}: print(piece, end='', flush=True); time.sleep(0.1)"))
+def test_a_model_may_come_in_pieces():
+    output = _Output("it", 3)
+    for piece in (b"c a\ns SATIS", b"FIABLE\n", b"v", b" 1 -", b"2 3", b" 0"):
+        output.take(piece)
+    outcome = parse_answer(output.answer, 3, "it")
     assert isinstance(outcome, Sat)
     assert outcome.assignment[1:].tolist() == [True, False, True]
 
@@ -134,16 +148,32 @@ def test_answers_with_windows_line_ends_are_understood():
 def test_a_hanging_solver_is_ended_with_its_children(solver, tmp_path):
     pid = tmp_path / "pid"
     child = f"p = __import__('subprocess').Popen(['sleep', '60']); open({str(pid)!r}, 'w').write(str(p.pid)); p.wait()"
-    started = time.monotonic()
-    assert answer(solver(child), seconds=1) == Unknown("time limit")
-    assert time.monotonic() - started < 10  # it hangs otherwise
-    assert ended(int(pid.read_text()))
+    chosen = solver(child)
+    deadline = Once(lambda: pid.exists() and pid.read_text())
+    with chosen.open(F, deadline) as session:
+        assert session.solve() == Unknown("time limit")
+    assert waits(lambda: gone(int(pid.read_text())))
 
 
-def ended(pid):
-    """Whether a process is gone, or dead and only not waited for."""
-    status = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
-    return not status.strip() or status.startswith("Z")
+class Once(Deadline):
+    """Passed once a condition is true, or after a long time."""
+
+    def __init__(self, condition):
+        super().__init__(time.monotonic() + PATIENCE)
+        object.__setattr__(self, "condition", condition)
+
+    @property
+    def remaining(self):
+        return 0.02
+
+    @property
+    def passed(self):
+        return bool(self.condition()) or super().passed
+
+
+def test_what_a_solver_has_started_does_not_keep_its_answer(solver):
+    body = "__import__('subprocess').Popen(['sleep', '600']); print('s UNSATISFIABLE', flush=True); os._exit(20)"
+    assert answer(solver(body), seconds=PATIENCE) == Unsat()
 
 
 @needs_cadical

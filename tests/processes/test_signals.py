@@ -1,0 +1,111 @@
+"""Signals by role; an exception that Python ignores is raised again."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from satpuzzles.processes import signals
+from satpuzzles.processes.signals import Interrupted, Role, Terminated, installed
+from tests.cli.started import PATIENCE, ended, started
+
+BOTH = pytest.mark.parametrize(("number", "exception"), [(signal.SIGINT, Interrupted), (signal.SIGTERM, Terminated)])
+
+
+@BOTH
+def test_a_signal_to_a_command_is_an_exception_with_its_exit_code(number, exception):
+    with installed(Role.COMMAND):
+        with pytest.raises(exception):
+            signal.raise_signal(number)
+        with pytest.raises(exception):
+            signals.check()
+        assert signals.exit_code() == 128 + number
+    signals.check()
+
+
+@BOTH
+def test_an_exception_that_is_lost_in_a_finalizer_is_raised_again(number, exception):
+    class Finalized:
+        def __del__(self):
+            signal.raise_signal(number)
+
+    with installed(Role.COMMAND):
+        lost = Finalized()
+        del lost
+        with pytest.raises(exception):
+            time.sleep(PATIENCE)
+
+
+def test_other_exceptions_that_are_lost_are_left_to_the_hook_before(monkeypatch):
+    found = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda lost: found.append(lost.exc_type))
+
+    class Finalized:
+        def __del__(self):
+            raise ValueError
+
+    with installed(Role.COMMAND):
+        lost = Finalized()
+        del lost
+    assert found == [ValueError]
+
+
+def test_a_worker_leaves_ctrl_c_to_its_command():
+    with installed(Role.WORKER):
+        signal.raise_signal(signal.SIGINT)
+        signals.check()
+        with pytest.raises(Terminated):
+            signal.raise_signal(signal.SIGTERM)
+
+
+def test_everything_is_as_it_was_afterwards():
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
+    before = [*map(signal.getsignal, numbers), sys.unraisablehook]
+    with installed(Role.COMMAND):
+        assert signal.getsignal(signal.SIGTERM) is not before[1]
+    assert [*map(signal.getsignal, numbers), sys.unraisablehook] == before
+
+
+def test_who_imports_satpuzzles_keeps_their_signals():
+    code = """
+import signal, satpuzzles
+from satpuzzles.processes import signals
+with signals.ending_at_once():
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+signals.end_soon()
+signals.check()
+assert signal.alarm(0) == 0
+"""
+    with started(code=code) as process:
+        assert ended(process) == ""
+    assert process.returncode == 0
+
+
+def test_a_job_in_the_background_goes_on_ignoring_ctrl_c():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with installed(Role.COMMAND):
+            os.kill(os.getpid(), signal.SIGINT)
+            signals.check()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_within_exec_has_the_exit_code_of_every_other(tmp_path):
+    code = """
+import signal
+from satpuzzles.cli import main
+from satpuzzles.cli.commands import listing
+def interrupted(*_, **__):
+    exec("signal.raise_signal(signal.SIGINT)")
+listing.listing.callback = interrupted
+main(["list"])
+"""
+    (tmp_path / "interrupted.py").write_text(code)  # `python -m` has it, not `python -c`
+    words = [sys.executable, "-m", "interrupted"]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, check=False, timeout=PATIENCE)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"\n")
