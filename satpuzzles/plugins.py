@@ -162,7 +162,8 @@ def _blame(error: Exception) -> str | None:
             cls = value if isinstance(value, type) else type(value)
             owner = owners.get(_package(cls.__module__))
             if owner is not None:
-                return f"{owner}: satpuzzles could not work with its {cls.__qualname__}: {what}"
+                place = calls[0][0].f_globals.get("__name__", "satpuzzles")
+                return f"{owner}: {place} could not work with its {cls.__qualname__}: {what}"
     return None
 
 

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from satenc import Model, Unknown
 from satpuzzles.document import Node, whole
+from satpuzzles.errors import PluginError
+from satpuzzles.plugins import author
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
@@ -79,7 +81,7 @@ class GridPuzzle(Puzzle):
             raise rows[0].error(f"1 to {cls.largest} columns", f"{width}")
         entries = [fields.row_entries(row, width) for row in rows]
         puzzle = cls(tuple((None,) * width for _ in rows))
-        numbers = frozenset(puzzle.numbers)
+        numbers = _whole_numbers(puzzle)
         return replace(puzzle, givens=tuple(tuple(_given(entry, numbers) for entry in row) for row in entries))
 
     def to_json(self) -> dict[str, Any]:
@@ -107,6 +109,15 @@ class GridPuzzle(Puzzle):
     @abstractmethod
     def model(self, encodings: Encodings) -> Model:
         """The rules over `cells`, the givens folded into their domains."""
+
+
+def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:
+    """What a cell may hold. Raises PluginError where a class does not keep to `GridPuzzle.numbers`."""
+    numbers = list(puzzle.numbers)
+    if not numbers or not all(type(number) is int for number in numbers) or numbers != sorted({*numbers}):
+        kind = type(puzzle)
+        raise PluginError(f"{author(kind)}: {kind.__name__}.numbers must be different whole numbers, ascending")
+    return frozenset(numbers)
 
 
 def _given(entry: Node, numbers: frozenset[int]) -> int | None:

@@ -237,7 +237,11 @@ def test_an_exception_in_a_plugin_names_it_and_the_method(
     [
         ("return []", "return ['tails']", "is satisfied by a grid that breaks the rules (tails): its model and its"),
         ("return []", "return None", "broken_rules must return a list, not NoneType"),
-        ("return model", "return None", "satpuzzles could not work with its Coin: AttributeError: 'NoneType'"),
+        (
+            "return model",
+            "return None",
+            "satpuzzles.compiler could not work with its Coin: AttributeError: 'NoneType'",
+        ),
         ("return cls()", "return 7", "from_json must return a Coin, not int"),
     ],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from satenc import AllDifferent, Model
 from satpuzzles import GridPuzzle, InstanceError, Node, WrongAnswer, check, hint, solutions
+from satpuzzles.errors import PluginError
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,18 @@ def test_errors_have_places(givens, message):
     with pytest.raises(InstanceError) as caught:
         rows(givens)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("numbers", [(), (2, 1), (1, 1), "12", (True, 2)])
+def test_numbers_that_are_none_are_the_mistake_of_the_class(numbers):
+    class Wrong(Rows):
+        pass
+
+    Wrong.numbers = numbers
+    with pytest.raises(
+        PluginError, match=r"class .*Wrong.*: Wrong\.numbers must be different whole numbers, ascending"
+    ):
+        Wrong.from_json(Node({"puzzle": "rows", "givens": [[1]]}))
 
 
 def test_all_solutions_keep_the_givens_and_the_rules():
