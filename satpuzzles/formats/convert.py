@@ -84,5 +84,5 @@ def format_for(name: str | None, output: str) -> Format:
         return table.named(name)
     fitting = table.by_ending(output)
     if len(fitting) != 1:
-        raise UsageError("the format is to be named, as in --to json; 'satpuzzles list' has them")
+        raise UsageError("expected the name of a format or a file name that tells one, found neither")
     return fitting[0]

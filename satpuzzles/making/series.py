@@ -43,9 +43,9 @@ class Series:
         if not getattr(self.generator, "any_", False):
             return
         if self.difficulty is not None:
-            raise UsageError("--difficulty is that of unique puzzles: it does not go with --any")
+            raise UsageError("'difficulty' is that of unique puzzles: it does not go with 'any'")
         if self.certificates is not None:
-            raise UsageError("--certify proves that puzzles are unique: it does not go with --any")
+            raise UsageError("'certificates' prove that puzzles are unique: it does not go with 'any'")
 
     def command(self, number: int) -> str:
         """The command that makes puzzle ``number`` again."""

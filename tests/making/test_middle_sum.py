@@ -109,5 +109,5 @@ PINNED = [
 
 
 def test_what_does_not_go_together_is_refused():
-    with pytest.raises(UsageError, match="--minimal"):
+    with pytest.raises(UsageError, match="'minimal'"):
         MiddleSumGenerator(any_=True, minimal=True)

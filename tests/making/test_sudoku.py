@@ -114,15 +114,15 @@ PINNED = [
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"box": (3, 3), "size": 9}, "--size"),
-        ({"box": (3, 3), "jigsaw": True}, "--jigsaw"),
+        ({"box": (3, 3), "size": 9}, "'size'"),
+        ({"box": (3, 3), "jigsaw": True}, "'jigsaw'"),
         ({"box": (1, 3)}, "found 3"),
         ({"box": (7, 7)}, "found 49"),
-        ({"size": 7}, "--jigsaw makes other regions"),
-        ({"clear": 0.3}, "--any"),
-        ({"any_": True, "minimal": True}, "--minimal"),
-        ({"any_": True, "symmetric": True}, "--symmetric"),
-        ({"minimal": True, "givens": 20}, "--givens"),
+        ({"size": 7}, "'jigsaw' makes other regions"),
+        ({"clear": 0.3}, "'any'"),
+        ({"any_": True, "minimal": True}, "'minimal'"),
+        ({"any_": True, "symmetric": True}, "'symmetric'"),
+        ({"minimal": True, "givens": 20}, "'givens'"),
         ({"box": (2, 2), "givens": 17}, "16 cells"),
     ],
 )

@@ -91,10 +91,10 @@ PINNED = [
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"size": 7, "max": 6}, "--max 6"),
+        ({"size": 7, "max": 6}, "'max' 6"),
         ({"size": 4, "sums": 10}, "9 triangles"),
-        ({"minimal": True, "any_": True}, "--any"),
-        ({"minimal": True, "sums": 4}, "--sums"),
+        ({"minimal": True, "any_": True}, "'any'"),
+        ({"minimal": True, "sums": 4}, "'sums'"),
     ],
 )
 def test_what_does_not_go_together_is_refused(options, words):

@@ -29,13 +29,13 @@ class GivensGenerator(Generator):
 
     def __post_init__(self) -> None:
         if self.any_ and (self.minimal or self.symmetric or self.givens is not None):
-            raise UsageError("--any leaves the givens to chance: it goes with none of --minimal, --symmetric, --givens")
+            raise UsageError("'any' leaves the givens to chance: it goes with none of 'minimal', 'symmetric', 'givens'")
         if self.clear is not None and not self.any_:
-            raise UsageError("--clear goes with --any")
+            raise UsageError("'clear' goes with 'any'")
         if self.minimal and self.givens is not None:
-            raise UsageError("--minimal and --givens exclude each other")
+            raise UsageError("'minimal' and 'givens' exclude each other")
         if self.givens is not None and self.givens > self.cells:
-            raise UsageError(f"--givens {self.givens}: there are {self.cells} cells")
+            raise UsageError(f"'givens' {self.givens}: there are {self.cells} cells")
 
     @property
     @abstractmethod

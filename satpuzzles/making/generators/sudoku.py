@@ -28,12 +28,12 @@ class SudokuGenerator(GivensGenerator):
 
     def __post_init__(self) -> None:
         if self.box is not None and (self.size is not None or self.jigsaw):
-            raise UsageError("--box says the size and what the regions are: it goes with neither --size nor --jigsaw")
+            raise UsageError("'box' says the size and what the regions are: it goes with neither 'size' nor 'jigsaw'")
         height, width = self._box
         if not 4 <= height * width <= LARGEST:
-            raise UsageError(f"--box {height}x{width}: expected 4 to {LARGEST} cells, found {height * width}")
+            raise UsageError(f"'box' {height}x{width}: expected 4 to {LARGEST} cells, found {height * width}")
         if self.size is not None and not self.jigsaw and height == 1:
-            raise UsageError(f"--size {self.size}: no boxes have {self.size} cells; --jigsaw makes other regions")
+            raise UsageError(f"'size' {self.size}: no boxes have {self.size} cells; 'jigsaw' makes other regions")
         super().__post_init__()
 
     @property

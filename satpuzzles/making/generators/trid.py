@@ -37,11 +37,11 @@ class TridGenerator(Generator):
 
     def __post_init__(self) -> None:
         if self._high < self.size:
-            raise UsageError(f"--max {self.max}: a side of {self.size} vertices needs as many numbers")
+            raise UsageError(f"'max' {self.max}: a side of {self.size} vertices needs as many numbers")
         if self.sums is not None and self.sums > (self.size - 1) ** 2:
-            raise UsageError(f"--sums {self.sums}: there are {(self.size - 1) ** 2} triangles")
+            raise UsageError(f"'sums' {self.sums}: there are {(self.size - 1) ** 2} triangles")
         if self.minimal and (self.any_ or self.sums is not None):
-            raise UsageError("--minimal goes with neither --any nor --sums")
+            raise UsageError("'minimal' goes with neither 'any' nor 'sums'")
 
     @property
     def _high(self) -> int:
