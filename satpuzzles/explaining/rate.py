@@ -156,7 +156,7 @@ class Rate:
     """The task of a batch: a `satpuzzles.solving.tasks.Task`; ``explanations`` as in `rate`."""
 
     explanations: bool = True
-    quick: bool = field(default=False, init=False)
+    chunk: int = field(default=1, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of a rating; of the ``engine`` only its time limit matters."""

