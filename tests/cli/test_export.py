@@ -1,5 +1,6 @@
 import json
 import subprocess
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,9 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 import satpuzzles
+from satpuzzles.deadline import NEVER
+from satpuzzles.errors import OutOfTime
+from satpuzzles.solving.export import write_labelled
 from tests.backends.common import needs_cadical
 from tests.cli.conftest import SOLVED
 from tests.paths import INSTANCES
@@ -118,3 +122,34 @@ def test_decode_has_no_statistics(run, unique):
     result = run("decode", "--stats", unique)
     assert result.code == 2
     assert "--stats" in result.err
+
+
+def test_without_time_nothing_is_exported_or_decoded(run, write, tmp_path):
+    name = write("blank.json", "sudoku", givens=[[0] * 4] * 4)
+    out = tmp_path / "it.cnf"
+    exported = run("export", name, "-o", out, "--time-limit", "0")
+    assert (exported.code, exported.out) == (3, "")
+    assert not out.exists()
+    answer = tmp_path / "answer.txt"
+    answer.write_text("s UNSATISFIABLE\n")
+    decoded = run("decode", name, answer, "--time-limit", "0", "--json")
+    assert decoded.code == 3
+    assert (decoded.records[0]["status"], decoded.records[0]["reason"]) == ("unknown", "time limit")
+
+
+def test_the_deadline_is_looked_at_while_the_formula_is_written():
+    class Stream(BytesIO):
+        def write(self, data):
+            deadlines.append(NEVER.after(0))
+            return super().write(data)
+
+    class Passing:
+        def check(self):
+            deadlines[-1].check()
+
+    deadlines = [NEVER]
+    compiled = satpuzzles.compile(satpuzzles.load(INSTANCES / "sudoku" / "9x9.json"))
+    stream = Stream()
+    with pytest.raises(OutOfTime):
+        write_labelled(compiled, stream, presolve=True, deadline=Passing())
+    assert b"p cnf" in stream.getvalue()
