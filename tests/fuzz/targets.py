@@ -1,7 +1,9 @@
 """Everything that reads what others wrote, as functions of bytes, and valid inputs to start from."""
 
+import gzip
 import io
 import json
+import lzma
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -149,6 +151,10 @@ def _all_written() -> list[bytes]:
     return [text for one in FORMATS for text in _written(one.name)[:4]]
 
 
+def _compressed() -> list[bytes]:
+    return [pack(text) for text in _all_written()[::3] for pack in (gzip.compress, lzma.compress)]
+
+
 def _boards() -> list[bytes]:
     grid = [[1, 2, None, None], [None] * 4, [None, None, 4, None], [4, None, None, 1]]
     return [
@@ -176,6 +182,7 @@ TARGETS: dict[str, Target] = {
         *(Target(one.name, partial(_puzzles, format=one.name), partial(_written, one.name)) for one in FORMATS),
         Target("any format", partial(_puzzles, format=None), _all_written),
         Target("file", _file, _all_written),
+        Target("compressed file", _file, _compressed),
         Target("hint --grid", _board, _boards),
         Target("count --resume", _records, lambda: RECORDS),
         Target("dimacs", _dimacs, lambda: CNFS),
