@@ -28,6 +28,9 @@ LARGEST_DOCUMENT = 64 * 2**20
 _SOON = 1000
 """Lines in which the first two that are not blank must come, where each is a puzzle."""
 
+MOST_BLANK_LINES = 100_000
+"""Between two puzzles of a batch; of bytes that say nothing none are read by the million."""
+
 STANDARD_INPUT = "-"
 
 Lines: TypeAlias = Iterator[tuple[int, bytes]]
@@ -189,6 +192,11 @@ def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> Lines:
             _bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
             if stripped := line.strip():
                 yield (last := number), stripped
+            elif number - last > MOST_BLANK_LINES:
+                where = f"{name_of(path)}: line {number}"
+                raise InstanceError(
+                    "the document", f"at most {MOST_BLANK_LINES} blank lines in a row", "more", source=where
+                )
     if not last:
         raise _no_puzzle(name_of(path))
 

@@ -10,6 +10,9 @@ from satpuzzles.formats.interface import Document
 LARGEST_SIDE = 1000
 """Rows and columns, where a format can declare a size without holding as much."""
 
+MOST_LINES = 4_000_000
+"""Of a document that is read whole; 64 MB hold as many of the smallest Sudokus."""
+
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -29,7 +32,9 @@ def decoded(data: bytes) -> str:
 
 
 def lines(data: bytes) -> list[str]:
-    """The lines, without their ends and the white space before them."""
+    """The lines, without their ends and the white space before them. Raises InstanceError for over `MOST_LINES`."""
+    if data.count(b"\n") + data.count(b"\r") > MOST_LINES:
+        raise InstanceError("the document", f"at most {MOST_LINES} lines", "more")
     return [line.rstrip() for line in _BREAK.split(decoded(data))]
 
 

@@ -7,7 +7,9 @@ import pytest
 from satpuzzles import InstanceError, dumps, loads
 from satpuzzles.document import whole
 from satpuzzles.formats import documents, opened
+from satpuzzles.formats.reading import MOST_BLANK_LINES
 from satpuzzles.formats.table import FORMATS
+from satpuzzles.formats.text import MOST_LINES
 from satpuzzles.formats.xml import DEEPEST, MOST_TAGS
 from satpuzzles.making.generators.interface import chance, dimensions, number
 
@@ -127,3 +129,19 @@ def test_so_is_an_empty_collection(run, tmp_path, ending):
     result = run("solve", path)
     assert (result.code, result.out) == (2, "")
     assert result.err == f"satpuzzles: {path}: the document: expected a puzzle, found none\n"
+
+
+@pytest.mark.parametrize("name", ["blank.json", "blank.jsonl", "blank.txt"])
+@pytest.mark.parametrize("puzzle", [b"", b'{"puzzle": "sudoku", "givens": "12.............."}\n'])
+def test_blank_lines_are_not_read_by_the_million(run, tmp_path, name, puzzle):
+    path = tmp_path / name
+    path.write_bytes(puzzle + b"\n" * (MOST_BLANK_LINES + 2) + puzzle)
+    result = run("solve", path)
+    assert result.code == 2
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("format", ["sudoku-line", "non", "nin", "sdk", "ss"])
+def test_a_document_of_too_many_lines_is_refused(format):
+    with pytest.raises(InstanceError, match=f"expected at most {MOST_LINES} lines, found more"):
+        documents(b"\n" * (MOST_LINES + 1), format=format)
