@@ -1,9 +1,8 @@
-"""What holds for all tests: no time is asserted, and in CI only the tests listed here may skip."""
+"""What holds for all tests: how many examples hypothesis tries, and for what reasons a test may skip in CI."""
 
-from hypothesis import settings
+from tests.effort import register_profiles
 
-settings.register_profile("untimed", deadline=None)  # else hypothesis asserts that no example takes 200 ms
-settings.load_profile("untimed")
+register_profiles()
 
 MAY_SKIP = {
     "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",

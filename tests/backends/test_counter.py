@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Formula
@@ -15,6 +15,7 @@ from satpuzzles.backends.counter import Counter, answer_to, counting, question_a
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError, UsageError
+from tests.effort import examples
 from tests.puzzles.common import puzzle
 
 COUNTERS = [
@@ -48,7 +49,7 @@ def tried(f: Formula, *, projected: bool) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("counter", COUNTERS)
 @pytest.mark.parametrize("projected", [True, False])
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(f=formulas())
 def test_counts_are_those_of_trying_everything(counter: Counter, projected: bool, f: Formula) -> None:
     question, factor = question_about(f, counter, projected=projected)

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from satenc import AllDifferent, AtMostOne, Formula, Integers, Model, encode_integers
+from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, holds, model_count, solutions
 from tests.oracles.shapes import ascending, domains, groups
@@ -21,7 +22,7 @@ def differing(values, domain, families, encoding=AtMostOne.AUTO, integers=Intege
 @pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(4, 3), values=ascending(3), families=groups(4))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_solutions_over_ragged_overlapping_groups_with_and_without_narrowing(
     integers, encoding, domain, values, families
 ):

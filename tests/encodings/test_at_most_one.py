@@ -2,10 +2,11 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from satenc import AtMostOne, Formula, at_most_one, exactly_one
 from satenc.encoders.at_most_one import PAIRWISE_UP_TO
+from tests.effort import examples
 from tests.oracles.brute_force import truth_table
 from tests.oracles.enumerate import UnitPropagation, holds, model_count, projected
 from tests.oracles.shapes import inputs, literals
@@ -34,7 +35,7 @@ def test_solutions_are_those_of_the_truth_table_and_fix_every_auxiliary_variable
 @pytest.mark.slow
 @pytest.mark.parametrize(("encode", "allowed"), RULES)
 @given(kinds=inputs(rows=2, size=6))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_batches_with_constants_and_negations(encode, allowed, kinds):
     f = Formula()
     lits = literals(f, kinds)

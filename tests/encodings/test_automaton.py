@@ -2,9 +2,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from satenc import Dfa, Nfa
+from tests.effort import examples
 from tests.oracles.shapes import dfas, nfas
 
 TRANSFORMATIONS = [
@@ -37,7 +38,7 @@ def residuals(dfa):
 @pytest.mark.slow
 @pytest.mark.parametrize("transform", TRANSFORMATIONS)
 @given(dfa=dfas(symbols=2, states=5))
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_transformations_keep_the_language(transform, dfa):
     other = transform(dfa)
     assert all(dfa.accepts(word) == other.accepts(word) for word in words_up_to(6))
@@ -46,27 +47,27 @@ def test_transformations_keep_the_language(transform, dfa):
 @pytest.mark.slow
 @pytest.mark.parametrize("transform", TRANSFORMATIONS)
 @given(dfa=dfas(symbols=3, states=3))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_transformations_keep_the_language_over_three_symbols(transform, dfa):
     other = transform(dfa)
     assert all(dfa.accepts(word) == other.accepts(word) for word in words_up_to(4, symbols=3))
 
 
 @given(nfa=nfas())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_determinised_accepts_what_some_run_accepts(nfa):
     dfa = nfa.determinised()
     assert all(dfa.accepts(word) == runs(nfa, word) for word in words_up_to(5))
 
 
 @given(dfa=dfas(symbols=2, states=4))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_minimised_has_a_state_for_each_class_of_myhill_and_nerode(dfa):
     assert len(dfa.minimised().delta) == max(1, len(residuals(dfa)))
 
 
 @given(dfa=dfas(symbols=3, states=5))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_by_incoming_symbol_enters_each_state_by_one_symbol(dfa):
     split = dfa.by_incoming_symbol()
     entered_by = split.incoming_symbols()
@@ -83,7 +84,7 @@ def test_a_state_entered_by_several_symbols_tells_none():
 
 @pytest.mark.slow
 @given(dfa=dfas(symbols=2, states=5, forward=True))
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_in_order_sorts_shuffled_states_so_that_none_leads_back(dfa):
     dfa = dfa.minimised()
     ranks = np.array([0, *range(len(dfa.delta) - 1, 0, -1)])

@@ -2,12 +2,13 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Minisat22
 
 from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly
+from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, truth_table
 from tests.oracles.enumerate import model_count, projected, solutions
 from tests.oracles.shapes import domains, groups, inputs, literals
@@ -56,7 +57,7 @@ def test_between_any_two_bounds(encoding, size):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(kinds=inputs(rows=2, size=6), low=st.integers(-1, 4), extra=st.integers(-1, 3))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
     f = Formula()
     lits = literals(f, kinds)
@@ -127,7 +128,7 @@ def counted(encoding, domain, low, high, families):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(5, 2), low=st.integers(0, 3), extra=st.integers(0, 2), families=groups(5))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_count_rule_keeps_its_solutions_when_narrowed(encoding, domain, low, extra, families):
     def allowed(word):
         return all(low <= sum(word[i] for i in group) <= low + extra for group in families)

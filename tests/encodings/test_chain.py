@@ -4,12 +4,13 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Dfa
 from satenc.automata.chain import Chain
 from satpuzzles.puzzles.hanjie import line_automaton
+from tests.effort import examples
 
 
 @st.composite
@@ -33,7 +34,7 @@ def brute_force(dfa: Dfa, allowed: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(st.data())
 def test_it_keeps_what_some_accepted_word_has(data: st.DataObject) -> None:
     dfa = data.draw(chains())

@@ -5,12 +5,13 @@ import subprocess
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pysat.formula import CNF
 
 from satenc import Dfa, Formula, Integers, Model, Regular, Sum, encode_integers, exactly
 from satenc.formula.dimacs import DimacsError, block_record, read, write
+from tests.effort import examples
 from tests.oracles.shapes import domains
 
 CADICAL = shutil.which("cadical")
@@ -64,13 +65,13 @@ def example():
 
 @pytest.mark.slow
 @given(f=formulas())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_what_is_written_is_read_back(f):
     assert read_text(text_of(f)) == (f.variables.count, list(f.clauses))
 
 
 @given(f=formulas())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_pysat_reads_the_same_clauses(f):
     cnf = CNF(from_string=text_of(f, ["comment", "p cnf 1 1"]))
     assert cnf.clauses == list(f.clauses)
@@ -78,7 +79,7 @@ def test_pysat_reads_the_same_clauses(f):
 
 
 @given(f=formulas())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_block_comments_name_every_variable(f):
     names = dict(pair for record in records(text_of(f), "block") for pair in named(record))
     assert names == {v: f.variables.describe(v) for v in range(1, f.variables.count + 1)}

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, TRUE, Formula, Integers, assignment_of, encode_integers, evaluate
 from satenc.formula.logic import define_and, define_or, implies
+from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import assignments, decoded, model_count, projected
 from tests.oracles.shapes import domains, inputs, literals
@@ -47,7 +48,7 @@ def test_constants_are_folded_out_of_clauses(clause, stored):
 
 
 @given(kinds=inputs(rows=3, size=3))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_folding_keeps_the_owner_of_every_clause(kinds):
     f = Formula()
     lits = literals(f, kinds)
@@ -188,7 +189,7 @@ def test_blocking_a_formula_without_answer_forbids_everything():
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", Integers)
 @given(domain=domains(2, 3), booleans=st.integers(1, 2))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_blocking_clause_forbids_one_answer_and_no_other(encoding, domain, booleans):
     f = Formula()
     x = encode_integers(f, "x", np.array([2, 4, 7]), domain, encoding, answer=True)
@@ -209,7 +210,7 @@ def test_blocking_clause_of_direct_integers_has_one_literal_for_each():
 
 
 @given(kinds=inputs(rows=2, size=3), conjunction=st.booleans())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_definitions_hold_in_both_directions(kinds, conjunction):
     f = Formula()
     lits = literals(f, kinds)

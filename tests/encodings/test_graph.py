@@ -3,11 +3,12 @@ from itertools import combinations, product
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import AtMostOne, Formula, IndependentSet, Model, independent_set, kings_cliques
 from satenc.encoders.graph import kings_graph, maximal_cliques
+from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, projected, solutions
 from tests.oracles.shapes import domains, graphs
@@ -32,7 +33,7 @@ def encoded(graph, encoding=AtMostOne.AUTO):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(graph=graphs())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_models_are_the_independent_sets(encoding, graph):
     f, lits, _ = encoded(graph, encoding)
     expected = independent_sets(graph)
@@ -48,7 +49,7 @@ def test_at_most_one_vertex_of_a_complete_graph(encoding, size):
 
 
 @given(graph=graphs(vertices=6))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_each_edge_of_small_cliques_is_one_clause_of_the_first_clique_that_holds_it(graph):
     f, lits, cliques = encoded(graph)
     written = [
@@ -61,7 +62,7 @@ def test_each_edge_of_small_cliques_is_one_clause_of_the_first_clique_that_holds
 
 
 @given(graph=graphs())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_maximal_cliques_cover_every_edge_and_nothing_else(graph):
     cliques = maximal_cliques(graph)
     covered = {pair for clique in cliques for pair in combinations(clique, 2)}
@@ -103,7 +104,7 @@ def independent(graph, domain, encoding=AtMostOne.AUTO):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_independent_set_rule_keeps_its_solutions_when_narrowed(encoding, data):
     graph = data.draw(graphs(vertices=6))
     domain = data.draw(domains(len(graph), 2))

@@ -2,11 +2,12 @@ import operator
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, AtMostOne, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
 from satenc.encoders.integers import order_view
+from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
 from tests.oracles.shapes import ascending, domains
@@ -25,7 +26,7 @@ def views_of(x):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 2, 4), values=ascending(4))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_models_are_the_choices_of_one_value_for_each_variable(encoding, domain, values):
     f = Formula()
     x = encode_integers(f, "x", np.array(values), domain, encoding)
@@ -37,7 +38,7 @@ def test_models_are_the_choices_of_one_value_for_each_variable(encoding, domain,
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 4), values=ascending(4))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_every_literal_says_what_its_name_says(encoding, domain, values):
     f = Formula()
     x = encode_integers(f, "x", np.array(values), domain, encoding)
@@ -49,7 +50,7 @@ def test_every_literal_says_what_its_name_says(encoding, domain, values):
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(3, empty=True))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_a_scalar_is_an_array_without_axes(encoding, domain):
     f = Formula()
     x = encode_integers(f, "x", np.array([1, 2, 5]), domain, encoding)
@@ -69,7 +70,7 @@ def test_an_empty_domain_makes_the_formula_unsatisfiable(encoding, values):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 3, 2))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_zero_and_one_are_one_boolean_variable(encoding, domain):
     f = Formula()
     x = encode_integers(f, "x", np.array([0, 1]), domain, encoding)
@@ -79,7 +80,7 @@ def test_zero_and_one_are_one_boolean_variable(encoding, domain):
 
 
 @given(domain=domains(5), values=ascending(5), excluded=domains(5, empty=True))
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_unit_propagation_carries_all_that_is_known_between_channelled_views(domain, values, excluded):
     f = Formula()
     x = encode_integers(f, "x", np.array(values), domain, Integers.CHANNELLED)
@@ -127,7 +128,7 @@ def test_direct_values_are_exclusive_by_any_at_most_one(at_most_one, size):
 
 
 @given(domain=domains(2, 5), values=ascending(5))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_an_order_view_can_be_added_to_direct_integers(domain, values):
     f = Formula()
     x = encode_integers(f, "x", np.array(values), domain, Integers.DIRECT)
@@ -140,7 +141,7 @@ def test_an_order_view_can_be_added_to_direct_integers(domain, values):
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(2, 4), answer=st.booleans())
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_answer_variables_determine_the_values(encoding, domain, answer):
     f = Formula()
     x = encode_integers(f, "x", np.arange(3, 7), domain, encoding, answer=answer)

@@ -2,10 +2,11 @@ import operator
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from satenc import Formula, Integers, Model, Relation, Sum, Term, encode_integers, linear
+from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, solutions
 from tests.oracles.shapes import ascending, domains, sizes
@@ -58,7 +59,7 @@ def expected_of(values, domain, coefficients, totals, relation):
 @pytest.mark.parametrize("encoding", ORDERED)
 @pytest.mark.parametrize("relation", [*RELATIONS[:5]])
 @given(parts=sums(members=5, values=3))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_sums_of_one_to_five_terms(encoding, relation, parts):
     f, x = encoded(*parts, relation, encoding)
     expected = expected_of(*parts, relation)
@@ -69,7 +70,7 @@ def test_sums_of_one_to_five_terms(encoding, relation, parts):
 @pytest.mark.slow
 @pytest.mark.parametrize("relation", RELATIONS)
 @given(parts=sums(members=2, batch=3, values=3))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_batches_where_every_instance_has_its_own_domains_and_total(relation, parts):
     f, x = encoded(*parts, relation)
     expected = expected_of(*parts, relation)
@@ -78,7 +79,7 @@ def test_batches_where_every_instance_has_its_own_domains_and_total(relation, pa
 
 
 @given(parts=sums(members=5, at_least=4, batch=2, values=2))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_partial_sums_are_fixed_by_the_terms_in_every_instance(parts):
     f, _ = encoded(*parts, Relation.EQ)
     assert model_count(f) == len(expected_of(*parts, Relation.EQ))
@@ -95,7 +96,7 @@ def test_an_empty_domain_leaves_no_solution(relation):
 @pytest.mark.slow
 @pytest.mark.parametrize("relation", RELATIONS)
 @given(parts=sums(members=2, batch=2))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_no_clause_is_true_in_itself(relation, parts):
     f, _ = encoded(*parts, relation)
     assert [clause for clause in f.clauses if {-literal for literal in clause} & set(clause)] == []
@@ -139,7 +140,7 @@ def bounds_fixpoint(values, domain, coefficients, total, relation):
 @pytest.mark.slow
 @pytest.mark.parametrize("relation", [Relation.EQ, Relation.LE, Relation.GE])
 @given(parts=sums(values=6), data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_unit_propagation_keeps_the_bounds_of_up_to_three_terms_consistent(relation, parts, data):
     values, domain, coefficients, totals = parts
     f, x = encoded(*parts, relation)
@@ -191,7 +192,7 @@ def models(draw):
 @pytest.mark.parametrize("encoding", Integers)
 @pytest.mark.parametrize("relation", [*RELATIONS[:5]])
 @given(parts=models())
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_sum_rule_keeps_its_solutions_when_narrowed(encoding, relation, parts):
     domain, values, families, totals, coefficients = parts
     factors = coefficients or [1] * len(families[0])

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import (
@@ -19,6 +19,7 @@ from satenc import (
     Sum,
     Unknown,
 )
+from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, solutions
 from tests.oracles.shapes import domains
@@ -168,7 +169,7 @@ def test_clauses_are_counted_under_the_labels_of_the_rules():
 @pytest.mark.parametrize("cardinality", Cardinality)
 @pytest.mark.parametrize("states", States)
 @given(domain=domains(4, 2), low=st.integers(0, 2), total=st.integers(0, 3))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_rules_of_all_kinds_together_keep_their_solutions_when_narrowed(cardinality, states, domain, low, total):
     no_three = Dfa(np.array([[0, 1], [0, 2], [0, -1]], np.int32), np.ones(3, np.bool_))
     rising = Dfa(np.array([[0, 1], [-1, 1]], np.int32), np.ones(2, np.bool_))

@@ -2,11 +2,12 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, TRUE, Dfa, Formula, Integers, Model, Nfa, Regular, States, encode_integers, regular
 from satenc.automata.regular import supported as line_supported
+from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, words
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, projected, solutions
 from tests.oracles.shapes import dfas, domains, orderable_dfas, sizes
@@ -46,7 +47,7 @@ def accepted(automata, domain):
 @pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_models_of_a_line_are_the_accepted_words(states, automata, data):
     dfa, domain = data.draw(lines(automata))
     f, x = encoded(dfa, domain, states)
@@ -58,7 +59,7 @@ def test_models_of_a_line_are_the_accepted_words(states, automata, data):
 @pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_models_of_a_batch_are_the_accepted_words_of_each_automaton(states, automata, data):
     dfa, domain = data.draw(lines(automata, batch=3, length=3, symbols=2, empty=True))
     f, x = encoded(dfa, domain, states)
@@ -70,7 +71,7 @@ def test_models_of_a_batch_are_the_accepted_words_of_each_automaton(states, auto
 @pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_every_clause_belongs_to_its_line(states, automata, data):
     dfa, domain = data.draw(lines(automata, batch=3, length=4))
     f, x = encoded(dfa, domain, states)
@@ -128,7 +129,7 @@ def test_unit_propagation_on_one_hot_states_is_arc_consistent(seed):
 @pytest.mark.slow
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_unit_propagation_of_nothing_excludes_the_values_that_no_word_has(states, automata, data):
     dfa, domain = data.draw(lines(automata))
     f, x = encoded(dfa, domain, states)
@@ -141,7 +142,7 @@ def test_unit_propagation_of_nothing_excludes_the_values_that_no_word_has(states
 
 @pytest.mark.slow
 @given(data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_unit_propagation_on_ordered_states_excludes_no_possible_value(data):
     dfa, domain = data.draw(lines(orderable_dfas, length=5))
     f, x = encoded(dfa, domain, States.ORDERED)
@@ -156,7 +157,7 @@ def test_unit_propagation_on_ordered_states_excludes_no_possible_value(data):
 
 @pytest.mark.slow
 @given(data=st.data())
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_unit_propagation_on_ordered_states_decides_every_full_word(data):
     dfa, domain = data.draw(lines(orderable_dfas, length=4))
     f, x = encoded(dfa, domain, States.ORDERED)
@@ -236,7 +237,7 @@ def crossings(draw, automata):
 @pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_regular_rule_keeps_its_solutions_when_narrowed(states, automata, integers, data):
     dfa, domain, values, places = data.draw(crossings(automata))
 
@@ -253,7 +254,7 @@ def test_regular_rule_keeps_its_solutions_when_narrowed(states, automata, intege
 
 @pytest.mark.slow
 @given(data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_narrow_keeps_exactly_the_values_of_the_accepted_words_of_a_line(data):
     (dfa,), domain = data.draw(lines(dfas, length=5))
     length, symbols = domain.shape[1:]
@@ -264,7 +265,7 @@ def test_narrow_keeps_exactly_the_values_of_the_accepted_words_of_a_line(data):
 
 @pytest.mark.slow
 @given(data=st.data())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_narrow_of_crossing_lines_stops_where_each_line_supports_all_that_is_left(data):
     automata, domain, values, places = data.draw(crossings(dfas))
     model, x = spelled(automata, domain, values, places)

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import AllDifferent, Count, Formula, Model, Sum, switch_rules
+from tests.effort import examples
 from tests.oracles.enumerate import decoded, projected, solutions
 
 
@@ -43,7 +44,7 @@ def counted(groups):
     return model, x
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=5, unique=True), min_size=1, max_size=4),
     st.data(),

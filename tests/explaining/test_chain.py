@@ -4,11 +4,12 @@ import json
 from itertools import islice
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
+from tests.effort import examples
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
@@ -88,7 +89,7 @@ def test_each_link_follows_from_its_rule_alone(name):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.large_base_example])
+@examples(20, suppress_health_check=[HealthCheck.large_base_example])
 @given(random=st.randoms(use_true_random=False))
 def test_small_puzzles(kind, random):
     document = KINDS[kind](random)

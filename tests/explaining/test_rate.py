@@ -3,12 +3,13 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import Grade
 from satpuzzles.puzzles.sudoku import from_text
+from tests.effort import examples
 from tests.paths import INSTANCES
 
 SMALL = from_text("1234341221434321")
@@ -96,7 +97,7 @@ def test_a_time_limit_says_what_is_known():
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10_000))
 def test_a_further_given_never_raises_grade_or_rounds(seed):
     source = random.Random(seed)

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -11,6 +11,7 @@ from satpuzzles.document import Node
 from satpuzzles.explaining.explain import Progress, explain, hint, merged
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
+from tests.effort import examples
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
 
@@ -53,11 +54,16 @@ def check_step(step, reasons):
         assert reasons.consistent(rules, facts[:i] + facts[i + 1 :] + against), "a fact that is not needed"
 
 
+@pytest.fixture(scope="module", params=UNIQUE)
+def explained(request):
+    """A puzzle and the path to its solution, found once for all tests."""
+    puzzle = load(request.param)
+    return puzzle, explain(puzzle)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", UNIQUE)
-def test_each_step_to_the_solution_is_proved_and_minimal(name):
-    puzzle = load(name)
-    path = explain(puzzle)
+def test_each_step_to_the_solution_is_proved_and_minimal(explained):
+    puzzle, path = explained
     assert path.status is Progress.SOLVED
     grid = satpuzzles.solve(puzzle).grid
     for step in path.steps:
@@ -69,12 +75,11 @@ def test_each_step_to_the_solution_is_proved_and_minimal(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", UNIQUE)
-def test_facts_are_givens_or_were_concluded_before(name):
-    puzzle = load(name)
+def test_facts_are_givens_or_were_concluded_before(explained):
+    puzzle, path = explained
     reasons = Reasons(puzzle)
     known = {fact for cell in {cell for cell, _, _ in reasons.givens} for fact in reasons.all_of(cell)}
-    for step in explain(puzzle).steps:
+    for step in path.steps:
         assert set(unpacked(step.facts)) <= known
         assert not set(unpacked(step.conclusions)) & known, "a conclusion that is no news"
         known |= set(unpacked(step.conclusions))
@@ -126,7 +131,7 @@ def small_hanjies(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(puzzle=small_sudokus() | small_hanjies())
 def test_small_puzzles_of_any_kind_of_answer(puzzle):
     path = explain(puzzle)
@@ -138,7 +143,7 @@ def test_small_puzzles_of_any_kind_of_answer(puzzle):
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(puzzle=small_sudokus() | small_hanjies(), data=st.data())
 def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
     grid = satpuzzles.solve(puzzle).grid
@@ -158,7 +163,7 @@ def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(puzzle=small_sudokus(), data=st.data())
 def test_wrong_entries_are_told_by_a_minimal_contradiction(puzzle, data):
     values = st.sampled_from([None, None, 1, 2, 3, 4])

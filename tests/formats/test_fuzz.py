@@ -6,17 +6,18 @@ import zlib
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Format, documents, dumps, puzzle_of
 from satpuzzles.formats.table import FORMATS
+from tests.effort import examples
 from tests.formats.strategies import PLAIN
 
 pytestmark = pytest.mark.slow
 
-FUZZED = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+FUZZED = examples(40, suppress_health_check=list(HealthCheck))
 NAMES = [pytest.param(one, id=one.name) for one in FORMATS]
 PIECES = st.sampled_from(
     [

@@ -1,12 +1,13 @@
 """What is written in a format is read back the same, for every format and every kind of puzzle it holds."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS
+from tests.effort import examples
 from tests.formats.strategies import PLAIN, WILD, with_texts
 
 pytestmark = pytest.mark.slow
@@ -15,7 +16,7 @@ PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for
 WILD_PAIRS = [
     pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or WILD) if kind in WILD
 ]
-QUICK = settings(deadline=None, max_examples=10, suppress_health_check=list(HealthCheck))
+QUICK = examples(10, suppress_health_check=list(HealthCheck))
 
 
 def kept(document: Document, by: Format) -> Document:

@@ -2,7 +2,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
@@ -12,6 +12,7 @@ from satpuzzles.backends import asking
 from satpuzzles.making.generators import hanjie
 from satpuzzles.making.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.hanjie import Hanjie
+from tests.effort import examples
 from tests.making.common import made, same_again
 from tests.puzzles.common import all_solutions, puzzle
 
@@ -37,7 +38,7 @@ def checkerboard(size):
 
 @pytest.mark.slow
 @given(PICTURES, st.integers(0, 3), st.booleans())
-@settings(deadline=None, max_examples=80)
+@examples(80)
 def test_what_comes_out_is_unique(picture, seed, sparing):
     made, changes = hanjie.make_unique(picture, Random(seed), sparing=sparing)
     confirm(made)
@@ -55,14 +56,14 @@ def test_a_large_picture_just_too_sparse_is_finished():
 
 @pytest.mark.slow
 @given(PICTURES)
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_exactly_the_ambiguous_pictures_are_changed(picture):
     _, changes = hanjie.make_unique(picture, Random(0), sparing=True)
     assert (changes == 0) == (len(all_solutions(hanjie.puzzle_of(picture))) == 1)
 
 
 @given(PICTURES)
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_the_ambiguous_cells_are_those_in_which_solutions_differ(picture):
     found = np.zeros_like(picture)
     for solution in all_solutions(hanjie.puzzle_of(picture)):
@@ -158,7 +159,7 @@ def test_different_seeds_give_different_pictures():
 
 
 @given(PICTURES, st.integers(0, 3))
-@settings(deadline=None, max_examples=25)
+@examples(25)
 def test_an_ambiguous_puzzle_is_mended_near_the_solution_chosen(picture, seed):
     chosen = hanjie.puzzle_of(picture)
     found = hanjie.mended(chosen, grid_of(picture), Random(seed))

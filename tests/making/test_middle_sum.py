@@ -2,7 +2,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles import UsageError
@@ -11,6 +11,7 @@ from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import middle_sum
 from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.puzzles.middle_sum import MiddleSum
+from tests.effort import examples
 from tests.making.common import is_unique, made, same_again, without_each_given
 
 
@@ -25,7 +26,7 @@ def one_a_line(puzzle):
 
 @pytest.mark.slow
 @given(st.integers(4, 6), st.integers(0, 10**6))
-@settings(max_examples=10, deadline=None)
+@examples(10)
 def test_small_ones_have_one_given_in_each_line(size, seed):
     puzzle, document = made(MiddleSumGenerator(size=size), seed)
     assert document["unique"]

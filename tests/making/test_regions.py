@@ -2,16 +2,17 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.making.regions import grown_regions
 from satpuzzles.regions import is_connected, neighbours
+from tests.effort import examples
 
 
 @pytest.mark.parametrize("each", [1, 2, 3])
 @given(size=st.integers(3, 9), seed=st.integers(0, 10**6))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_regions_cover_the_board_and_are_connected_with_their_share_of_seeds(each, size, seed):
     random = Random(seed)
     seeds = sorted(range(size * size), key=lambda _: random.random())[: each * size]

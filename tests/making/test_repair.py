@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -15,6 +15,7 @@ from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
+from tests.effort import examples
 from tests.oracles.reasons import Reasons, unpacked
 from tests.paths import INSTANCES
 
@@ -71,7 +72,7 @@ def test_there_may_be_nothing_to_repair():
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(st.lists(st.sampled_from([0, 0, 0, 0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_any_small_sudoku(givens):
     puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
@@ -93,7 +94,7 @@ def test_any_small_sudoku(givens):
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.data())
 def test_any_small_hanjie(data):
     clue = st.sampled_from([[], [1], [2], [1, 1], [3]])
@@ -129,7 +130,7 @@ def small_trids(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(puzzle=small_trids())
 def test_any_small_trid(puzzle):
     result = repair(puzzle)
@@ -184,7 +185,7 @@ def small_star_battles(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(puzzle=small_star_battles())
 def test_any_small_star_battle(puzzle):
     verdict = satpuzzles.check(puzzle, backend="cadical195").status
@@ -224,7 +225,7 @@ def test_a_trid_loses_the_sum_that_cannot_be():
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(st.sets(st.integers(0, 7), min_size=1), max_size=6))
 def test_hitting_sets_are_smallest(sets):
     hitting = HittingSets()

@@ -2,7 +2,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -12,6 +12,7 @@ from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.regions import is_connected, neighbours
+from tests.effort import examples
 from tests.making.common import made, same_again
 from tests.puzzles.common import frozen, puzzle
 
@@ -38,7 +39,7 @@ def connected(chosen):
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "stars"), SIZES)
 @given(seed=st.integers(0, 10**6))
-@settings(deadline=None, max_examples=4)
+@examples(4)
 def test_what_comes_out_is_unique_and_its_regions_are_connected(size, stars, seed):
     found = star_battle.generated(size, stars, Random(seed))
     confirm(found)

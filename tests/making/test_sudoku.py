@@ -1,11 +1,12 @@
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.solving.solve import GaveUp
+from tests.effort import examples
 from tests.making.common import is_unique, made, same_again, without_each_given
 
 
@@ -23,7 +24,7 @@ def generators(draw):
 
 
 @given(generators(), st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_small_ones_are_what_was_asked_for(generator, seed):
     puzzle, document = made(generator, seed)
     assert document["unique"]

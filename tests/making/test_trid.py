@@ -1,7 +1,7 @@
 from itertools import chain
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles import UsageError
@@ -9,6 +9,7 @@ from satpuzzles.document import Node
 from satpuzzles.making.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.solve import GaveUp
+from tests.effort import examples
 from tests.making.common import is_unique, made, same_again
 
 
@@ -28,7 +29,7 @@ def sums(document):
 
 @pytest.mark.slow
 @given(st.integers(3, 6), st.integers(0, 3), st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_no_sum_and_no_vertex_can_go(size, more, seed):
     high = max(size, 5) + more
     puzzle, document = made(TridGenerator(size=size, max=high), seed)

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -19,6 +19,7 @@ from satpuzzles.proving.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, P
 from satpuzzles.proving.drat_trim import Opinion
 from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import Countdown, count_down
+from tests.effort import examples
 from tests.proving.certificates import NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 from tests.puzzles.common import puzzle
 
@@ -76,7 +77,7 @@ def damages(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(sorted(CHOSEN)), place=st.integers(0, 99), damage=damages())
 def test_damage_to_any_file_is_noticed(certificates, scratch, name, place, damage):
     files = certificates[name]
@@ -87,7 +88,7 @@ def test_damage_to_any_file_is_noticed(certificates, scratch, name, place, damag
 
 
 @pytest.mark.slow
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(sorted(CHOSEN)), place=st.integers(0, 99), damage=damages())
 def test_with_a_manifest_that_fits_the_damage_nothing_false_is_accepted(certificates, scratch, name, place, damage):
     files = certificates[name]

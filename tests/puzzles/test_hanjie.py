@@ -2,11 +2,12 @@ from itertools import groupby, product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.puzzles.hanjie import Hanjie, line_automaton
+from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
 
@@ -45,7 +46,7 @@ def hidden(draw, line):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Hanjie))
 @given(sides=clues())
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_solutions_are_those_of_brute_force(options, sides):
     rows, columns = sides
     expected = oracle.hanjie(rows, columns)
@@ -125,7 +126,7 @@ def test_a_zero_is_an_empty_clue():
 
 
 @given(sides=clues())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_a_document_is_read_back(sides):
     chosen = puzzle("hanjie", rows=sides[0], columns=sides[1])
     assert read_back(chosen) == chosen

@@ -1,9 +1,10 @@
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.puzzles.middle_sum import MiddleSum
+from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
 
@@ -26,7 +27,7 @@ def boards(draw):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", variants(MiddleSum))
 @given(givens=boards())
-@settings(deadline=None, max_examples=20)
+@examples(20)
 def test_solutions_are_those_of_brute_force(options, givens):
     expected = oracle.middle_sum(givens)
     assume(len(expected) <= 100)
@@ -39,7 +40,7 @@ def test_a_board_with_many_solutions_counts_as_by_brute_force():
 
 
 @given(givens=boards(), data=st.data())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(givens, data):
     expected = oracle.middle_sum(givens)
     grid = data.draw(st.sampled_from(sorted(expected) or SEEDS))
@@ -97,7 +98,7 @@ def test_blanks_are_read_in_every_spelling():
 
 
 @given(givens=boards())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_a_document_is_read_back(givens):
     chosen = puzzle("middle-sum", givens=givens)
     assert read_back(chosen) == chosen

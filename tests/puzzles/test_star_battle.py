@@ -1,10 +1,11 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.puzzles.star_battle import StarBattle
+from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
 
@@ -25,7 +26,7 @@ def boards(draw, smallest=4, largest=5):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", variants(StarBattle))
 @given(regions=boards())
-@settings(deadline=None, max_examples=25)
+@examples(25)
 def test_solutions_are_those_of_brute_force(options, regions):
     chosen = puzzle("star-battle", stars=1, regions=regions)
     assert all_solutions(chosen, **options) == oracle.star_battle(regions, 1)
@@ -52,7 +53,7 @@ def test_on_nine_cells_stars_always_touch(options):
 
 
 @given(regions=boards(4, 4))
-@settings(deadline=None, max_examples=20)
+@examples(20)
 def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(regions):
     chosen = puzzle("star-battle", stars=1, regions=regions)
     lines = [tuple(int(i == c) for i in range(4)) for c in range(4)]
@@ -96,7 +97,7 @@ def test_letters_strings_and_numbers_name_regions_alike():
 
 
 @given(regions=boards())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_a_document_is_read_back(regions):
     chosen = puzzle("star-battle", stars=1, regions=regions)
     assert read_back(chosen) == chosen

@@ -1,9 +1,10 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.puzzles.sudoku import Sudoku
+from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
 
@@ -40,7 +41,7 @@ def boards(draw):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Sudoku))
 @given(board=boards())
-@settings(deadline=None, max_examples=25)
+@examples(25)
 def test_solutions_are_those_of_brute_force(options, board):
     layout, diagonals, givens = board
     chosen = puzzle("sudoku", givens=givens, diagonals=diagonals, **LAYOUTS[layout])
@@ -59,7 +60,7 @@ def test_empty_boards_count_as_by_brute_force(options, layout):
 
 @pytest.mark.slow
 @given(grid=st.lists(st.sampled_from([*SOLVED, [1, 2, 3, 3], [2, 1, 4, 3]]), min_size=4, max_size=4))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(grid):
     good = frozen(grid) in oracle.sudoku([[0] * 4] * 4, REGIONS["box 2x2"])
     assert (puzzle("sudoku", box=[2, 2], givens=[[0] * 4] * 4).broken_rules(grid) == []) == good

@@ -1,8 +1,9 @@
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from satpuzzles.puzzles.trid import Trid
+from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
 
@@ -36,7 +37,7 @@ def boards(draw, largest=4):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", variants(Trid))
 @given(board=boards())
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_solutions_are_those_of_brute_force(options, board):
     expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
     assume(len(expected) <= 200)
@@ -54,7 +55,7 @@ def test_boards_without_sums_count_as_by_brute_force(options, size, high, soluti
 
 @pytest.mark.slow
 @given(board=boards(3), data=st.data())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(board, data):
     expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
     assume(expected)
@@ -110,7 +111,7 @@ def test_what_plainly_cannot_be_is_the_reason_for_no_solution(fields, reason):
 
 
 @given(board=boards())
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_a_document_is_read_back(board):
     chosen = puzzle("trid", **board)
     assert read_back(chosen) == chosen

@@ -6,11 +6,12 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
 from satpuzzles.render.html import COMPARED, page
+from tests.effort import examples
 from tests.golden import drawings as golden
 from tests.render.shapes import drawings
 
@@ -46,7 +47,7 @@ def picture(solutions=1, *, exhausted=True, **changes):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(drawings, st.booleans())
 def test_any_drawing_becomes_a_page(drawing, exhausted):
     text = page(Picture(drawing, [drawing], exhausted))

@@ -3,20 +3,21 @@ from dataclasses import replace
 
 import pytest
 from defusedxml.ElementTree import fromstring
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
 from satpuzzles.render.look import LOOKS
 from satpuzzles.render.scene import Circle, Polygon, Rectangle, Stroke, Text, beside, scene
 from satpuzzles.render.svg import svg
+from tests.effort import examples
 from tests.render.shapes import drawings
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_any_drawings_become_well_formed_xml(several):
     root = fromstring(svg(several))
@@ -26,7 +27,7 @@ def test_any_drawings_become_well_formed_xml(several):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(drawings)
 def test_every_role_has_a_look(drawing):
     assert {shape.role for shape in scene(drawing).shapes} <= LOOKS.keys()
@@ -48,7 +49,7 @@ def extent(shape):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_nothing_stands_outside_the_picture(several):
     whole = beside([scene(drawing) for drawing in several])
@@ -59,7 +60,7 @@ def test_nothing_stands_outside_the_picture(several):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(drawings)
 def test_every_cell_has_its_place_and_every_symbol_is_drawn(drawing):
     whole = scene(drawing)

@@ -2,19 +2,20 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
 from satpuzzles.render import Style
 from satpuzzles.render.text import columns, text
+from tests.effort import examples
 from tests.render.shapes import drawings
 
 BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(drawings, st.booleans(), st.booleans())
 def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, colour):
     lines = text(drawing, Style(ascii=plain, colour=colour)).splitlines()
@@ -23,7 +24,7 @@ def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, c
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(drawings)
 def test_ascii_adds_nothing_that_is_not_ascii(drawing):
     drawn = text(drawing, Style(ascii=True)).replace("数", "")
@@ -31,7 +32,7 @@ def test_ascii_adds_nothing_that_is_not_ascii(drawing):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(drawings)
 def test_a_narrow_drawing_is_not_wider_than_a_roomy_one(drawing):
     assert columns(text(drawing, Style(columns=1))) <= columns(text(drawing))

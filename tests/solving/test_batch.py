@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -17,6 +17,7 @@ from satpuzzles.solving.count import How, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.tasks import Check, CountSolutions, Solve, Task
 from tests.backends.common import needs_cadical
+from tests.effort import examples
 
 SQUARE = ["1234", "3412", "2143", "4321"]
 
@@ -33,7 +34,7 @@ def small_sudokus(draw: st.DrawFn) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", ["cadical153", "glucose4", "minisat22"])
-@settings(deadline=None, max_examples=15)
+@examples(15)
 @given(texts=st.lists(small_sudokus(), min_size=1, max_size=12))
 def test_verdicts_and_counts_are_those_of_each_puzzle_alone(backend: str, texts: list[bytes]) -> None:
     lines = list(enumerate(texts, start=1))

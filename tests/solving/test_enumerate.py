@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -11,6 +11,7 @@ from satpuzzles import backends
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.solving import enumerate as cubes
+from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.shapes import domains
 from tests.puzzles.common import puzzle
@@ -19,7 +20,7 @@ VALUES = [2, 3, 5, 6]
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(
     domain=domains(2, 2, 4),
     encoding=st.sampled_from(list(Integers)),

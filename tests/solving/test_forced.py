@@ -1,7 +1,7 @@
 """What all solutions share, against brute force."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
@@ -10,6 +10,7 @@ from satpuzzles.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
+from tests.effort import examples
 from tests.oracles import puzzles as oracles
 from tests.paths import INSTANCES
 
@@ -20,7 +21,7 @@ def union(solutions, height, width):
     return [[sorted({one[r][c] for one in solutions}) for c in range(width)] for r in range(height)]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.lists(st.sampled_from([0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_a_sudoku(givens):
     puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
@@ -31,7 +32,7 @@ def test_a_sudoku(givens):
     assert found.reason is None
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_a_hanjie(data):
     clue = st.sampled_from([None, [], [1], [2], [1, 1], ["?"]])

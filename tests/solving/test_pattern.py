@@ -2,13 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.puzzles.trid import Trid, _lines
 from satpuzzles.solving import search
+from tests.effort import examples
 
 
 @st.composite
@@ -22,7 +23,7 @@ def trids(draw: st.DrawFn) -> Trid:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(trid=trids(), widths=st.sampled_from([(0,), (0, 1), (2, 4)]))
 def test_the_answer_is_that_of_the_whole_formula(trid: Trid, widths: tuple[int, ...]) -> None:
     whole = satpuzzles.solve(trid).status

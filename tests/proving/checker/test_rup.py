@@ -1,12 +1,13 @@
 """The checker accepts what follows, and nothing else."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.backends import Feature, Unsat, backends
 from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
 from satpuzzles.proving.checker.text import ProofStep
+from tests.effort import examples
 from tests.proving.checker.common import CLAUSES, FORMULAS, VARIABLES, formula, satisfiable, steps_of
 
 PROVERS = [pytest.param(one, id=one.name) for one in backends() if Feature.PROOF in one.features]
@@ -37,21 +38,21 @@ def propagated(clauses, literals):
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@examples(150)
 @given(FORMULAS, STEPS)
 def test_no_steps_refute_a_satisfiable_formula(clauses, steps):
     assert not (accepted(clauses, [*steps, ProofStep([])]) and satisfiable(clauses))
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@examples(150)
 @given(FORMULAS, CLAUSES)
 def test_what_follows_is_what_plain_propagation_finds(clauses, clause):
     assert Checker(VARIABLES, clauses).follows(clause) == (propagated(clauses, [-x for x in clause]) is None)
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@examples(150)
 @given(FORMULAS, st.lists(st.tuples(st.integers(0, 24), st.booleans()), max_size=12), st.lists(CLAUSES, max_size=4))
 def test_clauses_come_and_go_and_what_follows_stays_true(clauses, changes, asked):
     checker = Checker(VARIABLES, clauses)
@@ -93,7 +94,7 @@ def test_a_proof_counts_what_was_checked():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", PROVERS)
-@settings(max_examples=25)
+@examples(25)
 @given(clauses=FORMULAS)
 def test_every_proof_of_a_solver_is_accepted(chosen, clauses):
     clauses = [*clauses, *ALL_SIGNS[:7]]
