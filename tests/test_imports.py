@@ -176,3 +176,21 @@ def test_public_names_are_imported_when_asked_for(package):
 def test_importing_satpuzzles_stays_light(module):
     code = f"import sys, satpuzzles; sys.exit({module!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "module", ["networkx", "subprocess", "satpuzzles.backends.counter", "satenc.automata.automaton"]
+)
+def test_solving_a_sudoku_imports_only_what_it_needs(module):
+    puzzle = ROOT / "instances" / "sudoku" / "4x4.json"
+    code = f"""
+import sys
+from satpuzzles.cli import main
+try:
+    main(["solve", {str(puzzle)!r}])
+finally:
+    print({module!r} in sys.modules)
+"""
+    words = [sys.executable, "-c", code]
+    shown = subprocess.run(words, check=True, timeout=60, capture_output=True, text=True).stdout
+    assert shown.splitlines()[-1] == "False"

@@ -5,14 +5,16 @@ is false where a verdict rests on the word of a command.
 """
 
 from dataclasses import asdict
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.check import Verdict
-from satpuzzles.solving.count import Count
-from satpuzzles.solving.forced import Forced
 from satpuzzles.solving.search import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
+
+if TYPE_CHECKING:  # a command needs the module of its own results and no other
+    from satpuzzles.solving.check import Verdict
+    from satpuzzles.solving.count import Count
+    from satpuzzles.solving.forced import Forced
 
 Record: TypeAlias = dict[str, Any]
 
@@ -43,18 +45,18 @@ def _solution(puzzle: Puzzle, grid: Grid | None) -> Record:
     return {} if grid is None else {"grid": grid} | puzzle.findings(grid)
 
 
-def verdict_record(puzzle: Puzzle, verdict: Verdict) -> Record:
+def verdict_record(puzzle: Puzzle, verdict: "Verdict") -> Record:
     """The record of a verdict."""
     record = record_of(puzzle, verdict.status, verdict.reason, checked=verdict.checked)
     return record | {"solutions": verdict.solutions, "differing": verdict.differing}
 
 
-def count_record(puzzle: Puzzle, count: Count) -> Record:
+def count_record(puzzle: Puzzle, count: "Count") -> Record:
     """The record of a count, whose number may exceed 64 bits."""
     return record_of(puzzle, count.status, count.reason) | count.figures()
 
 
-def forced_record(puzzle: Puzzle, forced: Forced) -> Record:
+def forced_record(puzzle: Puzzle, forced: "Forced") -> Record:
     """The record of what all solutions share."""
     return record_of(puzzle, forced.status, forced.reason) | {"candidates": forced.candidates}
 

@@ -13,9 +13,9 @@ from satpuzzles.processes.pool import pool
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving import engine
 from satpuzzles.solving.batch import answers
-from satpuzzles.solving.count import How, Method
+from satpuzzles.solving.count import CountSolutions, How, Method
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.tasks import Check, CountSolutions, Solve, Task
+from satpuzzles.solving.tasks import Check, Solve, Task
 from tests.backends.common import needs_cadical
 from tests.effort import examples
 

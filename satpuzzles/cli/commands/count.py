@@ -11,11 +11,10 @@ from satpuzzles.cli.report import Report, digits, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.count import Count, How, Method, counted, expect_countable
+from satpuzzles.solving.count import Count, CountSolutions, How, Method, counted, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import count_record, statistics_record
 from satpuzzles.solving.resume import solutions_in
-from satpuzzles.solving.tasks import CountSolutions
 
 _WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
 
