@@ -55,7 +55,7 @@ class Node:
         """The member ``key`` of an object."""
         node = self.child(key)
         if key not in self.value:
-            found = ", ".join(sorted(self.value))
+            found = ", ".join(sorted(self.value)) if len(self.value) < 100 else f"{len(self.value)} others"
             raise self.error(f"a member {key!r}", f"only {found}" if found else "none")
         return node
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import click
 
 from satpuzzles.cli.options import named_format
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import Lines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
@@ -45,27 +46,35 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
     return code_of(error)
 
 
-def for_each_file(files: Sequence[str], act: Callable[[str, bytes], int], batch: Callable[[str, Lines], int]) -> int:
+def for_each_file(
+    files: Sequence[str],
+    time_limit: float | None,
+    act: Callable[[str, bytes, Deadline], int],
+    batch: Callable[[str, Lines], int],
+) -> int:
     """``act`` on every file with one document, ``batch`` on those with many lines; an error in one is reported and the
-    rest go on. Returns the highest exit code.
+    rest go on. The time limit of a file with one document starts before it is read. Returns the highest exit code.
     """
     code = ANSWERED
     for file in files:
         try:
+            deadline = Deadline.after(time_limit)
             content = opened(file, format=named_format())
-            code = max(code, act(file, content) if isinstance(content, bytes) else batch(file, content))
+            code = max(code, act(file, content, deadline) if isinstance(content, bytes) else batch(file, content))
         except SatpuzzlesError as error:
             code = max(code, complain(error, name_of(file)))
     return code
 
 
 @contextmanager
-def searching(file: str, data: bytes, most: int | None, chosen: Options) -> Iterator[Search]:
-    """A search for the solutions of the puzzle in ``data``, from ``file``; on Ctrl-C it is said how many were found."""
+def searching(file: str, data: bytes, most: int | None, chosen: Options, deadline: Deadline) -> Iterator[Search]:
+    """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``; on Ctrl-C it is said how
+    many were found.
+    """
     started = time.perf_counter()
     puzzle = loads(data, name_of(file))
     seconds = time.perf_counter() - started
-    search = Search(puzzle, most, chosen)
+    search = Search(puzzle, most, chosen.until(deadline))
     search.statistics.seconds["read"] = seconds
     try:
         yield search

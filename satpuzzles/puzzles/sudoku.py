@@ -202,7 +202,9 @@ def _entries(node: Node) -> list[list[Node]]:
 def _symbols(node: Node) -> tuple[str, ...] | None:
     if node.value is None:
         return None
-    symbols = tuple(node.value) if isinstance(node.value, str) else tuple(e.string() for e in node.items())
+    if isinstance(node.value, str):
+        node = Node([*node.value[: LARGEST + 1]], node.place)
+    symbols = tuple(entry.string() for entry in node.items("symbols", at_most=LARGEST))
     if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
         raise node.error("different symbols, none of them blank")
     for symbol in symbols:

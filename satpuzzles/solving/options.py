@@ -1,7 +1,7 @@
 """How puzzles are compiled and solved: what the public functions take as keywords, kept together."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from satenc import Formula
 from satpuzzles import backends
@@ -34,6 +34,10 @@ class Options:
     def deadline(self) -> Deadline:
         """The time limit from now. Raises UsageError for what is no time."""
         return Deadline.after(self.time_limit)
+
+    def until(self, deadline: Deadline) -> "Options":
+        """The same, with what is left until ``deadline`` as time limit."""
+        return replace(self, time_limit=deadline.remaining)
 
     def compile(self, puzzle: Puzzle, deadline: Deadline, *, beside_pattern: int | None = None) -> Compiled:
         """The formula of ``puzzle``; parameters and errors as in `satpuzzles.compile`."""

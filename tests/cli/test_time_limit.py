@@ -4,9 +4,11 @@ from itertools import islice
 
 import pytest
 
+from satpuzzles import deadline
 from satpuzzles.cli.commands import repair
 from satpuzzles.explaining import rate
 from satpuzzles.explaining.explain import Progress
+from satpuzzles.formats import reading
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
 from satpuzzles.solving import options
@@ -91,3 +93,25 @@ def test_a_puzzle_that_is_not_made_in_time(run, tmp_path, kind, jobs):
 def test_time_enough_changes_no_puzzle(run):
     words = ["generate", "star-battle", "--size", "5", "--seed", "1", "-n", "2"]
     assert run(*words, "--time-limit", "600") == run(*words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["solve", "check", "count", "rate", "hint", "explain", "forced", "repair", "certify -o made", "export", "decode"],
+)
+def test_the_limit_starts_before_the_puzzle_is_read(run, write, monkeypatch, words):
+    name = write("easy.json", "sudoku", givens=GIVENS)
+    now = [0.0]
+    monkeypatch.setattr(deadline.time, "monotonic", lambda: now[0])
+    read = reading.puzzle_of
+
+    def in_an_hour(document):
+        now[0] += 3600.0
+        return read(document)
+
+    monkeypatch.setattr(reading, "puzzle_of", in_an_hour)
+    command, *more = words.split()
+    told = run(command, name, *more, "--time-limit", "600", stdin=b"s SATISFIABLE\nv 0\n")
+    assert told.code == 3
+    assert "time limit" in told.out + told.err
+    assert now[0] >= 3600.0

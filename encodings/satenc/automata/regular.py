@@ -31,8 +31,8 @@ _Line: TypeAlias = tuple[int, Dfa]
 _LINES_AT_ONCE = 25
 """Lines unrolled together: with 50 a million clauses take a tenth less time, and half as much memory again."""
 
-_ARCS_AT_ONCE = 2 * 10**7
-"""Arcs that lines unrolled together may have at most, however few lines that leaves: 1 to 2 GB."""
+_ARCS_AT_ONCE = 4 * 10**6
+"""Arcs that lines unrolled together may have at most, however few lines that leaves: half a gigabyte, a second."""
 
 _ARC = 100
 """Bytes that an arc takes at most while it is made."""
@@ -89,7 +89,7 @@ def _unrolled(
         in_order = {key: _in_order(dfa) for key, dfa in {id(dfa): dfa for dfa in automata}.items()}
         automata = [in_order[id(dfa)] for dfa in automata]
     allowed = symbols != FALSE
-    unrolling = Unrolling.of(automata, allowed)
+    unrolling = Unrolling.of(automata, allowed, lambda _: f.expect(0, 0))
     with f.rows((of,), lines):
         f.add_rows(np.empty((len(lines), 0), np.int32), where=~unrolling.lines)
         f.add(-symbols, where=allowed & ~unrolling.supported(symbols.shape[2]))
@@ -117,7 +117,7 @@ def supported(automata: Iterable[Dfa], allowed: NDArray[np.bool_], proceed: Proc
     for batch in _batches(_that_are_no_chains(automata, allowed, kept, proceed), length * symbols):
         lines, unrolled = [line for line, _ in batch], [dfa for _, dfa in batch]
         proceed(_ARC * len(lines) * length * symbols * max(len(dfa.delta) for dfa in unrolled))
-        kept[lines] = Unrolling.of(unrolled, allowed[lines]).supported(symbols)
+        kept[lines] = Unrolling.of(unrolled, allowed[lines], proceed).supported(symbols)
     return kept
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from satenc.automata.automaton import Dfa
 from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE, Lits
+from satenc.formula.proceed import Proceed, always
 
 Numbers = NDArray[np.intp]
 
@@ -37,8 +38,10 @@ class Unrolling:
     symbol: Numbers
 
     @staticmethod
-    def of(automata: Sequence[Dfa], allowed: NDArray[np.bool_]) -> "Unrolling":
-        """Line ``b`` spells a word that ``automata[b]`` accepts, of symbols ``allowed[b, place, symbol]``."""
+    def of(automata: Sequence[Dfa], allowed: NDArray[np.bool_], proceed: Proceed = always) -> "Unrolling":
+        """Line ``b`` spells a word that ``automata[b]`` accepts, of symbols ``allowed[b, place, symbol]``. ``proceed``
+        is called at each place.
+        """
         batch, length, symbols = allowed.shape
         states = max(len(dfa.delta) for dfa in automata)
         following = np.full((batch, states, symbols), -1, np.intp)  # states of all lines, numbered together
@@ -46,13 +49,14 @@ class Unrolling:
         for i, dfa in enumerate(automata):
             following[i, : len(dfa.delta)] = np.where(dfa.delta < 0, -1, dfa.delta + i * states)
             accepting[i, : len(dfa.delta)] = dfa.accepting
-        layers, arcs = _reached(following.reshape(-1, symbols), allowed, np.arange(0, batch * states, states))
+        layers, arcs = _reached(following.reshape(-1, symbols), allowed, np.arange(0, batch * states, states), proceed)
 
         sizes = [len(layer) for layer in layers]
         ends = np.cumsum(sizes)
         alive = np.zeros(ends[-1], np.bool_)
         alive[ends[-1] - sizes[-1] :] = accepting.ravel()[layers[-1]]
         for source, target, _ in reversed(arcs):
+            proceed(0)
             alive[source[alive[target]]] = True
         source, target, symbol = (np.concatenate(parts) for parts in zip(_NO_ARCS, *arcs, strict=True))
         kept = alive[target]
@@ -99,7 +103,9 @@ _Arcs = tuple[Numbers, Numbers, Numbers]
 _NO_ARCS: _Arcs = (np.empty(0, np.intp),) * 3
 
 
-def _reached(following: Numbers, allowed: NDArray[np.bool_], starts: Numbers) -> tuple[list[Numbers], list[_Arcs]]:
+def _reached(
+    following: Numbers, allowed: NDArray[np.bool_], starts: Numbers, proceed: Proceed
+) -> tuple[list[Numbers], list[_Arcs]]:
     """The states at each place that words of ``allowed`` symbols lead to, and the arcs from each place to the next."""
     states, symbols = len(following) // len(allowed), following.shape[1]
     present = following >= 0
@@ -108,6 +114,7 @@ def _reached(following: Numbers, allowed: NDArray[np.bool_], starts: Numbers) ->
     numbers = np.empty(len(following), np.intp)
     first = 0
     for place in range(allowed.shape[1]):
+        proceed(0)
         here = layers[-1]
         moves = np.flatnonzero(present[here] & allowed[here // states, place])
         index, symbol = np.divmod(moves, symbols)

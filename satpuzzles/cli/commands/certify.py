@@ -28,8 +28,9 @@ def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bo
 
     The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
     """
+    deadline = chosen.deadline()
     puzzle = formats.load(file, format=options.named_format())
-    verdict = certified(puzzle, directory, chosen)
+    verdict = certified(puzzle, directory, chosen.until(deadline))
     made = verdict.status is not Uniqueness.UNKNOWN
     with report(_shown(as_json=as_json), several=False) as to:
         if as_json:

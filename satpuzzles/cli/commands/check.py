@@ -10,6 +10,7 @@ from satpuzzles.cli.commands.certify import certified
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report, cells_in_words, no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.options import Options
@@ -37,6 +38,7 @@ def check(files: tuple[str, ...], chosen: Options, shown: options.Shown, jobs: i
     with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
+            chosen.time_limit,
             partial(_check, to=to, chosen=chosen, directory=directory),
             partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs)
             if directory is None
@@ -44,12 +46,12 @@ def check(files: tuple[str, ...], chosen: Options, shown: options.Shown, jobs: i
         )
 
 
-def _check(file: str, data: bytes, *, to: Report, chosen: Options, directory: str | None) -> int:
-    with searching(file, data, 2, chosen) as search:
+def _check(file: str, data: bytes, deadline: Deadline, *, to: Report, chosen: Options, directory: str | None) -> int:
+    with searching(file, data, 2, chosen, deadline) as search:
         if directory is None:
             result = verdict(search.found(list(search)))
         else:
-            result = certified(search.puzzle, directory, chosen)
+            result = certified(search.puzzle, directory, chosen.until(deadline))
     puzzle = search.puzzle
     to.heading(file)
     if to.as_json:

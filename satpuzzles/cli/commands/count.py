@@ -9,6 +9,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.report import Report, digits, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.count import Count, CountSolutions, How, Method, counted, expect_countable
@@ -62,6 +63,7 @@ def count(
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
+            chosen.time_limit,
             partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, chosen=chosen),
             partial(batch, task=CountSolutions(limit, how), to=to, chosen=chosen, jobs=jobs)
             if alone is None
@@ -72,6 +74,7 @@ def count(
 def _count(
     file: str,
     data: bytes,
+    deadline: Deadline,
     *,
     to: Report,
     limit: int | None,
@@ -80,7 +83,7 @@ def _count(
     resume: str | None,
     chosen: Options,
 ) -> int:
-    with searching(file, data, None if limit is None else limit + 1, chosen) as search:
+    with searching(file, data, None if limit is None else limit + 1, chosen, deadline) as search:
         puzzle = search.puzzle
         if resume is not None:
             started = time.perf_counter()

@@ -11,6 +11,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import fact_record, renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
@@ -50,9 +51,10 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
         raise UsageError(f"{renderer.name} is made by 'satpuzzles explain'")
     if renderer is not None:
         refuse_terminal(renderer, shown.output)
+    deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
-    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=time_limit)
+    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining)
     told = result.step.sentence if result.step is not None else _end(result.status, result.reason)
     if renderer is not None:
         click.echo(told, err=True)
@@ -83,8 +85,9 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
     renderer = renderer_for(shown)
     if renderer is not None and renderer.name != "html":
         raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")
+    deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
-    explanation = tasks.Explanation(puzzle, time_limit)
+    explanation = tasks.Explanation(puzzle, deadline.remaining)
     if renderer is not None:
         with whole_file(shown.output) as stream:
             for piece in _page(explanation, merge or 0):

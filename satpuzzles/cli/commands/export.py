@@ -7,6 +7,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.solving import export as tasks
@@ -24,9 +25,12 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str], ti
 
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
+    deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
     with whole_file(output) as stream:
-        variables, clauses = tasks.export(puzzle, stream, encodings=encodings, presolve=presolve, time_limit=time_limit)
+        variables, clauses = tasks.export(
+            puzzle, stream, encodings=encodings, presolve=presolve, time_limit=deadline.remaining
+        )
     if output != "-":
         click.echo(f"{formats.name_of(output)}: {variables} variables, {clauses} clauses")
     return ANSWERED
@@ -53,8 +57,9 @@ def decode(
     """
     if file == answer == formats.STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")
-    puzzle = loaded(file)
-    result = tasks.decode(puzzle, formats.read(answer), encodings=encodings, presolve=presolve, time_limit=time_limit)
+    deadline = Deadline.after(time_limit)
+    puzzle, output = loaded(file), formats.read(answer)
+    result = tasks.decode(puzzle, output, encodings=encodings, presolve=presolve, time_limit=deadline.remaining)
     with pictures_or_words(shown) as to:
         if to.as_json:
             to.record({"file": file} | answer_record(puzzle, result))

@@ -23,8 +23,9 @@ from satpuzzles.solving.records import forced_record
 def forced(file: str, chosen: Options, shown: options.Shown) -> int:
     """Show what all solutions of a puzzle share, and what each other cell can be."""
     with pictures_or_words(shown) as to:
+        deadline = chosen.deadline()
         puzzle = loaded(file)
-        result = find_forced(puzzle, **asdict(chosen))
+        result = find_forced(puzzle, **asdict(chosen.until(deadline)))
         if to.as_json:
             to.record({"file": file} | forced_record(puzzle, result))
         elif not result.solvable:

@@ -8,6 +8,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
+from satpuzzles.deadline import Deadline
 from satpuzzles.explaining.rate import GRADES, Rate, Rated, Rating
 from satpuzzles.explaining.rate import rate as find_rating
 from satpuzzles.formats import loads, name_of
@@ -32,14 +33,15 @@ def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, s
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
-            partial(_rate, to=to, explanations=explanations, time_limit=time_limit),
+            time_limit,
+            partial(_rate, to=to, explanations=explanations),
             partial(batch, task=Rate(explanations), to=to, chosen=Options(time_limit=time_limit), jobs=jobs),
         )
 
 
-def _rate(file: str, data: bytes, *, to: Report, explanations: bool, time_limit: float | None) -> int:
+def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanations: bool) -> int:
     puzzle = loads(data, name_of(file))
-    rating = find_rating(puzzle, explanations=explanations, time_limit=time_limit)
+    rating = find_rating(puzzle, explanations=explanations, time_limit=deadline.remaining)
     late = rating.status is Rated.UNKNOWN
     to.heading(file)
     if to.as_json:

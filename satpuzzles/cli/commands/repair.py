@@ -9,6 +9,7 @@ import orjson
 from satpuzzles.cli import options
 from satpuzzles.cli.report import cells_in_words, fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.words import facts_in_words, listed
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
@@ -32,9 +33,10 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     the cells that differ, and the fewest further givens found; a Hanjie gets cells painted, a Star Battle borders
     moved.
     """
+    deadline = Deadline.after(time_limit)
     data = read(file)
     puzzle = loads(data, name_of(file), format=options.named_format())
-    result = repaired(puzzle, seed, time_limit=time_limit)
+    result = repaired(puzzle, seed, time_limit=deadline.remaining)
     document = None if result.puzzle is None else _document(file, data, result.puzzle)
     if as_json:
         record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}

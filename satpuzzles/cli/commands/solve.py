@@ -10,6 +10,7 @@ from satpuzzles.cli.batch import batch
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report, no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.deadline import Deadline
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import solutions_record, statistics_record
@@ -41,14 +42,15 @@ def solve(
     with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
+            chosen.time_limit,
             partial(_solve, to=to, most=solutions, chosen=chosen),
             partial(batch, task=Solve(solutions), to=to, chosen=chosen, jobs=jobs),
         )
 
 
-def _solve(file: str, data: bytes, *, to: Report, most: int, chosen: Options) -> int:
+def _solve(file: str, data: bytes, deadline: Deadline, *, to: Report, most: int, chosen: Options) -> int:
     grids: list[Grid] = []
-    with searching(file, data, most, chosen) as search:
+    with searching(file, data, most, chosen, deadline) as search:
         puzzle = search.puzzle
         to.heading(file)
         for grid in search:
