@@ -1,7 +1,7 @@
 """Automata unrolled over a sequence: the layered graph of all accepted words.
 
-Nodes and arcs of many lines at all places are flat arrays, so that what is said of them takes a few array operations
-in all; only finding them goes place by place.
+Nodes and arcs of many lines at all places are flat arrays, and clauses about all of them take a few array operations.
+Only finding the nodes goes place by place.
 """
 
 from collections.abc import Sequence

@@ -58,7 +58,7 @@ class _Bounds:
 
     @property
     def top(self) -> int:
-        """The largest count that has to be told from the one below it."""
+        """The largest count for which "at least so many" needs a literal."""
         return self.high + 1 if self.high < self.size else self.low
 
     def counts(self, f: Formula, name: str, lead: tuple[int, ...], seen: NDArray[np.int64]) -> Lits:

@@ -1,7 +1,7 @@
 """Flat storage of clauses: a list of int32 blocks, each holding clauses of one width.
 
 Python objects per clause exist only at a solver's door (:meth:`Clauses.batches`). Every clause knows its owner,
-the number of the rule instance it was written for; owners are kept per run of rows, not per clause, where they can be.
+the number of the rule instance it was written for; where a run of rows has one owner, it is stored once.
 """
 
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ class Clauses:
             yield from batch
 
     def guarded(self, guards: Lits) -> "Clauses":
-        """These clauses, each with the literal ``guards[owner]`` more; with 0 as it is."""
+        """These clauses with the literal ``guards[owner]`` added to each; where that is 0, a clause stays as it is."""
         result = Clauses()
         for block in self.blocks:
             guard = guards[block.owners]

@@ -3,7 +3,7 @@
 Out: comments, then ``p cnf``, then the clauses, straight from the int32 blocks through orjson's array serialiser
 (66 MB/s where Python formatting reaches 8). All comments stand before the ``p`` line, where every solver accepts them:
 
-    c satpuzzles sudoku                                        what is encoded (lines of the caller's)
+    c satpuzzles sudoku                                        what is encoded (from the caller)
     c block {"name": "cell", "shape": [9, 9, 9], ...}          variables first .. first+count-1, see `block_record`
     c rule {"label": "row", "instances": 9, "clauses": [1, 3]} clauses 1 to 3 belong to this rule, and so on in pairs
     c t pmc                                                    the projected model counting track's
@@ -28,7 +28,7 @@ _ROWS_AT_ONCE = 200_000
 
 
 class DimacsError(ValueError):
-    """Text that is not DIMACS; the message starts with the number of the line."""
+    """A text that is not DIMACS CNF; the message starts with the number of the line."""
 
 
 def block_record(block: VariableBlock) -> dict[str, Any]:

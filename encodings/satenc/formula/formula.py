@@ -38,8 +38,8 @@ class Formula:
     """
 
     def __init__(self, expect: Callable[[int, int], object] = _nothing) -> None:
-        """``expect`` is called with numbers of clauses and of literals in each before these are written; what it
-        raises ends the encoding.
+        """``expect(clauses, width)`` is called before so many clauses of so many literals are written; an exception
+        that it raises ends the encoding.
         """
         self.expect = expect
         self.variables = Variables()
@@ -61,11 +61,11 @@ class Formula:
         return self.variables.new(name, shape, where=where, answer=answer, values=values, relation=relation)
 
     def auxiliary(self, name: str, *shape: int, where: NDArray[np.bool_] | None = None) -> Lits:
-        """Fresh variables of an encoding's own, named after the current rule."""
+        """Fresh auxiliary variables, named after the current rule."""
         return self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
 
     def auxiliary_at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
-        """Fresh variables of an encoding's own for some entries; see :meth:`satenc.formula.variables.Variables.at`."""
+        """Fresh auxiliary variables for some entries; see :meth:`satenc.formula.variables.Variables.at`."""
         return self.variables.at(f"{self._rule.label}.{name}", shape, positions)
 
     @contextmanager

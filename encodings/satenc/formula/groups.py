@@ -1,4 +1,4 @@
-"""Ragged families of groups (lines, regions, cliques), taken apart into rectangular batches."""
+"""Groups of different sizes (lines, regions, cliques), split into arrays of one size each."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias

@@ -1,7 +1,7 @@
 """A puzzle as finite-domain variables and rules over them: stated once, then narrowed, encoded and decoded.
 
-The classes of the constraint families (`AllDifferent`, `Regular` ...) implement `Constraint`. A constraint of one's
-own may write any clauses it likes.
+The classes of the constraint families (`AllDifferent`, `Regular` ...) implement `Constraint`. Other classes
+with the same methods may write any clauses.
 """
 
 from dataclasses import dataclass, field
