@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from satpuzzles.making import series
 from satpuzzles.making.generators import GENERATORS
+from tests.cli.started import ended, started, waits
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
 
@@ -64,13 +64,10 @@ def has_written(process, folder):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
     out = tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "satpuzzles", *SMALL, "-n", "1000000", "--jobs", jobs, "-o", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as running:
-        while not has_written(running, tmp_path):
-            assert running.poll() is None
-            time.sleep(0.05)
+    with started(*SMALL, "-n", "1000000", "--jobs", jobs, "-o", str(out)) as running:
+        assert waits(lambda: has_written(running, tmp_path))
         running.send_signal(signal.SIGINT)
-        _, complaints = running.communicate(timeout=20)
+        complaints = ended(running)
     assert running.returncode == 130
     assert "stopped after" in complaints
     assert "Traceback" not in complaints
