@@ -18,7 +18,7 @@ def test_every_kind_is_listed(listed, kind):
 
 
 def test_encodings_are_listed_with_the_default_marked(listed):
-    assert "cardinality    sequential*, totalizer" in listed
+    assert "cardinality    sequential*, totalizer, sorting-network" in listed
 
 
 @pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in backends()])

@@ -22,7 +22,7 @@ RULES = [
 
 
 @pytest.mark.parametrize(("encode", "allowed"), RULES)
-@pytest.mark.parametrize("size", range(8))
+@pytest.mark.parametrize("size", range(9))
 def test_solutions_are_those_of_the_truth_table_and_fix_every_auxiliary_variable(encode, allowed, size):
     f = Formula()
     lits = f.new("x", size)
@@ -82,6 +82,9 @@ def test_unit_propagation_finds_the_last_input_that_is_left_of_exactly_one(encod
         pytest.param(AtMostOne.PAIRWISE, 0, 25 * 24 // 2, id="pairwise"),
         pytest.param(AtMostOne.SEQUENTIAL, 24, 3 * 25 - 4 + 24, id="sequential"),
         pytest.param(AtMostOne.PRODUCT, 10 + 2 * (3 + 2), None, id="product"),
+        pytest.param(AtMostOne.COMMANDER, 9 + 3, (24 + 25 + 9) + (9 + 9 + 3) + 3, id="commander"),
+        pytest.param(AtMostOne.BITWISE, 5, 25 * 5 + 5, id="bitwise"),
+        pytest.param(AtMostOne.BIMANDER, 4, 12 + 25 * 4 + 4, id="bimander"),
     ],
 )
 def test_size_of_the_encoding_of_25_inputs(encoding, variables, clauses):
@@ -91,7 +94,7 @@ def test_size_of_the_encoding_of_25_inputs(encoding, variables, clauses):
     assert clauses is None or len(f.clauses) == clauses
 
 
-@pytest.mark.parametrize("encoding", [AtMostOne.SEQUENTIAL, AtMostOne.PRODUCT])
+@pytest.mark.parametrize("encoding", [one for one in AtMostOne if one not in (AtMostOne.AUTO, AtMostOne.PAIRWISE)])
 def test_inputs_that_cannot_be_true_cost_nothing(encoding):
     wide, narrow = Formula(), Formula()
     at_most_one(wide, wide.new("x", 60, where=np.arange(60) % 4 == 0), encoding)

@@ -1,4 +1,5 @@
 import random
+from itertools import product
 
 import numpy as np
 import pytest
@@ -10,11 +11,11 @@ from pysat.solvers import Minisat22
 from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, truth_table
-from tests.oracles.enumerate import model_count, projected, solutions
+from tests.oracles.enumerate import UnitPropagation, holds, model_count, projected, solutions
 from tests.oracles.shapes import domains, groups, inputs, literals
 
 ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in Cardinality]
-PYSAT = {Cardinality.SEQUENTIAL: EncType.totalizer, Cardinality.TOTALIZER: EncType.seqcounter}
+PYSAT = dict.fromkeys(Cardinality, EncType.seqcounter) | {Cardinality.SEQUENTIAL: EncType.totalizer}
 """The second oracle is of the other kind than the encoding that it judges."""
 
 RELATIONS = [
@@ -27,7 +28,7 @@ RELATIONS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("relation", "_", "holds"), RELATIONS)
-@pytest.mark.parametrize("size", range(7))
+@pytest.mark.parametrize("size", range(9))
 def test_solutions_are_those_of_the_truth_table_for_every_k(encoding, relation, _, holds, size):
     for k in range(-1, size + 2):
         f = Formula()
@@ -103,6 +104,52 @@ def test_as_many_solutions_as_pysat_counts(encoding, relation, oracle, k):
         other.add_rows(np.array(clause, np.int32))
     assert projected(f, lits) == projected(other, other_lits)
     assert model_count(f) == 1 + 12 + 66
+
+
+def inputs_not_seen(encoding, size, low, high):
+    """How many partial assignments of the inputs unit propagation does not complete as far as the bounds do."""
+    f = Formula()
+    lits = f.new("x", size)
+    between(f, lits, low, high, encoding)
+    propagate = UnitPropagation(f)
+    missed = 0
+    for known in product((-1, 0, 1), repeat=size):
+        true, open_inputs = known.count(1), known.count(0)
+        implied = propagate([sign * x for sign, x in zip(known, lits.tolist(), strict=True) if sign])
+        if true > high or true + open_inputs < low:
+            missed += implied is not None
+        else:
+            waiting = lits[[sign == 0 for sign in known]]
+            missed += true == high and not holds(implied, -waiting).all()
+            missed += true + open_inputs == low and not holds(implied, waiting).all()
+    return missed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", [one for one in Cardinality if one is not Cardinality.MODULAR_TOTALIZER])
+@pytest.mark.parametrize(("size", "low", "high"), [(6, 0, 2), (6, 2, 2), (7, 3, 4), (7, 5, 7), (8, 1, 3)])
+def test_unit_propagation_is_arc_consistent(encoding, size, low, high):
+    assert inputs_not_seen(encoding, size, low, high) == 0
+
+
+def test_unit_propagation_on_the_modular_totalizer_is_not_arc_consistent():
+    assert inputs_not_seen(Cardinality.MODULAR_TOTALIZER, 7, 3, 4) > 0
+
+
+@pytest.mark.parametrize(
+    ("encoding", "variables", "clauses"),
+    [
+        pytest.param(Cardinality.SEQUENTIAL, 955, 3800, id="sequential"),
+        pytest.param(Cardinality.TOTALIZER, 422, 2822, id="totalizer"),
+        pytest.param(Cardinality.SORTING_NETWORK, 2154, 6463, id="sorting-network"),
+        pytest.param(Cardinality.CARDINALITY_NETWORK, 1021, 3064, id="cardinality-network"),
+        pytest.param(Cardinality.MODULAR_TOTALIZER, 385, 1893, id="modular-totalizer"),
+    ],
+)
+def test_size_of_at_most_10_of_100_inputs(encoding, variables, clauses):
+    f = Formula()
+    at_most(f, f.new("x", 100), 10, encoding)
+    assert (f.variables.count - 100, len(f.clauses)) == (variables, clauses)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -5,12 +5,21 @@ sequential  3n clauses, n-1 variables: C. Sinz, Towards an optimal CNF encoding 
             constraints, CP 2005.
 product     2n + O(sqrt n) clauses, 2 sqrt n + O(n^(1/4)) variables: J. Chen, A new SAT encoding of the at-most-one
             constraint, ModRef 2010.
+commander   7n/2 clauses, n/2 variables, with groups of three: W. Klieber, G. Kwon, Efficient CNF encoding for selecting
+            1 from N objects, CFV 2007.
+bitwise     n log2 n clauses, log2 n variables: A. Frisch, T. Peugniez, A. Doggett, P. Nightingale, Solving non-Boolean
+            satisfiability problems with stochastic local search: a comparison of encodings, J. Automated Reasoning 35,
+            2005.
+bimander    n/2 + n log2(n/2) clauses, log2(n/2) variables, with groups of two: S. Hoelldobler, V.-H. Nguyen, An
+            efficient encoding of the at-most-one constraint, KRR report 13-04, TU Dresden, 2013.
 
-The published encodings let auxiliary variables be True without need. One more clause for each defines it in both
-directions, so that the inputs fix all of them and counting models needs no projection.
+By each, unit propagation of a true literal makes all the others false. The published encodings, commander apart, let
+auxiliary variables be True without need. One more clause for each defines it in both directions, so that the inputs fix
+all of them and counting models needs no projection.
 """
 
 import math
+from collections.abc import Callable
 from enum import StrEnum
 
 import numpy as np
@@ -23,7 +32,11 @@ from satenc.formula.logic import at_least_one, define_or
 PAIRWISE_UP_TO = 10
 """The largest group that AUTO encodes pairwise; docs/architecture.md has the measurement."""
 
-_PRODUCT_BASE = 4
+_SMALL = 4
+"""The largest group that every encoding writes pairwise."""
+
+_COMMANDED = 3
+"""Literals under one commander, the number with the fewest clauses by the paper."""
 
 
 class AtMostOne(StrEnum):
@@ -31,6 +44,9 @@ class AtMostOne(StrEnum):
     PAIRWISE = "pairwise"
     SEQUENTIAL = "sequential"
     PRODUCT = "product"
+    COMMANDER = "commander"
+    BITWISE = "bitwise"
+    BIMANDER = "bimander"
 
 
 def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
@@ -60,14 +76,11 @@ def _without_constants(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
 
 
 def _encode(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
-    size = lits.shape[-1]
-    pairwise_up_to = {AtMostOne.PAIRWISE: size, AtMostOne.AUTO: PAIRWISE_UP_TO}.get(encoding, _PRODUCT_BASE)
-    if size <= pairwise_up_to:
-        _pairwise(f, lits)
-    elif encoding is AtMostOne.SEQUENTIAL:
-        _sequential(f, lits)
-    else:
-        _product(f, lits)
+    (_pairwise if lits.shape[-1] <= _SMALL else _ENCODERS[encoding])(f, lits)
+
+
+def _auto(f: Formula, lits: Lits) -> None:
+    (_pairwise if lits.shape[-1] <= PAIRWISE_UP_TO else _product)(f, lits)
 
 
 def _pairwise(f: Formula, lits: Lits) -> None:
@@ -87,15 +100,66 @@ def _sequential(f: Formula, lits: Lits) -> None:
 
 
 def _product(f: Formula, lits: Lits) -> None:
-    *lead, size = lits.shape
-    height = int(np.ceil(np.sqrt(size)))
-    width = -(-size // height)
-    grid = np.full((*lead, height * width), FALSE, np.int32)
-    grid[..., :size] = lits
-    grid = grid.reshape(*lead, height, width)
-    rows = f.auxiliary("row", *lead, height)
-    columns = f.auxiliary("column", *lead, width)
-    define_or(f, rows, grid)
-    define_or(f, columns, np.swapaxes(grid, -1, -2))
+    """At most one row and at most one column of a square of literals has a true one."""
+    size = lits.shape[-1]
+    height = math.isqrt(size - 1) + 1
+    square = _grouped(lits, -(-size // height))
+    rows = f.auxiliary("row", *square.shape[:-1])
+    columns = f.auxiliary("column", *lits.shape[:-1], square.shape[-1])
+    define_or(f, rows, square)
+    define_or(f, columns, np.swapaxes(square, -1, -2))
     for side in (rows, columns):
         _encode(f, side, AtMostOne.PRODUCT)
+
+
+def _commander(f: Formula, lits: Lits) -> None:
+    """At most one in each group, and at most one group, by its commander, has a true one."""
+    groups = _grouped(lits, _COMMANDED)
+    commanders = f.auxiliary("commander", *groups.shape[:-1])
+    _pairwise(f, groups)
+    define_or(f, commanders, groups)
+    _encode(f, commanders, AtMostOne.COMMANDER)
+
+
+def _bitwise(f: Formula, lits: Lits) -> None:
+    _binary(f, lits, 1)
+
+
+def _bimander(f: Formula, lits: Lits) -> None:
+    _binary(f, lits, 2)
+
+
+def _binary(f: Formula, lits: Lits, size: int) -> None:
+    """At most one in each group of ``size``; the auxiliary variables are the number of its group in binary.
+
+    Of five literals, each a group, the fourth has the number 011: it says that bits 0 and 1 are true and bit 2 is
+    false, and no other literal says the same. With no true literal all bits are false.
+    """
+    groups = _grouped(lits, size)
+    *lead, count, _ = groups.shape
+    _pairwise(f, groups)
+    bits = f.auxiliary("bit", *lead, (count - 1).bit_length())
+    for bit in range(bits.shape[-1]):
+        one = (np.arange(count) >> bit & 1).astype(np.bool_)
+        define_or(f, bits[..., bit], groups[..., one, :].reshape(*lead, -1))
+        f.add(-groups[..., ~one, :], -bits[..., bit, None, None])
+
+
+def _grouped(lits: Lits, size: int) -> Lits:
+    """``lits[..., n]`` as ``[..., groups, size]``, padded with FALSE."""
+    *lead, count = lits.shape
+    groups = -(-count // size)
+    padded = np.full((*lead, groups * size), FALSE, np.int32)
+    padded[..., :count] = lits
+    return padded.reshape(*lead, groups, size)
+
+
+_ENCODERS: dict[AtMostOne, Callable[[Formula, Lits], None]] = {
+    AtMostOne.AUTO: _auto,
+    AtMostOne.PAIRWISE: _pairwise,
+    AtMostOne.SEQUENTIAL: _sequential,
+    AtMostOne.PRODUCT: _product,
+    AtMostOne.COMMANDER: _commander,
+    AtMostOne.BITWISE: _bitwise,
+    AtMostOne.BIMANDER: _bimander,
+}

@@ -1,18 +1,25 @@
 """At most, at least, exactly and between: how many of a group of literals are true.
 
-sequential  C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
-totalizer   O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
+sequential           C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
+totalizer            O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
+sorting-network      see :mod:`satenc.encoders.sorting_network`, for this and the next.
+cardinality-network
+modular-totalizer    see :mod:`satenc.encoders.modular_totalizer`.
 
-Both define every auxiliary variable in both directions, so the inputs fix all of them, and both keep only the
-counts that can still lead to an allowed total: the others are constants and vanish from the clauses.
+All define every auxiliary variable in both directions, so the inputs fix all of them. Sequential counter and totalizer
+keep only the counts that can still lead to an allowed total: the others are constants and vanish from the clauses. Unit
+propagation is arc consistent on all but the modular totalizer.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.encoders.modular_totalizer import modular_totalizer
+from satenc.encoders.sorting_network import sorted_first
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 
@@ -20,6 +27,9 @@ from satenc.formula.literals import FALSE, TRUE, Lits
 class Cardinality(StrEnum):
     SEQUENTIAL = "sequential"
     TOTALIZER = "totalizer"
+    SORTING_NETWORK = "sorting-network"
+    CARDINALITY_NETWORK = "cardinality-network"
+    MODULAR_TOTALIZER = "modular-totalizer"
 
 
 def at_most(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
@@ -44,8 +54,7 @@ def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality =
     if low > high:
         f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
     elif low > 0 or high < size:
-        bounds = _Bounds(size, low, high)
-        (_sequential if encoding is Cardinality.SEQUENTIAL else _totalizer)(f, lits, bounds)
+        _ENCODERS[encoding](f, lits, _Bounds(size, low, high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +121,31 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
     i, j = np.nonzero(sums < bounds.top)
     f.add(-total[..., i + j + 1], left[..., i + 1], right[..., j + 1])
     return total
+
+
+def _sorting_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:
+    _bound_sorted(f, sorted_first(f, lits, bounds.size), bounds)
+
+
+def _cardinality_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:
+    _bound_sorted(f, sorted_first(f, lits, bounds.top), bounds)
+
+
+def _bound_sorted(f: Formula, descending: Lits, bounds: _Bounds) -> None:
+    if bounds.low > 0:
+        f.add(descending[..., bounds.low - 1])
+    if bounds.high < bounds.size:
+        f.add(-descending[..., bounds.high])
+
+
+def _modular_totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:
+    modular_totalizer(f, lits, bounds.low, bounds.high)
+
+
+_ENCODERS: dict[Cardinality, Callable[[Formula, Lits, _Bounds], None]] = {
+    Cardinality.SEQUENTIAL: _sequential,
+    Cardinality.TOTALIZER: _totalizer,
+    Cardinality.SORTING_NETWORK: _sorting_network,
+    Cardinality.CARDINALITY_NETWORK: _cardinality_network,
+    Cardinality.MODULAR_TOTALIZER: _modular_totalizer,
+}
