@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.started import PATIENCE
 from tests.paths import ROOT
 
 SATENC = ROOT / "encodings" / "satenc"
@@ -158,7 +159,7 @@ def test_encodings_is_a_folder_and_no_package():
 def test_public_names_are_imported_when_asked_for(package):
     """From where type checkers are told, and not before."""
     code = f"import sys, {package}; sys.exit(any(name.startswith('{package}.') for name in sys.modules))"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=PATIENCE).returncode == 0
     public = import_module(package)
     told = {
         alias.name: node.module
@@ -175,7 +176,7 @@ def test_public_names_are_imported_when_asked_for(package):
 @pytest.mark.parametrize("module", ["networkx", "pysat", "click", "satpuzzles.formats.table"])
 def test_importing_satpuzzles_stays_light(module):
     code = f"import sys, satpuzzles; sys.exit({module!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=PATIENCE).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -192,5 +193,5 @@ finally:
     print({module!r} in sys.modules)
 """
     words = [sys.executable, "-c", code]
-    shown = subprocess.run(words, check=True, timeout=60, capture_output=True, text=True).stdout
+    shown = subprocess.run(words, check=True, timeout=PATIENCE, capture_output=True, text=True).stdout
     assert shown.splitlines()[-1] == "False"

@@ -1,10 +1,8 @@
 import json
 import subprocess
 import sys
-import time
 from collections import Counter
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -19,9 +17,11 @@ from benchmarks.machine import described, machine
 from benchmarks.measure import Result, Run, compare, measure
 from benchmarks.peers import STANDARD, Found, Task, peer
 from satenc import Cardinality
+from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import CORPORA, INSTANCES, ROOT
 
 FAKES = "import:tests.benchmarks.fakes"
+LIMIT = 2.0  # seconds: enough for a peer that answers, and what it takes to see that one does not
 SUDOKU = json.loads((INSTANCES / "sudoku" / "4x4.json").read_text())
 STARS = json.loads((INSTANCES / "star-battle" / "5x5-1-one-star.json").read_text())
 SUITE = Suite("small", (Instance("four", SUDOKU, 4, "unique"),))
@@ -41,7 +41,8 @@ import benchmarks.child, benchmarks.encodings, benchmarks.plots, benchmarks.thro
 from benchmarks.__main__ import main
 main(["--list"])
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    words = [sys.executable, "-c", program]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=True, timeout=PATIENCE)
     assert all(name in done.stdout for name in ("growing/hanjie", *STANDARD))
 
 
@@ -73,7 +74,7 @@ def well_formed(text):
 @pytest.mark.slow
 def test_each_way_to_fail_is_told_apart():
     names = ("WRONG", "SLOW", "MISSING", "FAILING", "DYING", "NOISY")
-    results = measured("satpuzzles:glucose4", *(f"{FAKES}:{name}" for name in names), limit=0.3)
+    results = measured("satpuzzles:glucose4", *(f"{FAKES}:{name}" for name in names), limit=LIMIT)
     found = dict(zip(("satpuzzles", *names), results, strict=True))
     assert {name: result.status for name, result in found.items()} == {
         "satpuzzles": "unique",
@@ -98,21 +99,16 @@ def test_each_way_to_fail_is_told_apart():
 @pytest.mark.slow
 def test_who_is_too_slow_is_not_asked_for_larger_ones():
     suite = Suite("grows", (Instance("a", SUDOKU, 4), Instance("b", STARS, 5)), grows=True)
-    results = measured("satpuzzles", f"{FAKES}:SLOW", suite=suite, tasks=[Task.FIRST], limit=0.3)
+    results = measured("satpuzzles", f"{FAKES}:SLOW", suite=suite, tasks=[Task.FIRST], limit=LIMIT)
     assert [result.status for result in results] == ["solved", "timeout", "solved", "skipped"]
 
 
 def test_nothing_is_left_running(tmp_path, monkeypatch):
     monkeypatch.setenv("LEFT_BEHIND", str(tmp_path / "number"))
-    [result] = measured(f"{FAKES}:LEAVING", limit=0.3)
+    [result] = measured(f"{FAKES}:LEAVING", limit=LIMIT)
     assert result.status == "timeout"
     number = int((tmp_path / "number").read_text())
-    state = Path(f"/proc/{number}/stat")
-    for _ in range(50):  # the kernel may take a moment; a zombie is waiting for its new parent only
-        if not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z":
-            return
-        time.sleep(0.02)
-    pytest.fail("a process is left behind")
+    assert waits(lambda: gone(number))
 
 
 def row(*statuses):

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.started import PATIENCE
+
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WRONG = EASY.replace("53", "55", 1)
 
 
 def satpuzzles(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "satpuzzles", *map(str, arguments)]
-    return subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False)
+    return subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
 
 
 def records(ran: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:

@@ -13,6 +13,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.solving.export import write_labelled
 from tests.backends.common import needs_cadical
 from tests.cli.conftest import SOLVED
+from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 
 ALL_KINDS = ["sudoku/4x4", "hanjie/example-3", "star-battle/8x8-1-two-stars", "trid/minimal-4", "middle-sum/4x4"]
@@ -54,7 +55,8 @@ def test_compressed_exports_are_read_back(run, unique, suffix):
 def test_export_then_cadical_then_decode_is_solve(run, name, options, tmp_path):
     puzzle = INSTANCES / f"{name}.json"
     assert run("export", *options, puzzle, "-o", tmp_path / "it.cnf").code == 0
-    answer = subprocess.run(["cadical", "-q", tmp_path / "it.cnf"], capture_output=True, check=False).stdout
+    words = ["cadical", "-q", tmp_path / "it.cnf"]
+    answer = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stdout
     result = run("decode", *options, "--json", puzzle, stdin=answer)
     assert result.code == 0
     (record,) = result.records

@@ -11,7 +11,7 @@ import pytest
 
 from satpuzzles.making import series
 from satpuzzles.making.generators import GENERATORS
-from tests.cli.started import ended, started, waits
+from tests.cli.started import PATIENCE, ended, started, waits
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
 
@@ -43,6 +43,7 @@ def test_jobs_hash_order_and_the_place_in_a_run_change_nothing(run):
             capture_output=True,
             encoding="utf-8",
             check=True,
+            timeout=PATIENCE,
         )
         assert again.stdout == alone
 

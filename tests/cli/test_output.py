@@ -12,6 +12,7 @@ import pytest
 
 from satpuzzles import GaveUp, files
 from satpuzzles.files import whole_file
+from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 
 WRITERS = [["solve"], ["check"], ["count"], ["export"]]
@@ -158,7 +159,9 @@ def test_a_standard_output_that_is_closed_is_named(command):
 )
 def test_a_standard_input_that_is_closed_is_named(command):
     words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))}"
-    ran = subprocess.run(f"{words} <&-", shell=True, capture_output=True, encoding="utf-8", check=False, timeout=100)
+    ran = subprocess.run(
+        f"{words} <&-", shell=True, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+    )
     assert (ran.returncode, ran.stderr) == (
         2,
         "satpuzzles: standard input: expected it to be open, found it closed\n",
@@ -168,7 +171,7 @@ def test_a_standard_input_that_is_closed_is_named(command):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_into_a_file_it_may_be_closed(tmp_path):
     words = f"{sys.executable} -m satpuzzles count {INSTANCES / 'sudoku/4x4.json'} -o {tmp_path / 'out'}"
-    assert subprocess.run(f"{words} >&-", shell=True, check=False).returncode == 0
+    assert subprocess.run(f"{words} >&-", shell=True, check=False, timeout=PATIENCE).returncode == 0
     assert (tmp_path / "out").read_text() == "1 (enumerated)\n"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.backends.common import needs_cadical
 from tests.cli.conftest import SOLVED
+from tests.cli.started import PATIENCE, ended, started
 
 BOARD = """\
 ┏━━━┯━━━┳━━━┯━━━┓
@@ -183,14 +184,15 @@ def test_a_mistaken_command_is_exit_code_2_with_usage(run, arguments):
 
 
 def test_python_m_satpuzzles_is_the_command(unique):
-    done = subprocess.run([sys.executable, "-m", "satpuzzles", "solve", unique], capture_output=True, check=False)
+    words = [sys.executable, "-m", "satpuzzles", "solve", unique]
+    done = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, BOARD, b"")
 
 
 def test_a_reader_that_has_seen_enough_is_no_error(unique):
-    command = [sys.executable, "-m", "satpuzzles", "solve", *[unique] * 300]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started("solve", *[unique] * 300) as process:
         process.stdout.read(10)
         process.stdout.close()
-        assert process.stderr.read() == b""
+        process.stdout = None  # for communicate, which would read it
+        assert ended(process) == ""
     assert process.returncode == 0

@@ -11,6 +11,7 @@ from pysat.formula import CNF
 
 from satenc import Dfa, Formula, Integers, Model, Regular, Sum, encode_integers, exactly
 from satenc.formula.dimacs import DimacsError, block_record, read, write
+from tests.cli.started import PATIENCE
 from tests.effort import examples
 from tests.oracles.shapes import domains
 
@@ -211,7 +212,7 @@ def test_cadical_reads_what_is_written(tmp_path, example, k, status):
     exactly(example, example.new("more", 5), k)
     path = tmp_path / "example.cnf"
     path.write_text(text_of(example, ["satpuzzles example"]))
-    run = subprocess.run([CADICAL, "-q", path], capture_output=True, text=True, check=False)
+    run = subprocess.run([CADICAL, "-q", path], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (run.returncode, run.stderr) == (status, "")
     true = {int(word) for line in run.stdout.splitlines() if line.startswith("v ") for word in line.split()[1:]}
     assert status == 20 or all(true & set(clause) for clause in example.clauses)

@@ -15,6 +15,7 @@ from satpuzzles.backends import Feature, Unknown, backends
 from satpuzzles.backends.child import ChildSession
 from satpuzzles.proving import certificate, certify
 from satpuzzles.puzzles.sudoku import Sudoku
+from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 from tests.proving.certificates import NONE, SEVERAL, SOLVED, UNIQUE, made
 
@@ -143,7 +144,11 @@ def test_killed_midway_there_is_no_directory(tmp_path):
     )
     paths = os.pathsep.join(path for path in sys.path if path)
     ran = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": paths}, check=False
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": paths},
+        check=False,
+        timeout=PATIENCE,
     )
     assert ran.returncode == -signal.SIGKILL
     assert not (tmp_path / "certificate").exists()

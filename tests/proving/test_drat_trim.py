@@ -1,6 +1,5 @@
 """The second opinion, from stand-ins and from the real one where it is installed."""
 
-import subprocess
 import sys
 import tracemalloc
 from shutil import which
@@ -10,7 +9,7 @@ import pytest
 from satpuzzles.deadline import Deadline
 from satpuzzles.proving import drat_trim
 from satpuzzles.proving.drat_trim import Opinion
-from tests.cli.test_faults import gone, waits
+from tests.cli.started import gone, started, waits
 from tests.proving.certificates import made
 
 FORMULA = b"p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
@@ -76,8 +75,7 @@ def test_a_line_that_was_cut_is_no_verdict(stand_in, proof):
 def test_it_ends_with_verify(stand_in, tmp_path):
     stand_in(f"echo $$ > {tmp_path}/pid; exec sleep 300")
     pid = tmp_path / "pid"
-    words = [sys.executable, "-m", "satpuzzles", "verify", str(made(tmp_path))]
-    with subprocess.Popen(words) as verifying:
+    with started("verify", str(made(tmp_path))) as verifying:
         assert waits(lambda: pid.exists() and pid.read_text().endswith("\n"))
         verifying.kill()
     assert waits(lambda: gone(int(pid.read_text())))
