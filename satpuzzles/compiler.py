@@ -153,7 +153,7 @@ def _restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
     allowed[pattern < 0] = True
     for values in (pattern, *(random.integers(0, len(unknown.values), len(cells)) for _ in range(others))):
         allowed[cells, values] = True
-    unknown.keep(cells, allowed)
+    unknown.cells[...] &= allowed
 
 
 def _pattern_literals(puzzle: Puzzle, answer: Encoded, pattern: NDArray[np.intp]) -> list[int]:

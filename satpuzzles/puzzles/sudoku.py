@@ -202,9 +202,8 @@ def _entries(node: Node) -> list[list[Node]]:
 def _symbols(node: Node) -> tuple[str, ...] | None:
     if node.value is None:
         return None
-    if isinstance(node.value, str):
-        node = Node([*node.value[: LARGEST + 1]], node.place)
-    symbols = tuple(entry.string() for entry in node.items("symbols", at_most=LARGEST))
+    each = Node([*node.value[: LARGEST + 1]], node.place) if isinstance(node.value, str) else node
+    symbols = tuple(entry.string() for entry in each.items("a list of symbols", at_most=LARGEST))
     if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
         raise node.error("different symbols, none of them blank")
     for symbol in symbols:

@@ -17,11 +17,11 @@ from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles import fields
 
-LARGEST = 500
+LARGEST = 300
 """Vertices on a side."""
 LARGEST_NUMBER = 10**6
 """The furthest from 0 that numbers on vertices may be; sums have three times that."""
-LARGEST_BOARD = 10**8
+LARGEST_BOARD = 2 * 10**7
 """Vertices times values."""
 
 Ragged = tuple[tuple[int | None, ...], ...]

@@ -57,6 +57,7 @@ ATTACKS: Mapping[str, Callable[[], bytes]] = {
     "20 MB of <a/>, OpenSudoku": lambda: _xml("opensudoku", "<a/>" * 5_000_000),
     "Sudoku 144x144": lambda: _document("sudoku", givens=[[0] * 144] * 144),
     "Star Battle 100x100": lambda: _star_battle(100),
+    "Star Battle 250x250, 60 stars": lambda: _star_battle(250, 60),
     "Star Battle 400x400": lambda: _star_battle(400),
     "Star Battle 1000x1000": lambda: _star_battle(1000),
     "Hanjie 600x600, sixty ? a line": lambda: _hanjie(600, 600, ["?"] * 60),
@@ -66,17 +67,21 @@ ATTACKS: Mapping[str, Callable[[], bytes]] = {
     "Hanjie 1000x1000, lengths between _": lambda: _hanjie(1000, 1000, (["_"] * 15 + [3]) * 3),
     "Hanjie 1000x1000, blocks of 1": lambda: _hanjie(1000, 1000, [1] * 250),
     "Hanjie 1000x1000, 2 and ? in turn": lambda: _hanjie(1000, 1000, [2, "?"] * 150),
+    "Hanjie 1000x1000, nothing known": lambda: _hanjie(1000, 1000, None),
     "Hanjie 2000x2000, nothing known": lambda: _hanjie(2000, 2000, None),
     "Middle Sum 100x100": lambda: _document("middle-sum", givens=[[0] * 100] * 100),
+    "Middle Sum 250x250": lambda: _document("middle-sum", givens=[[0] * 250] * 250),
     "Middle Sum 1000x1000": lambda: _document("middle-sum", givens=[[0] * 1000] * 1000),
     "Trid of size 200": lambda: _trid(200, 290),
+    "Trid of size 300": lambda: _trid(300, 440),
+    "Trid of size 300, all sums": lambda: _trid(300, 440, triangles=[[1000] * (2 * row + 1) for row in range(299)]),
     "Trid of size 1000": lambda: _trid(1000, 1450),
     "Trid over 2 million values": lambda: _trid(1000, 10**6),
     "Trid, a sum over 2 million values": lambda: _trid(
         100, 10**6, triangles=[[1000] * (2 * row + 1) for row in range(99)]
     ),
-    "Trid of size 13 over a million values, sums": lambda: _trid(
-        13, 10**6, triangles=[[1000] * (2 * row + 1) for row in range(12)]
+    "Trid of size 5 over a million values, sums": lambda: _trid(
+        5, 10**6, triangles=[[1000] * (2 * row + 1) for row in range(4)]
     ),
     "Trid, a sum of 2^63": lambda: _trid(2, 9, triangles=[[2**63]]),
 }
