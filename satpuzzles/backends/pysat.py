@@ -23,10 +23,11 @@ _SMALL = 3_000
 
 _ALL = frozenset(Feature)
 _LACKS: dict[str, frozenset[Feature]] = {
-    # found by trying each feature on each solver; python-sat itself often only says so when asked.
-    # Propagation after solve() on one object is reported to go wrong with cadical153 and cadical195 (python-sat, issue
-    # 232); tests/backends compares it with unit propagation by hand and has not met it. `asking` has MiniSat for it.
+    # found by trying each feature on each solver; python-sat itself often only says so when asked
     "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
+    # after solve() on the same object their propagate() may report a conflict that is none (python-sat, issue 232)
+    "cadical153": frozenset({Feature.PROPAGATION}),
+    "cadical195": frozenset({Feature.PROPAGATION}),
     "kissat404": _ALL,
     "lingeling": frozenset({Feature.PROPAGATION}),
     "maplesat": frozenset({Feature.PROOF}),

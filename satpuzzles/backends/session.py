@@ -116,6 +116,8 @@ class PysatSession:
         return list(self._solver.get_core() or ()) if self._solver is not None and not self._impossible else []
 
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
+        if Feature.PROPAGATION not in self._chosen.features:
+            raise NotImplementedError(f"{self._chosen.name} cannot be trusted with unit propagation")
         signals.check()
         self._load()
         if self._impossible:
