@@ -1,4 +1,6 @@
-"""``python -m benchmarks``: run the peers on the suites and write the tables and plots."""
+"""``python -m benchmarks``: run the peers on the suites and write the tables and plots. ``python -m benchmarks papers``
+runs the experiments of the five papers instead.
+"""
 
 import argparse
 import dataclasses
@@ -9,7 +11,7 @@ from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks import plots, report
+from benchmarks import papers, plots, report
 from benchmarks.instances import CORPORA, Suite, load_suite, spread, suite_names
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, measure
@@ -17,6 +19,9 @@ from benchmarks.peers import STANDARD, Task, peer
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == ["papers"]:
+        return papers.main(arguments[1:])
     parser = _parser()
     options = parser.parse_args(arguments)
     known = suite_names(options.corpora)

@@ -8,6 +8,7 @@ from benchmarks.peers.cpmpy import Cpmpy
 from benchmarks.peers.interface import Found, Peer, Task
 from benchmarks.peers.minizinc import Minizinc
 from benchmarks.peers.ours import ours
+from benchmarks.peers.phases import Phases
 from benchmarks.peers.puzzlekit import Puzzlekit
 from benchmarks.peers.pysat import Pysat
 
@@ -33,8 +34,9 @@ STANDARD = (OURS, "satpuzzles:cadical195", "satpuzzles:glucose4", *_OTHERS)
 
 
 def peer(name: str) -> Peer:
-    """The peer called ``name``: one of STANDARD, ``satpuzzles:BACKEND:ROLE=CHOICE,...``, or ``import:MODULE:NAME``
-    for an object of one's own. Raises ValueError for a name nobody has.
+    """The peer called ``name``: one of STANDARD, ``satpuzzles:BACKEND:ROLE=CHOICE,...``, ``clpfd:OPTION,...``,
+    ``phases:PHASE:BACKEND``, or ``import:MODULE:NAME`` for an object of one's own. Raises ValueError for an unknown
+    name.
     """
     if name.startswith("import:"):
         _, module, attribute = name.split(":")
@@ -44,6 +46,10 @@ def peer(name: str) -> Peer:
         return found
     if name.partition(":")[0] == OURS:
         return ours(name)
+    if name.startswith("clpfd:"):
+        return Clpfd(name)
+    if name.startswith("phases:"):
+        return Phases(name)
     if name not in _OTHERS:
         raise ValueError(f"there is no peer {name!r}; there are {', '.join(STANDARD)}")
     return _OTHERS[name]

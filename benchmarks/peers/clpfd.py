@@ -1,4 +1,6 @@
-"""SWI-Prolog's library(clpfd), the nearest free stand-in for the Prolog programs of the papers.
+"""SWI-Prolog's library(clpfd), the nearest free stand-in for the Prolog programs of the papers: ``clpfd``, or with
+options of labeling/2 ``clpfd:min,bisect`` (``leftmost`` is the default order; ``all_different`` among them selects that
+constraint instead of the stronger all_distinct).
 
 Its own clock is taken, around posting the constraints and labelling: loading the library takes longer than
 most puzzles.
@@ -14,12 +16,22 @@ from benchmarks.flat import KINDS, Flat, flat
 from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 
+_WEAK = "all_different"
+_OPTIONS = ("leftmost", "ff", "ffc", "min", "max", "up", "down", "step", "enum", "bisect")
+
 _PROGRAM = Path(__file__).with_name("clpfd.pl")
 
 
 class Clpfd(Peer):
-    name = "clpfd"
     kinds = KINDS
+
+    def __init__(self, name: str = "clpfd") -> None:
+        self.name = name
+        chosen = [option for option in name.partition(":")[2].split(",") if option] or ["ff"]
+        if unknown := set(chosen) - {_WEAK, *_OPTIONS}:
+            raise ValueError(f"clpfd: expected labelling options among {', '.join(_OPTIONS)}, found {min(unknown)}")
+        self._distinct = _WEAK if _WEAK in chosen else "all_distinct"
+        self._options = f"[{','.join(option for option in chosen if option != _WEAK)}]"
 
     def available(self) -> str | None:
         return None if shutil.which("swipl") else "there is no command swipl"
@@ -39,7 +51,9 @@ class Clpfd(Peer):
                 f"problem({problem.count}, {problem.low}, {problem.high}, [{', '.join(_rules(problem))}]).\n"
             )
             command = ["swipl", "--stack-limit=8g", "-g", "main", "-t", "halt", str(_PROGRAM), "--", str(file)]
-            result = subprocess.run([*command, str(task.most)], capture_output=True, text=True, check=False)
+            result = subprocess.run(
+                [*command, str(task.most), self._distinct, self._options], capture_output=True, text=True, check=False
+            )
         lines = dict.fromkeys(result.stdout.splitlines())
         seconds = [float(line.split()[1]) for line in lines if line.startswith("seconds")]
         if result.returncode or not seconds:

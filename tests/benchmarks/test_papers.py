@@ -1,0 +1,96 @@
+"""``python -m benchmarks papers``: its tables, its ways to solve, and what it writes."""
+
+import json
+
+import pytest
+
+from benchmarks import __main__ as command
+from benchmarks import papers
+from benchmarks.instances import Instance, puzzle_of
+from benchmarks.papers_tables import PAPERS, Row, Table, cleared, shipped
+from benchmarks.peers import Task, peer
+
+STARS = shipped("star-battle/5x5-1-one-star")
+TABLES = {paper: make(quick=False) for paper, make in PAPERS.items()}
+
+
+def test_every_table_names_peers_that_exist_and_figures_that_have_a_column():
+    for table in (table for tables in TABLES.values() for table in tables):
+        assert all(peer(name) for name in table.columns.values())
+        assert all({*row.figures} <= {*table.columns} for row in table.rows)
+        assert all((row.instance is None) == bool(row.impossible) for row in table.rows)
+
+
+def test_the_star_battle_table_has_seven_boards_and_no_solution_where_the_paper_has_a_hyphen():
+    [table] = TABLES["star-battle"]
+    assert len(table.rows) == 7 * 3
+    hyphens = {row.label for row in table.rows if "-" in row.figures.values()}
+    impossible = {row.label for row in table.rows if row.impossible}
+    assert hyphens == {f"{board}, 2 stars" for board in ("4x4-1", "5x5-1", "5x5-2")}
+    assert impossible == hyphens | {row.label for row in table.rows if row.label.endswith("3 stars")}
+
+
+def test_a_run_writes_the_figure_of_the_paper_beside_ours_and_says_no_solution(tmp_path, monkeypatch):
+    rows = (Row("board", STARS, {"ours": "59.84"}), Row("full", None, {"ours": "-"}, "two stars touch"))
+    table = Table("Boards", "board", {"ours": "satpuzzles", "true first": "phases:true:glucose4"}, rows)
+    monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
+    arguments = ["papers", "--paper", "star-battle", "--time-limit", "20", "-o", str(tmp_path)]
+    assert command.main(arguments) == 0
+    text = (tmp_path / "papers.md").read_text()
+    assert "| board | 59.84 / 0." in text
+    assert "| full | - / no solution | no solution |" in text
+    assert "- full: no solution, two stars touch." in text
+    written = json.loads((tmp_path / "papers.json").read_text())
+    assert [one["status"] for one in written["results"]] == ["solved", "solved"]
+
+
+def test_a_wrong_answer_is_called_wrong_and_a_peer_over_the_limit_is_not_asked_again(tmp_path, monkeypatch):
+    fakes = "import:tests.benchmarks.fakes"
+    columns = {"wrong": f"{fakes}:WRONG", "slow": f"{fakes}:SLOW", "away": f"{fakes}:MISSING"}
+    table = Table("Boards", "board", columns, (Row("a", STARS), Row("b", STARS)), grows=True)
+    monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
+    assert papers.main(["--paper", "star-battle", "--time-limit", "0.3", "-o", str(tmp_path)]) == 1
+    text = (tmp_path / "papers.md").read_text()
+    assert "| a | WRONG | >0.3 | missing |" in text
+    assert "| b | WRONG | . | missing |" in text
+
+
+def test_nothing_is_started_when_the_time_is_over(tmp_path, monkeypatch):
+    table = Table("Boards", "board", {"ours": "satpuzzles"}, (Row("a", STARS),))
+    monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
+    monkeypatch.setattr(papers, "WHOLE", 0.0)
+    assert papers.main(["--paper", "star-battle", "-o", str(tmp_path)]) == 0
+    assert "| a | not run |" in (tmp_path / "papers.md").read_text()
+
+
+@pytest.mark.parametrize("options", ["leftmost", "ff", "ffc", "min", "max,down", "min,bisect", "all_different,enum"])
+def test_clpfd_takes_the_labelling_options_of_the_papers(options):
+    chosen = peer(f"clpfd:{options}")
+    if reason := chosen.available():
+        pytest.skip(reason)
+    [solution] = chosen.run(STARS.puzzle, Task.FIRST).grids
+    assert STARS.puzzle.broken_rules(solution) == []
+
+
+def test_unknown_options_of_labelling_and_unknown_phases_are_refused():
+    with pytest.raises(ValueError, match="expected labelling options among leftmost"):
+        peer("clpfd:quickly")
+    with pytest.raises(ValueError, match="expected the phase true or false, found maybe"):
+        peer("phases:maybe:glucose4")
+
+
+@pytest.mark.parametrize("phase", ["true", "false"])
+def test_phases_find_solutions_and_that_there_is_none(phase):
+    chosen = peer(f"phases:{phase}:glucose4")
+    [solution] = chosen.run(STARS.puzzle, Task.FIRST).grids
+    assert STARS.puzzle.broken_rules(solution) == []
+    assert chosen.run(shipped("sudoku/9x9-no-solution").puzzle, Task.FIRST).exhausted
+
+
+@pytest.mark.parametrize("box", [(2, 3), (3, 2), (3, 3), (3, 4)])
+def test_cleared_grids_have_a_solution_and_are_full_at_probability_0(box):
+    size = box[0] * box[1]
+    grid = cleared(box, 0.0, 1)["givens"]
+    puzzle = Instance("cleared", cleared(box, 1.0, 1), size).puzzle
+    assert puzzle.broken_rules(grid) == []
+    assert puzzle_of(cleared(box, 0.5, 7)).givens == puzzle_of(cleared(box, 0.5, 7)).givens
