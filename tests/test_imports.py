@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tests.cli.started import PATIENCE
@@ -43,8 +44,30 @@ def modules(folder, pattern="**/*.py"):
 
 def imported(path):
     """The full names of the modules that a file imports anywhere, of names imported from a package too."""
+    return names_of(ast.walk(ast.parse(path.read_text())))
+
+
+def imported_at_once(path):
+    """Those of `imported` that importing the file imports: not those in functions, nor those for type checkers only."""
+    return names_of(run_at_once(ast.parse(path.read_text())))
+
+
+def run_at_once(tree):
+    """The nodes of ``tree`` outside functions and ``if TYPE_CHECKING``."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from (found for part in node.orelse for found in (part, *run_at_once(part)))
+            continue
+        yield node
+        yield from run_at_once(node)
+
+
+def names_of(nodes):
+    """The full names of the modules that the import statements among ``nodes`` import."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -72,6 +95,43 @@ def reaches(path, *forbidden):
 def part(name):
     """The folder or module of satpuzzles in the full name of a module."""
     return name.split(".")[1] if "." in name else ""
+
+
+def circles(imports):
+    """The groups of names that lead to each other in ``imports``, which maps each name to those that it imports."""
+    groups = nx.strongly_connected_components(nx.DiGraph(imports))
+    return [sorted(group) for group in groups if len(group) > 1 or group <= set(imports[next(iter(group))])]
+
+
+@pytest.mark.parametrize(("root", "package"), [(ROOT / "encodings", "satenc"), (ROOT, "satpuzzles")])
+def test_no_modules_import_each_other_in_a_circle(root, package):
+    """Inside a folder neither, where `LAYERS` says nothing; as they are imported, before any function runs."""
+    names = {path: ".".join(path.relative_to(root).with_suffix("").parts) for path in (root / package).glob("**/*.py")}
+    own = {name.removesuffix(".__init__"): imported_at_once(path) for path, name in names.items()}
+    assert not circles({name: imports & set(own) for name, imports in own.items()})
+
+
+def test_circles_are_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
+    assert circles({"a": {"a"}, "b": set()}) == [["a"]]
+
+
+def test_only_what_runs_when_a_module_is_imported_counts_at_once(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(
+        """
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    import json
+else:
+    import ast
+class A:
+    import csv
+    def f(self):
+        import zlib
+"""
+    )
+    assert imported_at_once(path) == {"typing", "ast", "csv"}
 
 
 def test_each_folder_and_module_has_a_layer():

@@ -4,11 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import orjson
-
 import satpuzzles
 from satenc import Assignment, Lits
-from satenc.formula import dimacs
 from satpuzzles.backends import Backend, Feature, Unknown, decided
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
@@ -42,7 +39,8 @@ def certify(
     options = Options(backend, encodings, presolve=False, time_limit=time_limit)
     options.require(Feature.PROOF, "certify")
     deadline, statistics = options.deadline(), Statistics(backend)
-    puzzle = loads(_json(puzzle.to_json()), format="json")  # as whoever verifies it reads it: regions get numbers then
+    # the puzzle as `verify` will read it: reading numbers the regions
+    puzzle = loads(certificate.puzzle_text(puzzle), format="json")
     expect_new_directory(directory)
     found: list[Grid] = []
     try:
@@ -63,7 +61,7 @@ def certify(
 def certifies(directory: Path, puzzle: Puzzle) -> bool:
     """Whether `certify` has made ``directory`` for ``puzzle``; as it is whole then, its puzzle tells."""
     written = directory / certificate.PUZZLE
-    return written.is_file() and written.read_bytes() == _json(puzzle.to_json())
+    return written.is_file() and written.read_bytes() == certificate.puzzle_text(puzzle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,18 +118,17 @@ def _answer(
 
 def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
     verdict = evidence.verdict
-    (folder / certificate.PUZZLE).write_bytes(_json(compiled.puzzle.to_json()))
+    (folder / certificate.PUZZLE).write_bytes(certificate.puzzle_text(compiled.puzzle))
     names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
     for name, grid in zip(names, verdict.solutions, strict=False):
-        (folder / name).write_bytes(_json({"grid": grid}))
+        (folder / name).write_bytes(certificate.solution_text(grid))
     if evidence.proof is not None:
         with (folder / certificate.FORMULA).open("wb") as file:
             write_labelled(compiled, file, presolve=False)
         (folder / certificate.PROOF).write_text("".join(f"{line}\n" for line in evidence.proof), "ascii")
     if evidence.blocking is not None and evidence.proof is not None:
-        problem = f"p cnf {compiled.formula.variables.count} 1\n".encode()
-        text = dimacs.clause_text(evidence.blocking.reshape(1, -1))
-        (folder / certificate.BLOCKING).write_bytes(problem + text)
+        text = certificate.blocking_text(compiled.formula.variables.count, evidence.blocking.tolist())
+        (folder / certificate.BLOCKING).write_bytes(text)
     manifest = Manifest(
         satpuzzles.__version__,
         verdict.status,
@@ -142,7 +139,3 @@ def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) 
         files={path.name: certificate.digest(path.read_bytes()) for path in sorted(folder.iterdir())},
     )
     (folder / certificate.MANIFEST).write_bytes(certificate.manifest_text(manifest))
-
-
-def _json(value: object) -> bytes:
-    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)

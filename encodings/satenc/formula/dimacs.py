@@ -97,7 +97,7 @@ def pieces(f: Formula, comments: Iterable[str] = (), extra: Sequence[Lits] = ())
     yield "".join(f"{line}\n" for line in (*header(f, comments), problem)).encode()
     for rows in (*(block.literals for block in f.clauses.blocks), *extra):
         for start in range(0, len(rows), _ROWS_AT_ONCE):
-            yield clause_text(rows[start : start + _ROWS_AT_ONCE])
+            yield _clause_text(rows[start : start + _ROWS_AT_ONCE])
 
 
 def variables_of(f: Formula, extra: Sequence[Lits] = ()) -> int:
@@ -105,7 +105,7 @@ def variables_of(f: Formula, extra: Sequence[Lits] = ()) -> int:
     return max(f.variables.count, *(int(np.abs(rows).max(initial=0)) for rows in extra), 0)
 
 
-def clause_text(rows: Lits) -> bytes:
+def _clause_text(rows: Lits) -> bytes:
     """The lines of ``rows[clauses, width]``."""
     ended = np.zeros((len(rows), rows.shape[1] + 1), np.int32)
     ended[:, :-1] = rows
