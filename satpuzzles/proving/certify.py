@@ -6,7 +6,7 @@ from pathlib import Path
 
 import satpuzzles
 from satenc import Assignment, Lits
-from satpuzzles.backends import Backend, Feature, Unknown, decided
+from satpuzzles.backends import DEFAULT, Backend, Feature, Unknown, decided
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
@@ -25,7 +25,7 @@ def certify(
     puzzle: Puzzle,
     directory: str | Path,
     *,
-    backend: str = "auto",
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     time_limit: float | None = None,
 ) -> Verdict:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Cell
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.options import Options
@@ -36,7 +37,7 @@ class Verdict:
 def check(
     puzzle: Puzzle,
     *,
-    backend: str = "auto",
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,

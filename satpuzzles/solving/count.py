@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
-from satpuzzles.backends import Feature
+from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.puzzle import Grid, Puzzle
@@ -91,7 +91,7 @@ def count(
     delta: float = 0.2,
     known: Sequence[Grid] = (),
     each: Callable[[Grid], object] | None = None,
-    backend: str = "auto",
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,

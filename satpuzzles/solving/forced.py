@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
-from satpuzzles.backends import Feature
+from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Puzzle, arranged, places
 from satpuzzles.solving.enumerate import answers
@@ -51,7 +51,7 @@ class Forced:
 def forced(
     puzzle: Puzzle,
     *,
-    backend: str = "auto",
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from satpuzzles.backends import Feature
+from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.options import Options
@@ -33,7 +33,7 @@ class Answer:
 def solve(
     puzzle: Puzzle,
     *,
-    backend: str = "auto",
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
@@ -61,7 +61,7 @@ def solutions(
     puzzle: Puzzle,
     most: int | None = None,
     *,
-    backend: str = "auto",
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
