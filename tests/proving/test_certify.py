@@ -13,6 +13,7 @@ import satpuzzles
 from satpuzzles import FileError, UsageError, WrongAnswer
 from satpuzzles.backends import Feature, Unknown, backends
 from satpuzzles.backends.child import ChildSession
+from satpuzzles.files import PARTIAL
 from satpuzzles.proving import certificate, certify
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.cli.started import PATIENCE
@@ -152,7 +153,7 @@ def test_killed_midway_there_is_no_directory(tmp_path):
     )
     assert ran.returncode == -signal.SIGKILL
     assert not (tmp_path / "certificate").exists()
-    assert any(path.name.startswith(".certificate.") for path in tmp_path.iterdir())
+    assert [path.suffix for path in tmp_path.iterdir()] == [PARTIAL]
 
 
 def test_regions_may_have_any_numbers(tmp_path):
