@@ -22,7 +22,7 @@ Grid: TypeAlias = list[list[int]]
 """An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
 
 Board: TypeAlias = Sequence[Sequence[int | None]]
-"""A grid that may be incomplete: None where nothing is known."""
+"""The cells of a puzzle as far as they are filled: None for a cell that is not filled."""
 
 Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
@@ -103,7 +103,7 @@ class Puzzle(ABC):
         return {}
 
     def with_givens(self, givens: Board) -> "Puzzle | None":  # noqa: ARG002
-        """This puzzle with these givens, a grid with None where there is none, instead of its own; None if its kind
+        """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
         has no givens.
         """
         return None

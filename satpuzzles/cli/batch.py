@@ -10,14 +10,14 @@ from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import Lines, name_of
+from satpuzzles.formats import TextLines, name_of
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.tasks import Task
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
 
-def refuse(file: str, lines: Lines, *, option: str) -> NoReturn:
+def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
     """Raise UsageError for an ``option`` that goes with one puzzle alone, before any of the ``lines`` is answered."""
     next(lines, None)  # they close their file once they have been begun
     raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
@@ -31,7 +31,7 @@ def _code(record: Mapping[str, Any]) -> int:
 
 def batch(
     file: str,
-    lines: Lines,
+    lines: TextLines,
     *,
     task: Task,
     to: Report,

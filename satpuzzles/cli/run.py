@@ -11,7 +11,7 @@ import click
 from satpuzzles.cli.options import named_format
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import Lines, load, loads, name_of, opened
+from satpuzzles.formats import TextLines, load, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.options import Options
@@ -50,7 +50,7 @@ def for_each_file(
     files: Sequence[str],
     time_limit: float | None,
     act: Callable[[str, bytes, Deadline], int],
-    batch: Callable[[str, Lines], int],
+    batch: Callable[[str, TextLines], int],
 ) -> int:
     """``act`` on every file with one document, ``batch`` on those with many lines; an error in one is reported and the
     rest go on. The time limit of a file with one document starts before it is read. Returns the highest exit code.

@@ -57,7 +57,7 @@ def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
 
 
 LARGEST_BOARD = 200
-"""Rows, where regions are found from borders: finding them takes long on the million cells that a link can declare."""
+"""Rows, where regions are found from borders: finding them takes long on the million cells that a URL can declare."""
 
 
 def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:

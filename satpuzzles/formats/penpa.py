@@ -1,4 +1,4 @@
-"""Links of penpa-edit: Sudoku, nonogram and Star Battle on square boards, laid out as it imports those of puzz.link."""
+"""URLs of penpa-edit: Sudoku, nonogram and Star Battle on square boards, laid out as it imports those of puzz.link."""
 
 import re
 from dataclasses import replace
@@ -14,15 +14,15 @@ from satpuzzles.formats.penpa_page import Page, Place, Segment
 from satpuzzles.formats.text import decoded, each_line, line_each
 from satpuzzles.regions import Labels, borders, components
 
-_LINK = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
+_URL = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
 _TAGS = {"classic": "sudoku", "sudoku": "sudoku", "nonogram": "hanjie", "starbattle": "star-battle"}
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
 _STARS = re.compile(r"([0-9]{1,3})[\s-]*(★|\*|stars?\b)", re.IGNORECASE)
 _LARGEST_NUMBER = 999
 
 
-def _read(link: str) -> Document:
-    page = penpa_page.read(link)
+def _read(url: str) -> Document:
+    page = penpa_page.read(url)
     kind = _kind(page)
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if name in page.texts}
     return {"puzzle": kind, **_READERS[kind](page), **texts}
@@ -213,7 +213,7 @@ FORMAT = Format(
     title="links of penpa-edit, square boards",
     kinds=tuple(_WRITERS),
     endings=(),
-    recognises=lambda data: _LINK.match(decoded(data[:2048]).lstrip()) is not None,
+    recognises=lambda data: _URL.match(decoded(data[:2048]).lstrip()) is not None,
     read=each_line(_read),
     write=line_each(_write),
     keeps=frozenset(_TEXTS),

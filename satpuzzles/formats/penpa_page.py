@@ -1,6 +1,6 @@
-"""The pages of penpa-edit: links to a square board with margins and what is drawn there, and back.
+"""The pages of penpa-edit: from a URL to a square board with margins and what is drawn there, and back.
 
-A link holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 3 what
+A URL holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 3 what
 the setter put on the board, 17 tags. Cells and corners are numbered on a board that is two wider on every side: first
 all cells, then all lower right corners of cells. After ``class_p.js`` and ``class_square.js`` of penpa-edit.
 """
@@ -75,7 +75,7 @@ _ESCAPES = ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F"))
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a link holds: a board of ``height`` and ``width``, and margins around it in which ``numbers`` may stand too,
+    """What a URL holds: a board of ``height`` and ``width``, and margins around it in which ``numbers`` may stand too,
     at negative places.
     """
 
@@ -88,7 +88,7 @@ class Page:
     segments: frozenset[Segment] = frozenset()
     """Thick ones."""
     texts: dict[str, str] = field(default_factory=dict)
-    """title, author, source (a link) and rules, where they are given."""
+    """title, author, source (a URL) and rules, where they are given."""
     tags: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     """What else is on the board, in penpa-edit's words."""
@@ -96,9 +96,9 @@ class Page:
     """Whether it was made as one of penpa-edit's Sudoku boards."""
 
 
-def read(link: str) -> Page:
-    """The page in a link. Raises InstanceError."""
-    parts = _unpacked(link).split("\n")
+def read(url: str) -> Page:
+    """The page in a URL. Raises InstanceError."""
+    parts = _unpacked(url).split("\n")
     header = parts[0].split(",")
     if header[0] not in _KINDS_OF_BOARD or len(header) < 3 or len(parts) < 4:
         raise InstanceError("the link", "a square board of penpa-edit", shown(header[0]))
@@ -128,7 +128,7 @@ def read(link: str) -> Page:
 
 
 def written(page: Page) -> str:
-    """The link to a page. Raises InstanceError for one that is too large or has texts that no link can hold."""
+    """The URL of a page. Raises InstanceError for one that is too large or has texts that no URL can hold."""
     above, below, left, right = page.margins
     height, width = page.height + above + below, page.width + left + right
     if max(height, width) > _LARGEST:
@@ -189,12 +189,12 @@ class _Numbering:
         )
 
 
-def _unpacked(link: str) -> str:
+def _unpacked(url: str) -> str:
     import base64
     import zlib
     from urllib.parse import unquote
 
-    found = re.search(r"[#?&]?\bp=([^&\s]*)", link)
+    found = re.search(r"[#?&]?\bp=([^&\s]*)", url)
     packed = unquote(found[1]) if found else ""
     unpacker = zlib.decompressobj(-15)
     try:

@@ -1,4 +1,4 @@
-"""Links of puzz.link and its relatives (pzprjs): sudoku, nonogram and starbattle.
+"""URLs of puzz.link and its relatives (pzprjs): sudoku, nonogram and starbattle.
 
 The encodings are those of pzprjs, ``src/pzpr/parser.js`` and ``src/variety-common/Encode.js``.
 """
@@ -25,8 +25,8 @@ _LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 """The mark of a number too long for one digit: how many digits follow, and what is added to them."""
 
 
-def _read(link: str) -> Document:
-    kind, *fields = link.rpartition("?")[2].split("/")
+def _read(url: str) -> Document:
+    kind, *fields = url.rpartition("?")[2].split("/")
     kind = re.sub(r"_(edit|play)$", "", kind)
     if kind not in _READERS:
         raise InstanceError("the link", f"a puzzle of {', '.join(_READERS)}", shown(kind))

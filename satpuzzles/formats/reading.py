@@ -1,4 +1,4 @@
-"""From files, standard input and links to documents, and from documents to puzzles."""
+"""From files, standard input and URLs to documents, and from documents to puzzles."""
 
 import io
 import itertools
@@ -33,15 +33,20 @@ MOST_BLANK_LINES = 100_000
 
 STANDARD_INPUT = "-"
 
-Lines: TypeAlias = Iterator[tuple[int, bytes]]
-"""The puzzles of a batch, each as a line that `loads` reads, with the numbers of their lines or their own numbers."""
+TextLine: TypeAlias = tuple[int, bytes]
+"""A puzzle of a batch: its number, and the text line that `loads` reads. The number is that of the line in the file,
+or counts the puzzles of a file in which a puzzle takes several lines.
+"""
+
+TextLines: TypeAlias = Iterator[TextLine]
+"""The puzzles of a batch."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line, however few."""
 
 
 def load(path: str | Path, *, format: str | None = None) -> Puzzle:
-    """The puzzle in a file, on standard input for ``-``, or in ``path`` itself where that is a link.
+    """The puzzle in a file, on standard input for ``-``, or in ``path`` itself where that is a URL.
 
     The format is recognised unless it is named. Raises FileError when the file cannot be read, InstanceError when there
     is not one well-formed puzzle in it, UsageError for an unknown format.
@@ -121,7 +126,7 @@ def read(path: str | Path) -> bytes:
         return _bounded(_read(stream, path), name_of(path))
 
 
-def opened(path: str | Path, *, format: str | None = None) -> bytes | Lines:
+def opened(path: str | Path, *, format: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
     It is lines by its ending (as ``.jsonl`` or ``.sdm``), or when the first line is a puzzle in itself and another line
@@ -184,7 +189,7 @@ def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
     return lines
 
 
-def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> Lines:
+def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> TextLines:
     with stream:
         rest = iter(lambda: _read(stream, path, line=True), b"")
         last = 0
@@ -221,7 +226,7 @@ def _unpacked(stream: IO[bytes], path: str | Path) -> IO[bytes]:
 
 
 def _is_content(path: str) -> bool:
-    """Whether what stands in the place of a file name is the puzzle itself: a link, or another puzzle of one line."""
+    """Whether the text in the place of a file name is the puzzle itself: a URL, or another puzzle of one text line."""
     if path.startswith(("http://", "https://")):
         return True
     if os.path.lexists(path):

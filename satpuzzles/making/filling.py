@@ -47,7 +47,7 @@ class Filler:
         self._last = compiled.formula.variables.count
 
     def filled(self, random: Random) -> list[int] | None:
-        """A full board: the literal of each cell's value. None if there is none.
+        """A grid: the literal of each cell's value. None if there is none.
 
         Cells in random order; each gets the first of its values, in random order, with which the rest can be filled.
         """
@@ -73,7 +73,7 @@ class Filler:
         return [x for _, x in sorted(zip(order, chosen, strict=True))]
 
     def possible(self, assumptions: Iterable[int]) -> bool:
-        """Whether there is a full board with these literals."""
+        """Whether there is a grid with these literals."""
         return decided(self.session.solve([*assumptions])) is not None
 
     def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:

@@ -24,7 +24,7 @@ class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
     A subclass names its `kind`, says which `numbers` there are, states the rules of the game in `model`, from `cells`
-    and `lines`, and tells in `violations` which of these a full board breaks. With further fields, it reads and writes
+    and `lines`, and tells in `violations` which of these a grid breaks. With further fields, it reads and writes
     them in `from_json` and `to_json`.
     """
 
@@ -40,7 +40,7 @@ class GridPuzzle(Puzzle):
 
     @abstractmethod
     def violations(self, grid: Grid) -> list[str]:
-        """The rules of the game that a full board of `numbers`, in as many rows and columns, breaks; in words."""
+        """The rules of the game that a grid of `numbers`, in as many rows and columns, breaks; in words."""
 
     @property
     def height(self) -> int:
