@@ -42,11 +42,11 @@ def batch(
     if to.stats:
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
-    from satpuzzles.solving.batch import answers
+    from satpuzzles.solving.batch import answer_lines
 
     code, done = ANSWERED, 0
     with pool(jobs) as workers:
-        records = answers(task, lines, chosen, workers, ahead=4 * jobs)
+        records = answer_lines(task, lines, chosen, workers, ahead=4 * jobs)
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
         try:

@@ -12,7 +12,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.rate import Difficulty, Grade, Rated, rate
 from satpuzzles.making.generators.interface import Generated, Generator
-from satpuzzles.processes.sharing import Died, Workers, shared
+from satpuzzles.processes.sharing import Died, Workers, map_in_order
 from satpuzzles.proving.certify import certifies, certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
@@ -108,16 +108,15 @@ class Missing:
 def documents(
     series: Series, numbers: Iterable[int], workers: Workers | None = None, ahead: int = 4
 ) -> Iterator[dict[str, Any] | Missing]:
-    """The puzzles with these numbers, in their order; ``workers`` are handed at most ``ahead`` of them at a time,
-    and may die as `satpuzzles.processes.sharing.shared` says. Raises as `Series.document`,
-    but for OutOfTime.
+    """The puzzles with these numbers, in their order; ``workers`` are handed at most ``ahead`` of them at a time, and
+    may die, see `satpuzzles.processes.sharing.map_in_order`. Raises as `Series.document`, but for OutOfTime.
     """
     call = partial(_documents, series)
     if workers is None:
         for number in numbers:
             yield from call([number], again=False)
         return
-    for made in shared(call, numbers, workers, chunk=1, ahead=ahead):
+    for made in map_in_order(call, numbers, workers, chunk_size=1, ahead=ahead):
         yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
 
 

@@ -1,4 +1,4 @@
-"""Work shared by processes, any of which may die: results in order, and nothing lost but what is their death."""
+"""Work shared by processes, any of which may die: results in order, and only items that processes die on are lost."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -13,12 +13,12 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _DEATHS = 2
-"""An item that so many processes die on, when they have it alone, is given up."""
+"""How many processes may die on an item that they have alone, before it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Died(Generic[Item]):
-    """A process died on ``item``, and another one again."""
+    """The result of an ``item`` that two processes died on, one after the other."""
 
     item: Item
 
@@ -33,13 +33,13 @@ class Died(Generic[Item]):
 
 
 class Call(Protocol[Item, Result]):
-    """The work: a result for each of some items; ``again`` tells that a process may have died on it, or after it."""
+    """The work: a result for each of ``items``. ``again`` says that a process which had them died."""
 
     def __call__(self, items: list[Item], /, *, again: bool) -> list[Result]: ...
 
 
 class Workers(Protocol):
-    """What `satpuzzles.processes.pool.Pool` is to those that share work."""
+    """The part of `satpuzzles.processes.pool.Pool` that sharing needs; its docstrings describe the members."""
 
     @property
     def idle(self) -> bool: ...
@@ -59,50 +59,57 @@ class _Chunk(Generic[Item]):
     answer: Any = None
 
 
-def shared(
-    call: Call[Item, Result], items: Iterable[Item], workers: Workers, *, chunk: int, ahead: int
+def map_in_order(
+    call: Call[Item, Result], items: Iterable[Item], workers: Workers, *, chunk_size: int, ahead: int
 ) -> Iterator[Result | Died[Item]]:
-    """What ``call`` makes of ``items``, in their order; it has to be one that can be pickled.
+    """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled.
 
-    ``workers`` are handed ``chunk`` of them at a time, at most ``ahead`` chunks before their results are yielded, so
-    that neither side holds more than that. When a process dies, the items that it had are tried again
-    one by one; one that two processes die on alone is told as `Died`. What ``call`` raises, this raises.
+    Each of the ``workers`` is handed ``chunk_size`` items at a time, at most ``ahead`` chunks before their results are
+    yielded: neither side holds more than that. When a process dies, the items that it had are tried again one by one;
+    an item that two processes die on when they have it alone is yielded as `Died`. Raises what ``call`` raises.
     """
     remaining = iter(items)
-    order: deque[_Chunk[Item]] = deque()
-    waiting: deque[_Chunk[Item]] = deque()
-    under_way: dict[int, _Chunk[Item]] = {}
+    in_order: deque[_Chunk[Item]] = deque()  # all whose results are not yielded yet
+    waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
+    under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
     while True:
-        while len(order) < ahead and (some := list(islice(remaining, chunk))):
-            order.append(_Chunk(some))
-            waiting.append(order[-1])
+        while len(in_order) < ahead and (some := list(islice(remaining, chunk_size))):
+            in_order.append(_Chunk(some))
+            waiting.append(in_order[-1])
         while waiting and workers.idle:
-            one = waiting.popleft()
-            under_way[workers.submit(call, one.items, again=one.again)] = one
-        if not order:
+            chunk = waiting.popleft()
+            under_way[workers.submit(call, chunk.items, again=chunk.again)] = chunk
+        if not in_order:
             return
-        if isinstance(order[0].answer, Exception):
-            raise order[0].answer
-        if order[0].answer is not None:
-            yield from order.popleft().answer
+        if isinstance(in_order[0].answer, Exception):
+            raise in_order[0].answer
+        if in_order[0].answer is not None:
+            yield from in_order.popleft().answer
             continue
         for number, answer in workers.finished():
-            one = under_way.pop(number)
-            if not isinstance(answer, Death):
-                one.answer = answer
-                continue
-            retried = _retried(one)
-            at = order.index(one)
-            order.remove(one)
-            for single in reversed(retried):
-                order.insert(at, single)
-            waiting.extendleft(single for single in reversed(retried) if single.answer is None)
+            chunk = under_way.pop(number)
+            if isinstance(answer, Death):
+                retries = _retries(chunk)
+                _replace(in_order, chunk, retries)
+                waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
+            else:
+                chunk.answer = answer
 
 
-def _retried(chunk: _Chunk[Item]) -> list[_Chunk[Item]]:
-    """What to do for a chunk that a process died on: its items alone, or one item again or never again."""
+def _retries(chunk: _Chunk[Item]) -> list[_Chunk[Item]]:
+    """What takes the place of a chunk that a process died on: its items one by one; for a single item the item again,
+    or `Died` as its answer.
+    """
     if len(chunk.items) > 1:
         return [_Chunk([item], again=True) for item in chunk.items]
     deaths = chunk.deaths + 1
     answer = [Died(chunk.items[0])] if deaths == _DEATHS else None
     return [_Chunk(chunk.items, again=True, deaths=deaths, answer=answer)]
+
+
+def _replace(chunks: deque[_Chunk[Item]], old: _Chunk[Item], new: list[_Chunk[Item]]) -> None:
+    """Put the ``new`` chunks in the place of ``old``."""
+    place = chunks.index(old)
+    chunks.remove(old)
+    for chunk in reversed(new):
+        chunks.insert(place, chunk)

@@ -1,13 +1,17 @@
-"""Many puzzles in a row, a line each: a record for every line, whatever is in it."""
+"""Many puzzles, one on each text line: a record for every line, whatever is on it.
+
+A `Task` says what is asked about each puzzle, an `Engine` keeps solvers open that many puzzles share, and `records` has
+the form of the result. Lines are answered in this process, or in chunks by the processes of a pool, each with an engine
+of its own.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
-from typing import TypeAlias
 
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import loads
+from satpuzzles.formats import TextLine, loads
 from satpuzzles.plugins import mistake
-from satpuzzles.processes.sharing import Died, Workers, shared
+from satpuzzles.processes.sharing import Died, Workers, map_in_order
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.engine import Engine, may_share
@@ -15,44 +19,47 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
 from satpuzzles.solving.tasks import Task
 
-TextLine: TypeAlias = tuple[int, bytes]
-"""The number of a line, and what it says."""
 
-
-def answers(
+def answer_lines(
     task: Task,
     lines: Iterable[TextLine],
     options: Options | None = None,
     workers: Workers | None = None,
     ahead: int = 4,
 ) -> Iterator[Record]:
-    """The record of ``task`` for each line, in their order. A line that cannot be answered gets one that says why.
+    """The record of ``task`` for each of ``lines``, in their order. A line that cannot be answered gets a record that
+    says why.
 
-    With ``workers`` chunks of lines are handed to them, at most ``ahead`` of them at a time, and neither side holds
-    more than that of the file; the records are the same as without them. When a process dies, the lines that it had are
-    asked again one by one, and one that a process dies on twice gets a record with the status "failed". Raises
-    UsageError for an unknown backend.
+    ``workers`` are handed chunks of lines, at most ``ahead`` at a time, and neither side holds more than that of the
+    file; the records are the same as without workers. When a process dies, the lines that it had are asked again one by
+    one. A line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited.
+    Raises UsageError for an unknown backend.
     """
     options = options or Options()
     if workers is None:
-        engine = Engine(options)
-        try:
-            for number, line in enumerate(lines):
-                if number % task.chunk == 0:  # as in a worker, for the same solutions
-                    engine.begin_anew()
-                yield answer_line(task, line, engine)
-        finally:
-            engine.close()
+        yield from _answered_here(task, lines, options)
         return
-    # what takes long goes one by one: records come as they are made, and no process waits for another's chunk
-    chunk = task.chunk if may_share(options) else 1
-    for record in shared(partial(_answer_chunk, task, options), lines, workers, chunk=chunk, ahead=ahead):
-        yield _died(record) if isinstance(record, Died) else record
+    # where answers take long, lines go one by one: records come as they are made, and no process waits for another
+    chunk_size = task.chunk if may_share(options) else 1
+    call = partial(_answer_chunk, task, options)
+    for record in map_in_order(call, lines, workers, chunk_size=chunk_size, ahead=ahead):
+        yield _record_of_death(record) if isinstance(record, Died) else record
+
+
+def _answered_here(task: Task, lines: Iterable[TextLine], options: Options) -> Iterator[Record]:
+    engine = Engine(options)
+    try:
+        for count, line in enumerate(lines):
+            if count % task.chunk == 0:  # where a worker begins anew too, see `_answer_chunk`: the same solutions
+                engine.begin_anew()
+            yield answer_line(task, line, engine)
+    finally:
+        engine.close()
 
 
 def answer_line(task: Task, line: TextLine, engine: Engine) -> Record:
-    """The record for one line. Its status is "error" for a puzzle that is not well-formed or cannot be asked this,
-    "unknown" at a limit, and "failed" where a solver or satpuzzles failed.
+    """The record for one line. Its status is "error" if the puzzle is not well-formed or the task cannot be done with
+    it, "unknown" at a limit, and "failed" if a solver or satpuzzles failed.
     """
     number, data = line
     record: Record = {"line": number}
@@ -67,17 +74,17 @@ def answer_line(task: Task, line: TextLine, engine: Engine) -> Record:
     except SatpuzzlesError as error:
         return record | {"status": "error", "error": str(error)}
     except MemoryError:
-        engine.close()  # gives back what the solvers hold
+        engine.close()  # frees the memory of its solvers
         return record | {"status": "unknown", "reason": "memory limit"}
-    except Exception as error:  # noqa: BLE001  # a bug that one line brings to light costs the others nothing
-        engine.close()  # no solver is left in the middle of something
+    except Exception as error:  # noqa: BLE001  # a bug that one line reveals must not end the batch
+        engine.close()  # a solver may have been left in the middle of something
         fault = mistake(error)
         named = one_line(f"{type(error).__name__}: {error}")
         words = f"this is a bug in satpuzzles, please report it: {named}" if fault is None else str(fault)
         return record | {"status": "failed", "error": words}
 
 
-def _died(died: Died[TextLine]) -> Record:
+def _record_of_death(died: Died[TextLine]) -> Record:
     status, why = ("unknown", "reason") if died.of_memory else ("failed", "error")
     return {"line": died.item[0], "status": status, why: died.reason}
 
@@ -87,7 +94,7 @@ def _answer_chunk(
     options: Options,
     chunk: list[TextLine],
     *,
-    again: bool,  # noqa: ARG001  # an answer is the same each time
+    again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
 ) -> list[Record]:
     engine = _engine(options)
     engine.begin_anew()
@@ -100,6 +107,6 @@ def _engine(options: Options) -> Engine:
     from multiprocessing.util import Finalize
 
     engine = Engine(options)
-    # python-sat's solvers do not survive the end of the interpreter, nor do worker processes run what atexit has
+    # python-sat's solvers must be closed before the interpreter ends, and worker processes do not run atexit functions
     Finalize(None, engine.close, exitpriority=1)
     return engine

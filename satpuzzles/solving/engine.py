@@ -1,7 +1,8 @@
-"""Solutions of many puzzles in a row: those that differ only in their givens share one formula in one open solver.
+"""Solutions of many puzzles in a row: puzzles that differ only in their givens share one formula in one open solver.
 
-The givens go in as assumptions, see `Puzzle.split`. What forbids a solution holds under a guard that is assumed while
-this puzzle is looked at and never again.
+The formula is that of the puzzle without givens, and the givens are assumptions, see `Puzzle.split`. A clause that
+forbids a solution of one puzzle must not hold for the next one: each puzzle has a guard, a new variable whose negation
+is in these clauses. The guard is assumed while this puzzle is solved, and never again.
 """
 
 from collections.abc import Iterator
@@ -17,15 +18,16 @@ from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics, found
 
-_SHAPES = 4
-"""Shared formulas that are kept open at a time."""
+_MOST_OPEN = 4
+"""Shared solvers that are open at a time; the oldest is closed for a fifth."""
 _PUZZLES_A_SOLVER = 1_000
-"""A solver is opened anew after so many, so that what it has learnt and the guards do not pile up: with the
-verdict 2,800 17-clue Sudokus a second, 1,760 with five times as many to a solver, 2,900 with a third."""
+"""Puzzles after which a shared solver is opened anew, so that learnt clauses and guards do not pile up. `check` answers
+2,800 17-clue Sudokus a second with 1,000 puzzles to a solver, 1,760 with 5,000, and 2,900 with a third of 1,000.
+"""
 
 
 class Engine:
-    """Finds solutions of one puzzle after the other; raises as `Search`."""
+    """Finds solutions of one puzzle after the other. Raises what `Search` raises."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -34,11 +36,11 @@ class Engine:
         self._is_new = True
 
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
-        """At most ``most`` solutions of ``puzzle``, at least two; all for None. They are those that a search of its own
-        finds, whatever the engine was asked before.
+        """At most ``most`` solutions of ``puzzle``, where ``most`` is at least 2; all for None. They are the solutions
+        that a `Search` for this puzzle alone finds, whatever the engine was asked before.
 
-        Which of several solutions a shared solver finds depends on what it has learnt from other puzzles. So only what
-        it says about none and one is taken; a puzzle with several is searched again, on its own.
+        Which of several solutions a shared solver finds depends on what it has learnt from other puzzles. The shared
+        solver therefore decides only about puzzles with no solution or one; others are searched again on their own.
         """
         shared = self.solutions(puzzle)
         if shared is not None:
@@ -49,8 +51,9 @@ class Engine:
         return search.found(list(search))
 
     def first(self, puzzle: Puzzle) -> Found:
-        """A solution of ``puzzle``, from the solver that it shares with others. If there are several, which one it is
-        depends on what the engine was asked since `begin_anew`; to know that there are several takes as long again.
+        """A solution of ``puzzle``, from the solver that it shares with others. Which one it is, if there are several,
+        depends on what the engine was asked since `begin_anew`. `find` avoids that, but has to ask for a second
+        solution, which takes as long again.
         """
         shared = self.solutions(puzzle)
         if shared is None:
@@ -61,44 +64,51 @@ class Engine:
         return found(puzzle, grids, exhausted=not grids, limit=None, statistics=Statistics(self.options.backend))
 
     def begin_anew(self) -> None:
-        """Have what `first` finds from now on not depend on what it was asked before."""
+        """Forget what earlier puzzles taught the solvers: what `first` finds next does not depend on them."""
         if not self._is_new:
             for shared in self._open.values():
                 shared.reopen()
             self._is_new = True
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Grid] | None:
-        """All solutions from the solver that ``puzzle`` shares with others, in an order that depends on these; None
-        where it shares none.
+        """All solutions of ``puzzle``, from the solver that it shares with others, in an order that depends on them;
+        None where there is no such solver.
         """
         parts = puzzle.split() if self._may_share else None
         if parts is None:
             return None
         blank, givens = parts
+        return self._solver_for(blank).solutions(puzzle, givens)
+
+    def _solver_for(self, blank: Puzzle) -> "_SharedSolver":
+        """The open solver for the puzzles that are ``blank`` without their givens."""
         shared = self._open.get(blank)
-        if shared is None or shared.asked >= _PUZZLES_A_SOLVER:
-            if shared is not None:
-                shared.reopen()
-            else:
-                if len(self._open) >= _SHAPES:
-                    self._open.pop(next(iter(self._open))).close()
-                shared = self._open[blank] = _SharedSolver(blank, self.options)
-        return shared.solutions(puzzle, givens)
+        if shared is None:
+            if len(self._open) >= _MOST_OPEN:
+                self._open.pop(next(iter(self._open))).close()
+            shared = self._open[blank] = _SharedSolver(blank, self.options)
+        elif shared.asked >= _PUZZLES_A_SOLVER:
+            shared.reopen()
+        return shared
 
     def close(self) -> None:
-        """Close all solvers. The engine may be asked again, and opens new ones then."""
+        """Close all solvers. An engine that is asked again opens new ones."""
         while self._open:
             self._open.popitem()[1].close()
 
 
 def may_share(options: Options) -> bool:
-    """Whether puzzles may share an open solver: one that takes more clauses, and that no limit has in a child."""
+    """Whether puzzles may share an open solver: the backend takes more clauses after an answer, and no limit of time or
+    memory requires a solver in a child process.
+    """
     backend = options.backend_for_batch()
     return options.time_limit is None and memory_limit() is None and Feature.INCREMENTAL in backend.features
 
 
 class _SharedSolver:
-    """The formula of a puzzle without givens, in an open solver; ``asked`` counts the puzzles."""
+    """The formula of the puzzle ``blank``, which has no givens, in an open solver; ``asked`` counts the puzzles that it
+    was asked about since it was opened.
+    """
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
         self._compiled = compile(blank, encodings=options.encodings, presolve=options.presolve)
@@ -116,6 +126,7 @@ class _SharedSolver:
         self.asked = 0
 
     def solutions(self, puzzle: Puzzle, givens: list[tuple[int, int]]) -> Iterator[Grid]:
+        """The solutions of ``puzzle``, whose ``givens`` are as `Puzzle.split` has them."""
         self.asked += 1
         known = [self._literals[variable][value] for variable, value in givens]
         if FALSE in known:

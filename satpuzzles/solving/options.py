@@ -25,14 +25,14 @@ class Options:
     time_limit: float | None = None
 
     def require(self, feature: Feature, task: str) -> None:
-        """Raise UsageError if the backend that is named lacks ``feature``, without which it cannot ``task``, or does
-        not exist. ``auto`` always finds one that has it.
+        """Raise UsageError if there is no backend of this name, or if it lacks ``feature`` and therefore cannot
+        ``task``, a verb for the message. ``auto`` always chooses a backend that has it.
         """
         if self.backend != auto.NAME:
             backends.require(backends.backend(self.backend), feature, task)
 
     def deadline(self) -> Deadline:
-        """The time limit from now. Raises UsageError for what is no time."""
+        """The time limit from now. Raises UsageError for a time limit that is no number of seconds from 0 on."""
         return Deadline.after(self.time_limit)
 
     def until(self, deadline: Deadline) -> "Options":

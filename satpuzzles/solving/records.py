@@ -1,7 +1,7 @@
 """The JSON record of each result. A command with one puzzle and a batch with many write the same one.
 
-Every record has the ``puzzle``'s kind and a ``status``; a ``reason`` where there is one to tell; and ``checked``, which
-is false where a verdict rests on the word of a command.
+Every record has the kind of ``puzzle`` and a ``status``; a ``reason`` where there is one; and ``checked``: false where
+the result rests on the word of an external solver, and left out where it does not.
 """
 
 from dataclasses import asdict
@@ -11,7 +11,7 @@ from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.search import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
 
-if TYPE_CHECKING:  # a command needs the module of its own results and no other
+if TYPE_CHECKING:  # at run time a command imports only the module of its own results
     from satpuzzles.solving.check import Verdict
     from satpuzzles.solving.count import Count
     from satpuzzles.solving.forced import Forced

@@ -1,6 +1,7 @@
-"""What a batch does with each puzzle: the tasks of the commands, over an engine that many puzzles share.
+"""What a batch does with each puzzle: a task for each command, over an engine that many puzzles share.
 
-Counting is in `satpuzzles.solving.count`: what counters need is slow to import, and solving does without.
+The tasks of `count` and `rate` are in `satpuzzles.solving.count` and `satpuzzles.explaining.rate`, whose imports take
+time that solving need not spend.
 """
 
 from dataclasses import dataclass, field
@@ -12,16 +13,16 @@ from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record, solutions_record, verdict_record
 
 CHUNK = 64
-"""Lines that a process is handed at a time where its answers are quick."""
+"""Lines that a process is handed at a time where answers are quick."""
 
 
 class Task(Protocol):
-    """A task; it can be pickled."""
+    """What is asked about each puzzle of a batch. Tasks can be pickled."""
 
     @property
     def chunk(self) -> int:
-        """How many lines a process is handed at a time if puzzles share a solver: many where handing them over one by
-        one would take longer than the answers.
+        """How many lines a process is handed at a time if puzzles share a solver: many where an answer takes less time
+        than handing over a line.
         """
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
@@ -36,8 +37,8 @@ class Solve:
 
     @property
     def chunk(self) -> int:
-        # for one solution the solver is opened anew with each chunk, see `Engine.first`; that takes it as long as some
-        # ten Sudokus
+        # for one solution the solver is opened anew with each chunk, see `Engine.first`, which takes as long as solving
+        # about ten Sudokus
         return 4 * CHUNK if self.most == 1 else CHUNK
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:

@@ -8,7 +8,7 @@ import pytest
 from satpuzzles.errors import WrongAnswer
 from satpuzzles.processes import sharing
 from satpuzzles.processes.pool import pool
-from satpuzzles.processes.sharing import Died, shared
+from satpuzzles.processes.sharing import Died, map_in_order
 
 
 class Mortal:
@@ -36,7 +36,7 @@ class Mortal:
 
 def results(work, number, chunk=1, ahead=4):
     with pool(2) as workers:
-        return list(shared(work, range(number), workers, chunk=chunk, ahead=ahead))
+        return list(map_in_order(work, range(number), workers, chunk_size=chunk, ahead=ahead))
 
 
 @pytest.mark.parametrize("chunk", [1, 2, 5])
@@ -78,13 +78,13 @@ def test_no_more_is_taken_than_so_many_chunks_ahead(tmp_path):
             yield taken
 
     with pool(2) as workers:
-        for done, _ in enumerate(shared(Mortal(tmp_path), items(), workers, chunk=2, ahead=3)):
+        for done, _ in enumerate(map_in_order(Mortal(tmp_path), items(), workers, chunk_size=2, ahead=3)):
             assert taken <= done + 6
 
 
 def test_an_error_is_passed_on_with_where_it_was():
     with pytest.raises(ValueError, match="False") as raised, pool(2) as workers:
-        list(shared(_fails, range(3), workers, chunk=1, ahead=2))
+        list(map_in_order(_fails, range(3), workers, chunk_size=1, ahead=2))
     assert "_fails" in raised.value.__notes__[0]
 
 
@@ -94,7 +94,7 @@ def _fails(items, *, again):
 
 def test_our_own_errors_are_passed_on():
     with pytest.raises(WrongAnswer, match="the sudoku formula"), pool(2) as workers:
-        list(shared(_wrong, range(3), workers, chunk=1, ahead=2))
+        list(map_in_order(_wrong, range(3), workers, chunk_size=1, ahead=2))
 
 
 def _wrong(items, *, again):  # noqa: ARG001  # as it is called
@@ -106,7 +106,7 @@ def test_after_an_error_no_process_is_left():
 
     def interrupted():
         with pool(2) as workers:
-            for _ in shared(_pid, range(10), workers, chunk=1, ahead=4):
+            for _ in map_in_order(_pid, range(10), workers, chunk_size=1, ahead=4):
                 processes.extend(worker.process for worker in workers._workers)
                 raise KeyboardInterrupt
 
@@ -121,10 +121,10 @@ def _pid(items, *, again):  # noqa: ARG001  # as it is called
 
 def test_a_process_that_dies_idle_is_replaced():
     with pool(2) as workers:
-        (pid,) = shared(_pid, [1], workers, chunk=1, ahead=1)
+        (pid,) = map_in_order(_pid, [1], workers, chunk_size=1, ahead=1)
         os.kill(pid, signal.SIGKILL)
         workers._workers[0].process.join(20)
-        assert len(list(shared(_pid, range(4), workers, chunk=1, ahead=2))) == 4
+        assert len(list(map_in_order(_pid, range(4), workers, chunk_size=1, ahead=2))) == 4
 
 
 def test_a_death_under_a_memory_limit_is_put_down_to_it(monkeypatch):

@@ -12,7 +12,7 @@ from satpuzzles.explaining.rate import Rate
 from satpuzzles.processes.pool import pool
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving import engine
-from satpuzzles.solving.batch import answers
+from satpuzzles.solving.batch import answer_lines
 from satpuzzles.solving.count import CountSolutions, How, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.tasks import Check, Solve, Task
@@ -38,8 +38,8 @@ def small_sudokus(draw: st.DrawFn) -> bytes:
 @given(texts=st.lists(small_sudokus(), min_size=1, max_size=12))
 def test_verdicts_and_counts_are_those_of_each_puzzle_alone(backend: str, texts: list[bytes]) -> None:
     lines = list(enumerate(texts, start=1))
-    verdicts = [record["status"] for record in answers(Check(), lines, Options(backend))]
-    counts = [record["count"] for record in answers(CountSolutions(), lines, Options(backend))]
+    verdicts = [record["status"] for record in answer_lines(Check(), lines, Options(backend))]
+    counts = [record["count"] for record in answer_lines(CountSolutions(), lines, Options(backend))]
     puzzles = [satpuzzles.loads(text) for text in texts]
     assert verdicts == [str(satpuzzles.check(puzzle).status) for puzzle in puzzles]
     assert counts == [satpuzzles.count(puzzle).number for puzzle in puzzles]
@@ -47,7 +47,7 @@ def test_verdicts_and_counts_are_those_of_each_puzzle_alone(backend: str, texts:
 
 def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
     lines = [(1, b"1..." * 4), (3, b"{"), (4, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}')]
-    records = list(answers(Solve(), lines))
+    records = list(answer_lines(Solve(), lines))
     assert [(record["line"], record["status"]) for record in records] == [(1, "none"), (3, "error"), (4, "solved")]
     assert records[0]["reason"] == "column 1 has 1 more than once among the givens"
     assert "expected JSON" in records[1]["error"]
@@ -56,18 +56,18 @@ def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
 
 def test_processes_change_nothing() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 300)]
-    alone = list(answers(Check(), lines, Options("glucose4")))
+    alone = list(answer_lines(Check(), lines, Options("glucose4")))
     with pool(2) as workers:
-        shared = list(answers(Check(), lines, Options("glucose4"), workers, ahead=3))
+        shared = list(answer_lines(Check(), lines, Options("glucose4"), workers, ahead=3))
     assert [record["line"] for record in shared] == [number for number, _ in lines]
     assert shared == alone
 
 
 def test_the_solutions_shown_are_the_same_with_any_number_of_processes() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(600)]
-    alone = [json.dumps(record) for record in answers(Solve(), lines)]
+    alone = [json.dumps(record) for record in answer_lines(Solve(), lines)]
     with pool(2) as workers:
-        assert [json.dumps(record) for record in answers(Solve(), lines, workers=workers)] == alone
+        assert [json.dumps(record) for record in answer_lines(Solve(), lines, workers=workers)] == alone
 
 
 @pytest.mark.parametrize("task", [Solve(3), Check(), CountSolutions(20)], ids=repr)
@@ -75,9 +75,9 @@ def test_a_record_does_not_depend_on_the_lines_before_it(task: Task) -> None:
     """Learnt clauses must not decide which solutions are shown."""
     texts = ["12" + "." * 14, "." * 16, "".join(SQUARE).replace("1", "."), "1..4" + "." * 12, "11" + "." * 14]
     lines = [(number, text.encode()) for number, text in enumerate(texts)] * 3
-    forwards = [json.dumps(record) for record in answers(task, lines)]
-    backwards = [json.dumps(record) for record in answers(task, reversed(lines))]
-    alone = [json.dumps(record) for line in lines for record in answers(task, [line])]
+    forwards = [json.dumps(record) for record in answer_lines(task, lines)]
+    backwards = [json.dumps(record) for record in answer_lines(task, reversed(lines))]
+    alone = [json.dumps(record) for line in lines for record in answer_lines(task, [line])]
     assert forwards == [*reversed(backwards)] == alone
 
 
@@ -94,7 +94,7 @@ def test_the_lines_after_a_bug_get_their_records(monkeypatch: pytest.MonkeyPatch
     texts = ['{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}', "".join(SQUARE).replace("1", ".")]
     bad = '{"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[2]]}'
     lines = [(number, text.encode()) for number, text in enumerate([*texts, bad, *texts])]
-    records = list(answers(Check(), lines))
+    records = list(answer_lines(Check(), lines))
     assert [record["status"] for record in records] == ["unique", "unique", "failed", "unique", "unique"]
     assert records[2]["line"] == 2
     complaint = str(records[2]["error"])
@@ -108,7 +108,7 @@ def test_a_line_without_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Hanjie, "split", split)
     lines = [(1, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}'), (2, b"1234" + b"." * 12)]
-    records = list(answers(Solve(), lines))
+    records = list(answer_lines(Solve(), lines))
     assert [(record["status"], record.get("reason")) for record in records] == [
         ("unknown", "memory limit"), ("solved", None)
     ]  # fmt: skip
@@ -148,16 +148,16 @@ class Sizes:
 def test_what_takes_long_is_handed_over_one_by_one(task: Task, backend: str, expected: list[int]) -> None:
     workers = Sizes()
     lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
-    assert len(list(answers(task, lines, Options(backend), workers))) == 70
+    assert len(list(answer_lines(task, lines, Options(backend), workers))) == 70
     assert workers.sizes == expected
 
 
 def test_solvers_are_opened_anew_now_and_then_and_for_each_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "_PUZZLES_A_SOLVER", 3)
-    monkeypatch.setattr(engine, "_SHAPES", 1)
+    monkeypatch.setattr(engine, "_MOST_OPEN", 1)
     texts = ["".join(SQUARE).replace("1", "."), "." * 16, "." * 81] * 4
     records = list(
-        answers(CountSolutions(5), [(i, text.encode()) for i, text in enumerate(texts)], Options("glucose4"))
+        answer_lines(CountSolutions(5), [(i, text.encode()) for i, text in enumerate(texts)], Options("glucose4"))
     )
     assert [record["count"] for record in records] == [1, 5, 5] * 4
     assert [record["status"] for record in records] == ["exact", "at least", "at least"] * 4
@@ -167,13 +167,13 @@ def test_other_kinds_with_givens_share_a_formula_too() -> None:
     puzzle = {"puzzle": "middle-sum", "givens": [[0, 0, 0, 2], [0, 9, 0, 0], [7, 0, 0, 0], [0, 0, 3, 0]]}
     empty = {"puzzle": "middle-sum", "givens": [[0] * 4] * 4}
     lines = [(i, json.dumps(document).encode()) for i, document in enumerate((puzzle, empty, puzzle))]
-    assert [record["status"] for record in answers(Check(), lines)] == ["unique", "multiple", "unique"]
+    assert [record["status"] for record in answer_lines(Check(), lines)] == ["unique", "multiple", "unique"]
 
 
 @pytest.mark.parametrize("backend", ["kissat404", pytest.param("exec:cadical -q", marks=needs_cadical)])
 def test_a_solver_that_takes_no_more_clauses_looks_for_a_second_solution(backend: str) -> None:
     lines = [(1, b"1234" + b"." * 12), (2, "".join(SQUARE).replace("1", ".").encode()), (3, b"11" + b"." * 14)]
-    found = list(answers(Check(), lines, Options(backend)))
+    found = list(answer_lines(Check(), lines, Options(backend)))
     assert [(record["status"], len(record["solutions"])) for record in found] == [
         ("multiple", 2), ("unique", 1), ("none", 0)
     ]  # fmt: skip
@@ -181,4 +181,4 @@ def test_a_solver_that_takes_no_more_clauses_looks_for_a_second_solution(backend
 
 def test_a_solver_that_is_unknown_is_said_once() -> None:
     with pytest.raises(satpuzzles.UsageError, match="no backend 'chaff'"):
-        list(answers(Check(), [(1, b"1234" + b"." * 12)], Options("chaff")))
+        list(answer_lines(Check(), [(1, b"1234" + b"." * 12)], Options("chaff")))
