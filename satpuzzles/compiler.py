@@ -57,7 +57,10 @@ def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
     UsageError for the order encoding, which has none.
     """
     if isinstance(answer, OrderInts):
-        raise UsageError(f"{puzzle.kind}: expected an answer with a literal for each value, found the order encoding")
+        raise UsageError(
+            f"{puzzle.kind}: this question needs a variable for each value of a cell, and order-encoded numbers have "
+            "none; the direct and the channelled encoding have them"
+        )
     return answer.equals
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from satenc.model.independent_set import IndependentSet
     from satenc.model.model import Constraint, Model
     from satenc.model.regular import Regular
-    from satenc.model.sum import Sum
+    from satenc.model.sum import Sum, Sums
     from satenc.model.unknown import Unknown, Views
 
 _MODULES = {
@@ -61,6 +61,7 @@ _MODULES = {
     "Rule": "satenc.formula.formula",
     "States": "satenc.automata.regular",
     "Sum": "satenc.model.sum",
+    "Sums": "satenc.model.sum",
     "Switch": "satenc.formula.switches",
     "Term": "satenc.encoders.linear",
     "Unknown": "satenc.model.unknown",
@@ -109,6 +110,7 @@ __all__ = [
     "Rule",
     "States",
     "Sum",
+    "Sums",
     "Switch",
     "Term",
     "Unknown",

@@ -2,11 +2,33 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from satenc import Dfa, Model, Regular, States
+from satenc import (
+    FALSE,
+    ChannelledInts,
+    Dfa,
+    DirectInts,
+    Encoded,
+    Formula,
+    Integers,
+    Model,
+    Regular,
+    Relation,
+    States,
+    Sums,
+    Term,
+    Views,
+    encode_integers,
+    linear,
+)
+from satenc.encoders.direct_sum import DirectTerm, direct_sum
+from satenc.encoders.integers import one_later
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import direct_literals
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS
 from satpuzzles.puzzle import Encodings, Grid
@@ -23,7 +45,8 @@ class MiddleSum(GridPuzzle):
 
     kind: ClassVar[str] = "middle-sum"
     blank_values: ClassVar = frozenset({0})
-    encodings: ClassVar = {"lines": States.ONE_HOT}
+    encodings: ClassVar = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
+    """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
     numbers = range(10)
     description = (
         "Three digits from 1 to 9 in every row and column, the other cells stay empty; "
@@ -43,9 +66,10 @@ class MiddleSum(GridPuzzle):
     def model(self, encodings: Encodings) -> Model:
         model = Model()
         cell = self.cells(model)
-        states = States(encodings["lines"])
+        states, sums = States(encodings["lines"]), Sums(encodings["sum"])
         for label, lines in zip(("row", "column"), self.lines, strict=True):
-            model.rule(label, Regular(cell, lines, [middle_sum_line()] * len(lines), states))
+            words = Regular(cell, lines, [middle_sum_line()] * len(lines), states)
+            model.rule(label, words if sums is Sums.AUTOMATON else _ThreeNumbers(label, words, Integers(sums)))
         return model
 
     def violations(self, grid: Grid) -> list[str]:
@@ -72,6 +96,80 @@ class MiddleSum(GridPuzzle):
 
     def symbol(self, value: int) -> str:
         return str(value) if value else CROSS
+
+
+@dataclass(frozen=True, slots=True)
+class _ThreeNumbers:
+    """The lines of ``words`` by three integers each: the ``number`` that stands first, in the middle and last, and its
+    ``place``. ``words`` only narrows the cells. The numbers have the encoding ``numbers``, order or direct.
+
+    In the line ``. 4 . 6 . 2`` the numbers are 4, 6 and 2, their places, from 0, are 1, 3 and 5:
+
+        number[1] = number[0] + number[2]
+        place[0] < place[1] < place[2]
+        place[k] = i  and  cell[i] = v  ->  number[k] = v
+        cell[i] is not empty  <->  place[0] = i  or  place[1] = i  or  place[2] = i
+
+    A full line fixes all of them.
+    """
+
+    label: str
+    words: Regular
+    numbers: Integers
+
+    @property
+    def count(self) -> int:
+        return self.words.count
+
+    def narrow(self, proceed: Proceed) -> None:
+        self.words.narrow(proceed)
+
+    def encode(self, f: Formula, views: Views) -> None:
+        cell = direct_literals(views, self.words.x)[self.words.lines]  # [line, cell, digit]
+        empty, digit = cell[:, :, 0], cell[:, :, 1:]
+        places = _possible_places((digit != FALSE).any(axis=2))
+        place = self._places(f, places)
+        number = self._numbers(f, (places[..., None] & (digit != FALSE)[:, None]).any(axis=2))
+        here = place.equals  # [line, k, cell]
+        f.add(-here, -empty[:, None])
+        f.add(empty, *np.moveaxis(here, 1, 0))
+        here, digit = here[..., None], digit[:, None]  # [line, k, cell, digit]
+        if isinstance(number, DirectInts):
+            f.add(-here, -digit, number.equals[:, :, None])
+        else:
+            f.add(-here, -digit, number.at_least[:, :, None])
+            f.add(-here, -digit, -one_later(number.at_least)[:, :, None])
+
+    def _places(self, f: Formula, domain: NDArray[np.bool_]) -> ChannelledInts:
+        """Three ascending places for each line."""
+        encoded = encode_integers(f, f"{self.label} place", np.arange(domain.shape[2]), domain, Integers.CHANNELLED)
+        place = cast("ChannelledInts", encoded)
+        first, middle, last = _members(len(domain))
+        for earlier, later in (first, middle), (middle, last):
+            linear(f, [Term.of(place, earlier), Term.of(place, later, -1)], Relation.LT, 0)
+        return place
+
+    def _numbers(self, f: Formula, domain: NDArray[np.bool_]) -> Encoded:
+        """Three numbers for each line, the middle one the sum of the others."""
+        number = encode_integers(f, f"{self.label} number", np.arange(1, 10), domain, self.numbers)
+        members = list(zip(_members(len(domain)), (1, -1, 1), strict=True))
+        if isinstance(number, DirectInts):
+            direct_sum(f, [DirectTerm.of(number, one, c) for one, c in members], 0)
+        else:
+            linear(f, [Term.of(number, one, c) for one, c in members], Relation.EQ, 0)
+        return number
+
+
+def _members(lines: int) -> list[NDArray[np.intp]]:
+    """The first, the middle and the last of three integers of each line, by their numbers."""
+    return [3 * np.arange(lines) + k for k in range(3)]
+
+
+def _possible_places(filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``[line, k, cell]``: where digit ``k`` of three can be, in cells that may be ``filled[line, cell]``."""
+    before: NDArray[np.intp] = np.cumsum(filled, axis=1) - filled
+    after = filled.sum(axis=1, keepdims=True) - before - filled
+    return np.stack([filled & (before >= k) & (after >= 2 - k) for k in range(3)], axis=1)
 
 
 def _given(entry: Node) -> int | None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import AllDifferent, AtMostOne, Model, Sum
+from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
 from satpuzzles import triangle
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
@@ -39,7 +39,7 @@ class Trid(Puzzle):
     vertices: Ragged
 
     kind: ClassVar[str] = "trid"
-    encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
+    encodings: ClassVar = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
     clue_rules: ClassVar = frozenset({"triangle"})
 
     @property
@@ -80,12 +80,12 @@ class Trid(Puzzle):
             if value is not None:
                 domain[cell] = values == value
         model = Model()
-        vertex = model.integers("vertex", values, domain)
+        vertex = model.integers("vertex", values, domain, encoding=Integers(encodings["vertices"]))
         for label, group in _lines(self.size):
             model.rule(label, AllDifferent(vertex, group, AtMostOne(encodings["at-most-one"])))
         corners, totals = self._sums()
         if totals:
-            model.rule("triangle", Sum(vertex, np.array(corners, np.intp), totals))
+            model.rule("triangle", Sum(vertex, np.array(corners, np.intp), totals, encoding=Sums(encodings["sum"])))
         return model
 
     def pattern(self) -> NDArray[np.intp] | None:

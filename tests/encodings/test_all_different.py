@@ -19,7 +19,7 @@ def differing(values, domain, families, encoding=AtMostOne.AUTO, integers=Intege
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("integers", [Integers.DIRECT, Integers.CHANNELLED])
+@pytest.mark.parametrize("integers", Integers)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(4, 3), values=ascending(3), families=groups(4))
 @examples(40)
@@ -101,12 +101,6 @@ def test_narrow_alone_solves_a_sudoku_of_singles_in_one_rule_of_overlapping_grou
     assert len(expected) == 1
     assert {tuple(x.domain.argmax(axis=1).tolist())} == expected
     assert (x.domain.sum(axis=1) == 1).all()
-
-
-def test_order_encoded_integers_are_refused_by_name():
-    model, _ = differing(range(3), np.ones((2, 3), np.bool_), [[0, 1]], integers=Integers.ORDER)
-    with pytest.raises(TypeError, match="x needs the direct or the channelled encoding"):
-        model.encode(Formula())
 
 
 def test_known_members_cost_no_clause():

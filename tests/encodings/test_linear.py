@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
-from satenc import Formula, Integers, Model, Relation, Sum, Term, encode_integers, linear
+from satenc import TRUE, Formula, Integers, Model, Relation, Sum, Sums, Term, encode_integers, linear
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, solutions
@@ -209,6 +210,81 @@ def test_sum_rule_keeps_its_solutions_when_narrowed(encoding, relation, parts):
     model.narrow()
     assert (x.domain >= supported(domain, values, expected)).all()
     assert solutions(model) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sums_as", Sums)
+@pytest.mark.parametrize("encoding", Integers)
+@given(parts=sums(members=5, batch=2, values=2) | sums(members=3, batch=2, values=3), narrowed=st.booleans())
+@examples(40)
+def test_every_encoding_of_sums_over_every_encoding_of_integers(sums_as, encoding, parts, narrowed):
+    values, domain, coefficients, totals = parts
+    batch, members, _ = domain.shape
+    model = Model()
+    x = model.integers("x", values, domain, encoding=encoding)
+    groups = np.arange(batch * members).reshape(batch, members)
+    model.rule("sum", Sum(x, groups, totals, coefficients=coefficients, encoding=sums_as))
+    if narrowed:
+        model.narrow()
+    expected = expected_of(*parts, Relation.EQ)
+    f = Formula()
+    model.encode(f)
+    assert solutions(model) == expected
+    assert model_count(f) == len(expected)
+
+
+def directly(parts, sums_as):
+    """A formula of one sum over direct-encoded integers, and their literals."""
+    values, domain, coefficients, totals = parts
+    model = Model()
+    x = model.integers("x", values, domain)
+    members = np.arange(domain.shape[1])[None]
+    model.rule("sum", Sum(x, members, totals, coefficients=coefficients, encoding=sums_as))
+    f = Formula()
+    return f, model.encode(f)[x].equals[0]
+
+
+@pytest.mark.slow
+@given(parts=sums(), data=st.data())
+@examples(60)
+def test_unit_propagation_on_the_automaton_of_a_sum_is_arc_consistent(parts, data):
+    values, domain, _, _ = parts
+    f, equals = directly(parts, Sums.AUTOMATON)
+    left = domain[0] & ~data.draw(arrays(np.bool_, domain[0].shape, elements=st.sampled_from((False, False, True))))
+    possible = supported(left, values, expected_of(values, left[None], *parts[2:], Relation.EQ))
+    excluded = -equals[domain[0] & ~left]
+    assume(not (np.abs(excluded) == TRUE).any())
+    implied = UnitPropagation(f)(excluded)
+    assert (implied is None) == (not possible.any())
+    if implied is not None:
+        assert (holds(implied, -equals) == ~possible).all()
+
+
+@pytest.mark.slow
+@given(parts=sums(), data=st.data())
+@examples(60)
+def test_unit_propagation_on_a_direct_sum_finds_the_last_term(parts, data):
+    values, domain, coefficients, totals = parts
+    f, equals = directly(parts, Sums.DIRECT)
+    last = data.draw(st.integers(0, len(coefficients) - 1))
+    chosen = [data.draw(st.sampled_from(np.flatnonzero(cell).tolist())) for cell in domain[0]]
+    others = [i for i in range(len(chosen)) if i != last]
+    known = equals[others, [chosen[i] for i in others]]
+    implied = UnitPropagation(f)(known[known != TRUE])
+    rest = totals[0] - sum(coefficients[i] * values[chosen[i]] for i in others)
+    fits = domain[0, last] & (coefficients[last] * values == rest)
+    assert (implied is None) == (not fits.any())
+    if implied is not None:
+        assert (holds(implied, equals[last]) == fits).all()
+
+
+@pytest.mark.parametrize("sums_as", [Sums.DIRECT, Sums.AUTOMATON])
+def test_comparisons_of_sums_are_for_the_order_encoding(sums_as):
+    model = Model()
+    x = model.integers("x", range(3), np.ones((2, 3), np.bool_))
+    model.rule("sum", Sum(x, [[0, 1]], 3, Relation.LE, encoding=sums_as))
+    with pytest.raises(ValueError, match=f"the {sums_as} encoding of sums is for =, not for <="):
+        model.encode(Formula())
 
 
 @pytest.mark.parametrize(

@@ -321,3 +321,13 @@ def test_what_asks_can_end_the_narrowing():
     automaton = Dfa(np.array([[1, 2], [2, 0], [0, 1]], np.int32), np.array([True, False, False]))
     with pytest.raises(MemoryError):
         line_supported([automaton], np.ones((1, 5, 2), np.bool_), refuse)
+
+
+def test_order_encoded_integers_are_refused_by_name():
+    model = Model()
+    x = model.integers("x", range(3), np.ones((1, 2, 3), np.bool_), encoding=Integers.ORDER)
+    model.rule(
+        "line", Regular(x, np.arange(2)[None], [Dfa(np.array([[0, 0, 1], [-1, -1, 1]]), np.array([True, False]))])
+    )
+    with pytest.raises(TypeError, match="x needs the direct or the channelled encoding"):
+        model.encode(Formula())

@@ -111,10 +111,23 @@ def order_view(f: Formula, name: str, x: DirectInts) -> ChannelledInts:
     flat, exact = at_least.reshape(-1, len(x.values)), x.equals.reshape(-1, len(x.values))
     with f.rule(f"{name} channelling", len(flat)):
         _descending(f, flat)
-        f.add(-exact, flat)
-        f.add(-exact, -one_later(flat))
-        f.add(exact, -flat, one_later(flat), where=exact != FALSE)
+        _channelled(f, exact, flat)
     return ChannelledInts(x.values, x.equals, at_least)
+
+
+def direct_view(f: Formula, name: str, x: OrderInts) -> ChannelledInts:
+    """New direct literals for ``x``, channelled to its order ones."""
+    equals = _equals(f, name, x.values, x.at_least != one_later(x.at_least), answer=False)
+    flat, exact = x.at_least.reshape(-1, len(x.values)), equals.reshape(-1, len(x.values))
+    with f.rule(f"{name} channelling", len(flat)):
+        _channelled(f, exact, flat)
+    return ChannelledInts(x.values, equals, x.at_least)
+
+
+def _channelled(f: Formula, equals: Lits, at_least: Lits) -> None:
+    f.add(-equals, at_least)
+    f.add(-equals, -one_later(at_least))
+    f.add(equals, -at_least, one_later(at_least), where=equals != FALSE)
 
 
 def one_later(at_least: Lits) -> Lits:

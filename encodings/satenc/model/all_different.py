@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from satenc.encoders.all_different import all_different
+from satenc.encoders.all_different import all_different, order_different
 from satenc.encoders.at_most_one import AtMostOne
+from satenc.encoders.integers import OrderInts
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.proceed import Proceed
@@ -12,7 +13,7 @@ from satenc.model.unknown import Unknown, Views, direct_literals
 
 @dataclass(frozen=True, slots=True)
 class AllDifferent:
-    """:func:`all_different` as a rule over the variables of ``x``."""
+    """:func:`all_different` as a rule over the variables of ``x``; order-encoded ones do without ``encoding``."""
 
     x: Unknown
     groups: Groups
@@ -39,4 +40,8 @@ class AllDifferent:
             self.x.keep(members, domain)
 
     def encode(self, f: Formula, views: Views) -> None:
-        all_different(f, direct_literals(views, self.x), self.groups, self.encoding)
+        view = views[self.x]
+        if isinstance(view, OrderInts):
+            order_different(f, view, self.groups)
+        else:
+            all_different(f, direct_literals(views, self.x), self.groups, self.encoding)

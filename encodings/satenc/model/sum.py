@@ -2,20 +2,42 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.integers import DirectInts, Encoded, order_view
+from satenc.automata.regular import regular
+from satenc.automata.sum_words import sum_words
+from satenc.encoders.direct_sum import DirectTerm, direct_sum
+from satenc.encoders.integers import (
+    ChannelledInts,
+    DirectInts,
+    Encoded,
+    OrderInts,
+    direct_view,
+    one_later,
+    order_view,
+)
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups
-from satenc.formula.literals import FALSE
+from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.unknown import Unknown, Views
 
 _TOGETHER = 10**7
 """Values of members of groups that are narrowed together; each takes some 32 bytes."""
+
+
+class Sums(StrEnum):
+    """How sums are written: bounds on order-encoded terms, values of direct-encoded ones, or the automaton of sums so
+    far. Literals that the variables have not got are made and channelled.
+    """
+
+    ORDER = "order"
+    DIRECT = "direct"
+    AUTOMATON = "automaton"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +52,7 @@ class Sum:
     totals: ArrayLike
     relation: Relation = Relation.EQ
     coefficients: Sequence[int] | None = None
+    encoding: Sums = Sums.ORDER
 
     @property
     def count(self) -> int:
@@ -60,14 +83,41 @@ class Sum:
         self.x.keep(members, parts <= slack[..., None])
 
     def encode(self, f: Formula, views: Views) -> None:
+        """Raises ValueError for another relation than ``=`` unless the encoding is ORDER."""
         members, factors, totals = self._parts()
-        view: Encoded = views[self.x]
-        if isinstance(view, DirectInts):
-            used, places = np.unique(members, return_inverse=True)
-            members = places.reshape(members.shape)  # flat before numpy 2.0
-            equals = direct_literals(views, self.x)[used]
-            taken = (equals != FALSE).any(axis=0)  # of a million values a sum may leave a few
-            taken[0] |= not taken.any()
-            view = order_view(f, self.x.name, DirectInts(view.values[taken], equals[:, taken]))
-        terms = [Term.of(view, members[:, i], int(c)) for i, c in enumerate(factors)]
-        linear(f, terms, self.relation, totals)
+        used, places = np.unique(members, return_inverse=True)
+        members = places.reshape(members.shape)  # flat before numpy 2.0
+        view = _part(views[self.x], used)
+        if self.encoding is Sums.ORDER:
+            ordered = order_view(f, self.x.name, view) if isinstance(view, DirectInts) else view
+            terms = [Term.of(ordered, members[:, i], int(c)) for i, c in enumerate(factors)]
+            linear(f, terms, self.relation, totals)
+            return
+        if self.relation is not Relation.EQ:
+            raise ValueError(f"the {self.encoding} encoding of sums is for =, not for {self.relation}")
+        direct = direct_view(f, self.x.name, view) if isinstance(view, OrderInts) else view
+        if self.encoding is Sums.DIRECT:
+            direct_sum(f, [DirectTerm.of(direct, members[:, i], int(c)) for i, c in enumerate(factors)], totals)
+            return
+        f.expect(len(members) * len(direct.values) ** min(len(factors), 2), 3)  # moves, at least
+        summands = [c * direct.values for c in factors]
+        words = {total: sum_words(summands, total) for total in {*totals.tolist()}}
+        regular(f, direct.equals[members], [words[total] for total in totals.tolist()])
+
+
+def _part(x: Encoded, used: NDArray[np.intp]) -> Encoded:
+    """The ``used`` variables of ``x``, over the values that any of them can take: of a million a sum may leave few."""
+
+    def part(literals: Lits) -> Lits:
+        return literals.reshape(-1, len(x.values))[used][:, taken]
+
+    present = np.not_equal(x.at_least, one_later(x.at_least)) if isinstance(x, OrderInts) else x.equals != FALSE
+    taken = np.zeros(len(x.values), np.bool_)
+    taken[np.nonzero(np.reshape(present, (-1, len(x.values)))[used])[1]] = True
+    taken[0] |= not taken.any()
+    values = x.values[taken]
+    if isinstance(x, DirectInts):
+        return DirectInts(values, part(x.equals))
+    if isinstance(x, OrderInts):
+        return OrderInts(values, part(x.at_least))
+    return ChannelledInts(values, part(x.equals), part(x.at_least))

@@ -1,0 +1,91 @@
+"""Sums of direct-encoded integers: ``x = a and y = b -> z = total - a - b``, for all a and b.
+
+The direct encoding of a constraint (T. Walsh, SAT v CSP, CP 2000), with the one value that is left for the last term in
+place of the conflicts with all others. Unit propagation finds a term from the values of all the others, and less
+before: with one of three terms known it excludes nothing, where order-encoded integers already have bounds. A sum of
+more than three terms is split by partial sums.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.encoders.integers import ChannelledInts, DirectInts
+from satenc.formula.formula import Formula
+from satenc.formula.literals import FALSE, Lits
+
+_TOGETHER = 10**7
+"""Clauses that are made together; each takes some 50 bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectTerm:
+    """A direct-encoded quantity per rule instance: ``equals[batch, v]`` says that it is ``values[v]``, ascending."""
+
+    values: NDArray[np.int64]
+    equals: Lits
+
+    @staticmethod
+    def of(x: DirectInts | ChannelledInts, members: NDArray[np.intp], coefficient: int = 1) -> "DirectTerm":
+        """``coefficient * x[members[batch]]``; the coefficient is not 0."""
+        step = 1 if coefficient > 0 else -1
+        equals = x.equals.reshape(-1, len(x.values))[members]
+        return DirectTerm(x.values[::step] * coefficient, equals[:, ::step])
+
+    def takes(self, value: NDArray[np.int64]) -> Lits:
+        """The literals for ``= value[batch, ...]``, FALSE where there is no such value."""
+        index = np.minimum(np.searchsorted(self.values, value), len(self.values) - 1)
+        flat = np.take_along_axis(self.equals, index.reshape(len(value), -1), axis=1).reshape(value.shape)
+        return np.where(self.values[index] == value, flat, FALSE)
+
+    def negated(self) -> "DirectTerm":
+        """Minus this quantity."""
+        return DirectTerm(-self.values[::-1], self.equals[:, ::-1])
+
+
+def direct_sum(f: Formula, terms: Sequence[DirectTerm], total: ArrayLike) -> None:
+    """The sum of ``terms`` is ``total[batch]`` (or one number for all), per instance."""
+    rhs = np.broadcast_to(np.asarray(total, np.int64), (len(terms[0].equals),))
+    parts = list(terms)
+    while len(parts) > 3:
+        first, second = parts.pop(0), parts.pop(0)
+        parts.append(_partial_sum(f, first, second))
+    _implied(f, parts, rhs)
+
+
+def _partial_sum(f: Formula, first: DirectTerm, second: DirectTerm) -> DirectTerm:
+    """A new quantity equal to ``first + second``."""
+    sums = first.values[:, None] + second.values
+    values = np.unique(sums)
+    batch = len(first.equals)
+    possible = np.zeros((batch, len(values)), np.bool_)
+    row, a, b = np.nonzero((first.equals != FALSE)[:, :, None] & (second.equals != FALSE)[:, None, :])
+    possible[row, np.searchsorted(values, sums[a, b])] = True
+    total = DirectTerm(values, f.auxiliary("sum", batch, len(values), where=possible))
+    zero = np.zeros(batch, np.int64)
+    _implied(f, [first, second, total.negated()], zero)
+    _implied(f, [first, total.negated(), second], zero)  # so that no second value of the sum is true
+    return total
+
+
+def _implied(f: Formula, terms: Sequence[DirectTerm], rhs: NDArray[np.int64]) -> None:
+    """The values of all terms but the last imply that of the last, so that the sum is ``rhs[batch]``."""
+    *others, last = terms
+    each = math.prod(len(term.values) for term in others)
+    f.expect(len(rhs) * each, len(terms))
+    together = max(_TOGETHER // each, 1)
+    for start in range(0, len(rhs), together):
+        some = np.arange(start, min(start + together, len(rhs)))
+        rest = rhs[some].reshape(-1, *(1 for _ in others))
+        known: list[Lits] = []
+        for axis, term in enumerate(others, start=1):
+            shape = [1] * rest.ndim
+            shape[axis] = len(term.values)
+            rest = rest - term.values.reshape(shape)
+            shape[0] = len(some)
+            known.append(term.equals[some].reshape(shape))
+        with f.rows(rhs.shape, some):
+            f.add(*(-literal for literal in known), DirectTerm(last.values, last.equals[some]).takes(rest))
