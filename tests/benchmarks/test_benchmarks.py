@@ -6,10 +6,12 @@ from itertools import chain
 
 import pytest
 
+import satpuzzles
 from benchmarks import __main__ as command
 from benchmarks import report
 from benchmarks.child import judged
 from benchmarks.encodings import choices
+from benchmarks.encodings import compare as compare_encodings
 from benchmarks.families import FAMILIES
 from benchmarks.flat import KINDS, flat
 from benchmarks.instances import Instance, Suite, load_suite, puzzle_of, spread
@@ -213,6 +215,30 @@ def test_spread_keeps_the_first_and_the_last():
 
 def test_every_choice_of_encodings():
     assert {tuple(choice.values()) for choice in choices(puzzle_of(STARS))} == {(str(one),) for one in Cardinality}
+
+
+def test_some_roles_are_varied_and_the_others_are_the_defaults():
+    trid = puzzle_of(json.loads((INSTANCES / "trid" / "published-5.json").read_text()))
+    found = [tuple(choice.values()) for choice in choices(trid, {"sum"})]
+    assert found == [("auto", "direct", sums) for sums in ("order", "direct", "automaton")]
+    assert len([*choices(trid)]) == 7 * 3 * 3
+
+
+def test_encodings_and_backends_take_turns(monkeypatch):
+    asked = []
+    check = satpuzzles.check
+
+    def noted(puzzle, **options):
+        asked.append((options["encodings"]["cardinality"], options["backend"]))
+        return check(puzzle, **options)
+
+    monkeypatch.setattr(satpuzzles, "check", noted)
+    stars = puzzle_of(STARS)
+    chosen = [{"cardinality": "totalizer"}, {"cardinality": "sequential"}]
+    records = [*compare_encodings("stars", stars, chosen, ["glucose4", "cadical195"], 60, 2)]
+    turn = [(one["cardinality"], backend) for one in chosen for backend in ("glucose4", "cadical195")]
+    assert asked == turn * 2
+    assert [record["clauses"] > 0 for record in records] == [True] * 4
 
 
 @pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no corpora in {CORPORA}")
