@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports numpy
-from satpuzzles.cli.options import Invocation
+from satpuzzles.cli.limits import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import closed_output, refusal

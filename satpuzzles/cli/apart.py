@@ -1,8 +1,6 @@
-"""A command in a process of its own: where memory is limited, and its solver would take this one along.
+"""A command in a process of its own, for where memory is limited; `satpuzzles.cli.limits` says when.
 
-A solver without memory ends its process. Commands that only solve have it in a child (`satpuzzles.backends.child`);
-those that ask it small questions by the thousand have it at hand, so here the whole command is the child. It shares our
-standard streams, and with them the terminal's Ctrl-C, which it leaves to us.
+The process shares our standard streams, and with them the terminal's Ctrl-C, which it leaves to us.
 """
 
 import os
@@ -17,8 +15,8 @@ from satpuzzles.processes.children import end_with_parent, environment, failure
 
 
 def run_apart(arguments: Sequence[str]) -> int:
-    """Run the command there; returns its exit code. Raises GaveUp if it died for want of memory, SolverError if it died
-    otherwise.
+    """Run the command with these ``arguments`` in another process; returns its exit code. Raises GaveUp if the process
+    died for want of memory, SolverError if it died otherwise.
     """
     words = [sys.executable, "-c", "from satpuzzles.cli.apart import serve; serve()", *arguments]
     stopped = False
@@ -38,7 +36,7 @@ def run_apart(arguments: Sequence[str]) -> int:
 
 
 def serve() -> None:
-    """The process of its own."""
+    """What the other process runs."""
     from satpuzzles.cli import main
 
     end_with_parent()

@@ -1,36 +1,37 @@
-"""Options that several commands share."""
+"""Options that several commands share: decorators that add them to a command, some gathered into one object.
+
+Those that limit time and memory are in `satpuzzles.cli.limits`.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
+from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.files import refuse_to_overwrite
-from satpuzzles.processes.memory import limit_memory, memory_limit
 from satpuzzles.solving.options import Options
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
 _FORMAT = "satpuzzles.format"
+"""The key in click's context under which the format is kept that the user named."""
 
 
 def files(function: Command) -> Command:
-    """One or more puzzle files, in a format that `named_format` tells."""
-    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(source(function))
+    """The argument FILE..., one or more puzzle files, and ``--from``."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(_from_format(function))
 
 
 def file(function: Command) -> Command:
-    """One puzzle file, in a format that `named_format` tells."""
-    return click.argument("file")(source(function))
+    """The argument FILE, one puzzle file, and ``--from``."""
+    return click.argument("file")(_from_format(function))
 
 
-def source(function: Command) -> Command:
-    """The format of the puzzle files; kept in the context, so that commands need not pass it on."""
+def _from_format(function: Command) -> Command:
+    """``--from``, the format of the puzzle files. It is kept in click's context, for `named_format`."""
 
     def keep(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
         context.meta[_FORMAT] = value
@@ -41,19 +42,19 @@ def source(function: Command) -> Command:
         expose_value=False,
         callback=keep,
         help="Their format, a name from 'satpuzzles list'; otherwise it is recognised.",
-    )(_keeping_inputs(function))
+    )(_refusing_to_overwrite_inputs(function))
 
 
-def _keeping_inputs(function: Command) -> Command:
-    """``function``, for which the output may not be one of the files it reads."""
+def _refusing_to_overwrite_inputs(function: Command) -> Command:
+    """``function``, after a check that the output is none of the files that it reads."""
 
     @wraps(function)
-    def kept(*args: Any, **given: Any) -> Any:
+    def checked(*args: Any, **given: Any) -> Any:
         inputs = [*given.get("files", ()), *(given.get(name) for name in ("file", "answer", "board"))]
         refuse_to_overwrite([name for name in inputs if name is not None], given.get("output"))
         return function(*args, **given)
 
-    return cast("Command", kept)
+    return cast("Command", checked)
 
 
 def named_format() -> str | None:
@@ -68,7 +69,7 @@ def was_given(parameter: str) -> bool:
 
 
 def encoding(function: Command) -> Command:
-    """How the formula is made."""
+    """``--presolve`` and ``--encoding``: how the formula is made."""
     return click.option(
         "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default), or not."
     )(_encoding_alone(function))
@@ -86,7 +87,7 @@ def _encoding_alone(function: Command) -> Command:
 
 
 def search(function: Command) -> Command:
-    """How the formula is made and solved; the command gets it as ``chosen``."""
+    """How the formula is made and solved: the command gets these options, with the limits, as ``chosen``."""
     return _search(function, encoding)
 
 
@@ -108,7 +109,7 @@ def _search(function: Command, encoding: Callable[[Command], Command]) -> Comman
         chosen = Options(backend, encodings, presolve, time_limit)
         return function(*args, chosen=chosen, **rest)
 
-    command = memory(time_limit(encoding(cast("Command", gathered))))
+    command = memory_limit(time_limit(encoding(cast("Command", gathered))))
     return click.option(
         "--backend",
         default=DEFAULT,
@@ -119,71 +120,11 @@ def _search(function: Command, encoding: Callable[[Command], Command]) -> Comman
 
 
 @dataclass(frozen=True, slots=True)
-class Invocation:
-    """How the command was called, the ``obj`` of click's context. ``apart`` says that this process only runs it for
-    another one.
-    """
-
-    arguments: tuple[str, ...]
-    apart: bool
-
-
-def limits(function: Command) -> Command:
-    """When to give up, and at how much memory, for commands with a solver at hand."""
-    return memory_apart(time_limit(function))
-
-
-def time_limit(function: Command) -> Command:
-    """When to give up."""
-    return click.option(
-        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on each puzzle after this time."
-    )(function)
-
-
-def memory(function: Command) -> Command:
-    """How much memory to use, for commands whose solver runs in a child when memory is limited."""
-    return _memory(function, function)
-
-
-def memory_apart(function: Command) -> Command:
-    """How much memory to use, for commands whose solver runs in their own process: when memory is limited, by this
-    option or from outside, the whole command runs again in a process of its own, and this one waits for it.
-    """
-
-    def apart_if_limited(*args: Any, **rest: Any) -> Any:
-        invocation: Invocation = click.get_current_context().find_root().obj
-        if memory_limit() is None or invocation.apart:
-            return function(*args, **rest)
-        from satpuzzles.cli.apart import run_apart
-
-        return run_apart(invocation.arguments)
-
-    return _memory(function, apart_if_limited)
-
-
-def _memory(function: Command, run: Callable[..., Any]) -> Command:
-    """``function`` with the option ``--memory-limit``; the limit holds from when ``run`` is called in its place."""
-
-    @wraps(function)
-    def limited(*args: Any, megabytes: int | None, **rest: Any) -> Any:
-        if megabytes is not None:
-            limit_memory(megabytes)
-        return run(*args, **rest)
-
-    return click.option(
-        "--memory-limit",
-        "megabytes",
-        type=click.IntRange(min=256),
-        metavar="MB",
-        help="Give up where a process, this one or a solver's, would need more memory.",
-    )(cast("Command", limited))
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
     """How results are shown, and where: ``output`` is a file or ``-``.
 
-    ``to`` is the name of a renderer, ``width`` the columns that text may take; None is what suits the output.
+    ``to`` is the name of a renderer, ``width`` the columns that text may take; each is None if the user did not give
+    it, and is then chosen to suit the output.
     """
 
     output: str
@@ -195,7 +136,7 @@ class Shown:
 
 
 def shown(function: Command) -> Command:
-    """How the result is shown; the command gets it as ``shown``."""
+    """``--output``, ``--ascii`` and ``--json``; the command gets these, `drawn` and `stats` as ``shown``."""
 
     @wraps(function)
     def gathered(
@@ -215,22 +156,22 @@ def shown(function: Command) -> Command:
 
 
 def as_json(function: Command) -> Command:
-    """Whether results are JSON."""
+    """``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(function)
 
 
 def output(function: Command) -> Command:
-    """Where results go."""
+    """``--output``."""
     return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(function)
 
 
 def ascii_only(function: Command) -> Command:
-    """Whether text is plain."""
+    """``--ascii``."""
     return click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(function)
 
 
 def drawn(function: Command) -> Command:
-    """How pictures are drawn; of the options of `shown`, for commands that draw."""
+    """``--to`` and ``--width``, for commands that draw; they become part of `shown`."""
     function = click.option(
         "--width", type=click.IntRange(min=1), metavar="N", help="Columns for text; by default the terminal's."
     )(function)
@@ -240,12 +181,12 @@ def drawn(function: Command) -> Command:
 
 
 def stats(function: Command) -> Command:
-    """Whether figures are shown; of the options of `shown`, for commands that run a solver."""
+    """``--stats``, for commands that run a solver; it becomes part of `shown`."""
     return click.option("--stats", is_flag=True, help="Sizes, times and the solver's figures.")(function)
 
 
 def jobs(function: Command) -> Command:
-    """How many processes share a batch."""
+    """``--jobs``, for commands that take files of many puzzles."""
     return click.option(
         "--jobs",
         type=click.IntRange(min=1),

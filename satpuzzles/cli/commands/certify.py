@@ -3,7 +3,7 @@
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import options
+from satpuzzles.cli import limits, options
 from satpuzzles.cli.report import Report, no_answer, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain
 from satpuzzles.errors import GaveUp, SatpuzzlesError
@@ -22,7 +22,7 @@ from satpuzzles.solving.records import statistics_record, verdict_record
 @click.option("-o", "--output", "directory", required=True, metavar="DIR", help="The directory to make.")
 @options.search_without_presolve
 @options.stats
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.as_json
 def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bool) -> int:
     """Tell whether a puzzle has one solution, several or none, and put what shows it into a directory.
 
@@ -57,9 +57,9 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
 @click.command()
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
 @click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of another puzzle than this.")
-@options.time_limit
-@options.memory
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@limits.time_limit
+@limits.memory_limit
+@options.as_json
 def verify(directories: tuple[str, ...], file: str | None, time_limit: float | None, as_json: bool) -> int:
     """Check certificates: no solver is used, and nothing in the directory is believed.
 

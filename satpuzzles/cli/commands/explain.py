@@ -8,6 +8,7 @@ import orjson
 
 from satpuzzles import formats
 from satpuzzles.cli import options
+from satpuzzles.cli.limits import limits
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import fact_record, renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
@@ -35,7 +36,7 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 @click.option(
     "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
 )
-@options.limits
+@limits
 @options.shown
 @options.drawn
 def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
@@ -77,7 +78,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 @click.option(
     "--merge", type=click.IntRange(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
 )
-@options.limits
+@limits
 @options.shown
 @options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:

@@ -3,7 +3,7 @@
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import options
+from satpuzzles.cli import limits, options
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
@@ -19,7 +19,7 @@ from satpuzzles.solving.solve import Status
 @options.file
 @click.option("-o", "--output", default="-", metavar="OUT", help="The CNF file; .gz and .xz are compressed.")
 @options.encoding
-@options.time_limit
+@limits.time_limit
 def export(file: str, output: str, presolve: bool, encodings: dict[str, str], time_limit: float | None) -> int:
     """Write the formula of a puzzle in DIMACS, labelled, for any SAT solver or counter.
 
@@ -40,7 +40,7 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str], ti
 @options.file
 @click.argument("answer", default="-")
 @options.encoding
-@options.time_limit
+@limits.time_limit
 @options.shown
 @options.drawn
 def decode(

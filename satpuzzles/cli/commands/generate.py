@@ -9,7 +9,7 @@ from typing import Any
 import click
 import orjson
 
-from satpuzzles.cli import options
+from satpuzzles.cli.limits import limits
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whole_file
@@ -58,7 +58,7 @@ def _command(generator: type[Generator]) -> click.Command:
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
     command = click.command(generator.kind, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles.")
-    return command(options.limits(run))
+    return command(limits(run))
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:

@@ -6,6 +6,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
+from satpuzzles.cli.limits import limits
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
 from satpuzzles.deadline import Deadline
@@ -20,7 +21,7 @@ from satpuzzles.solving.options import Options
 @click.option(
     "--explanations/--no-explanations", default=True, help="Find the sizes of the steps too (the default), or not."
 )
-@options.limits
+@limits
 @options.shown
 @options.jobs
 def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, shown: options.Shown, jobs: int) -> int:

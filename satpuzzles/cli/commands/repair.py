@@ -7,6 +7,7 @@ import click
 import orjson
 
 from satpuzzles.cli import options
+from satpuzzles.cli.limits import limits
 from satpuzzles.cli.report import cells_in_words, fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.deadline import Deadline
@@ -24,7 +25,7 @@ from satpuzzles.solving.check import Uniqueness
 @options.file
 @click.option("-o", "--output", metavar="OUT", help="Write the repaired puzzle here, as JSON.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="For kinds that are changed at random.")
-@options.limits
+@limits
 @options.as_json
 def repair(file: str, output: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
     """Find out what keeps a puzzle from having exactly one solution, and mend it.

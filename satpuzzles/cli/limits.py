@@ -1,0 +1,72 @@
+"""Limits on time and memory: the options, and where a command runs when memory is limited.
+
+A solver that is refused memory may end the process that it runs in. Commands that only solve run it in a child
+(`satpuzzles.backends.child`) when memory is limited. Commands that ask a solver small questions by the thousand need it
+in their own process: they run as a whole in another process (`satpuzzles.cli.apart`), and this one waits for it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import click
+
+from satpuzzles.processes import memory
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """How the command was called, the ``obj`` of click's context. ``apart`` says that this process only runs the
+    command for another process.
+    """
+
+    arguments: tuple[str, ...]
+    apart: bool
+
+
+def time_limit(function: Command) -> Command:
+    """``--time-limit``."""
+    return click.option(
+        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on each puzzle after this time."
+    )(function)
+
+
+def memory_limit(function: Command) -> Command:
+    """``--memory-limit``, for commands whose solver runs in a child when memory is limited."""
+
+    @wraps(function)
+    def limited(*args: Any, megabytes: int | None, **rest: Any) -> Any:
+        if megabytes is not None:
+            memory.limit_memory(megabytes)
+        return function(*args, **rest)
+
+    return click.option(
+        "--memory-limit",
+        "megabytes",
+        type=click.IntRange(min=256),
+        metavar="MB",
+        help="Give up where a process, this one or a solver's, would need more memory.",
+    )(cast("Command", limited))
+
+
+def limits(function: Command) -> Command:
+    """``--time-limit`` and ``--memory-limit``, for commands that need a solver in their own process."""
+    return memory_limit(_apart_where_limited(time_limit(function)))
+
+
+def _apart_where_limited(function: Command) -> Command:
+    """``function``, in another process if memory is limited, by ``--memory-limit`` or from outside."""
+
+    @wraps(function)
+    def apart_where_limited(*args: Any, **rest: Any) -> Any:
+        invocation: Invocation = click.get_current_context().find_root().obj
+        if memory.memory_limit() is None or invocation.apart:
+            return function(*args, **rest)
+        from satpuzzles.cli.apart import run_apart
+
+        return run_apart(invocation.arguments)
+
+    return cast("Command", apart_where_limited)
