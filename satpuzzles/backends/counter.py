@@ -28,7 +28,7 @@ from satenc import Formula, Lits
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.files import closed, reported, temporary_folder
-from satpuzzles.processes.children import ended, failure, worker
+from satpuzzles.processes.children import failure, wait_for, worker
 
 _ADDED = 3
 """Assignments that `_approxmc` adds."""
@@ -84,7 +84,7 @@ class Counting:
     def result(self, deadline: Deadline = NEVER) -> int | None:
         """The number; None past ``deadline``. Raises GaveUp without memory, SolverError if the counter failed."""
         try:
-            code = ended(self._process, deadline)
+            code = wait_for(self._process, deadline)
         except OutOfTime:
             return None
         self._answer.seek(0)

@@ -22,7 +22,7 @@ from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
 from satpuzzles.files import reported, temporary_folder
-from satpuzzles.processes.children import command, ended, how_it_ended
+from satpuzzles.processes.children import command, how_it_ended, wait_for
 from satpuzzles.processes.pipes import pieces
 from satpuzzles.safe_text import LONGEST_NAME, one_line, quoted
 
@@ -115,7 +115,7 @@ class ExternalSession:
                 raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
             for pipe, piece in pieces(process, self._deadline):
                 (output.take if pipe is process.stdout else output.complain)(piece)
-            code = ended(process, self._deadline)
+            code = wait_for(process, self._deadline)
         if code not in (0, 10, 20):
             raise SolverError(f"{name}: ended with {how_it_ended(code)}, expected 10, 20 or 0{output.last_complaint}")
         return code

@@ -20,7 +20,7 @@ from satpuzzles.processes.memory import memory_limit
 from satpuzzles.processes.pipes import moments
 
 _OUT_OF_MEMORY = 9
-"""The exit code of a child that could not have the memory that it wanted."""
+"""The exit code of a child that was refused memory."""
 
 
 @contextmanager
@@ -65,8 +65,8 @@ def end(process: subprocess.Popen[bytes]) -> None:
         pipe.close()
 
 
-def ended(process: subprocess.Popen[bytes], deadline: Deadline) -> int:
-    """The exit code of ``process`` once it has ended, -N for signal N. Raises OutOfTime past ``deadline``."""
+def wait_for(process: subprocess.Popen[bytes], deadline: Deadline) -> int:
+    """Wait until ``process`` has ended; returns its exit code, -N for signal N. Raises OutOfTime past ``deadline``."""
     for seconds in moments(deadline):
         with suppress(subprocess.TimeoutExpired):
             return process.wait(seconds)
@@ -74,24 +74,24 @@ def ended(process: subprocess.Popen[bytes], deadline: Deadline) -> int:
 
 
 def how_it_ended(code: int) -> str:
-    """In words."""
+    """The exit ``code`` of a process in words, -N for signal N."""
     return f"exit code {code}" if code >= 0 else f"signal {-code} ({signal.strsignal(-code) or 'unknown'})"
 
 
 def failure(code: int, name: str) -> GaveUp | SolverError:
-    """Why a worker called ``name`` that ended with ``code`` has no answer: for want of memory, or its own fault."""
+    """Why a worker called ``name`` that ended with ``code`` has no answer: it had too little memory, or it failed."""
     if code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV}):
         return GaveUp("memory limit")
     return SolverError(f"{name}: its process ended with {how_it_ended(code)}")
 
 
 def work(serve: Callable[[IO[bytes], IO[bytes]], object]) -> None:
-    """What a `worker` does: ``serve``, until it returns. Without memory it ends so that `failure` recognises it."""
+    """What a `worker` runs: ``serve``, until it returns. Without memory it ends with the code that `failure` knows."""
     end_with_parent()
     with _own_output() as answers:
         try:
             serve(sys.stdin.buffer, answers)
-        except (MemoryError, RuntimeError) as error:  # some of C++ pass their bad_alloc on as the latter
+        except (MemoryError, RuntimeError) as error:  # python-sat raises RuntimeError for a bad_alloc of C++
             if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
                 raise
             os._exit(_OUT_OF_MEMORY)
@@ -103,7 +103,7 @@ def environment() -> dict[str, str]:
 
 
 def end_with_parent() -> None:
-    """Have the system end this process when its parent is gone, also while a solver runs; where it can do that."""
+    """Have the system end this process when its parent is gone, even while a solver runs; on Linux only."""
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
@@ -111,7 +111,7 @@ def end_with_parent() -> None:
 
 @contextmanager
 def _own_output() -> Iterator[IO[bytes]]:
-    """Standard output for ourselves: what solvers print must not get between the answers."""
+    """Standard output for the answers alone; what solvers print goes to standard error instead."""
     with os.fdopen(os.dup(1), "wb") as private:
         os.dup2(2, 1)
         yield private
@@ -129,8 +129,8 @@ runs between fork and exec would take none, but is unsafe in programs with threa
 
 
 def _ending_with_us(words: Sequence[str]) -> list[str]:
-    """A command line for ``words`` such that they do not outlive this process, where the system can do that; a command
-    that cannot be run is left as it is.
+    """A command line that runs ``words`` such that the command does not outlive this process. It is ``words`` itself
+    where the system cannot do that, and for a command that cannot be run.
     """
     if sys.platform != "linux" or shutil.which(words[0]) is None:
         return [*words]

@@ -1,4 +1,4 @@
-"""This process's ends of the pipes to a child: no read or write waits past a deadline, or on after Ctrl-C."""
+"""This process's ends of the pipes to a child: a read or write ends at a deadline, and at Ctrl-C."""
 
 import io
 import os
@@ -12,14 +12,14 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes import signals
 
 _LOOK = 1.0
-"""Seconds after which a wait looks whether a signal came whose exception was lost."""
+"""Seconds after which a wait is interrupted to see whether a signal came whose exception was lost."""
 
 _PIECE = 2**16
 
 
 def moments(deadline: Deadline) -> Iterator[float]:
-    """The seconds to wait at a time, for as long as it takes. Raises OutOfTime past ``deadline``, and what
-    `signals.check` raises.
+    """For a loop that waits for something: how many seconds to wait before the next look, again and again. Raises
+    OutOfTime past ``deadline``, and what `signals.check` raises.
     """
     while True:
         signals.check()
@@ -66,8 +66,8 @@ class PipeEnd(io.RawIOBase):
 def pieces(process: subprocess.Popen[bytes], deadline: Deadline) -> Iterator[tuple[IO[bytes], bytes]]:
     """What ``process`` prints: the pipe, which is its ``stdout`` or its ``stderr``, and what came from it.
 
-    It ends when both are closed, or when the process has ended and nothing more comes: what it has started may have
-    them open still. Raises OutOfTime past ``deadline``.
+    Ends when both are closed, or when the process has ended and nothing more comes: other processes that it started may
+    still have them open. Raises OutOfTime past ``deadline``.
     """
     with selectors.DefaultSelector() as selector:
         for pipe in filter(None, (process.stdout, process.stderr)):

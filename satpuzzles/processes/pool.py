@@ -1,7 +1,7 @@
 """Processes that share the work of a command, each on one task at a time over a pipe of its own.
 
-The parent has no threads, so it can always be forked; whoever dies breaks no pipe but its own, so it is known what it
-was working on.
+The parent has no threads, and can therefore always be forked. A process that dies breaks its own pipe alone, which
+tells the parent what the process was working on.
 """
 
 import traceback
@@ -27,7 +27,9 @@ _PATIENCE = 2.0
 
 @contextmanager
 def pool(jobs: int) -> "Iterator[Pool | None]":
-    """``jobs`` processes, None for one; they are ended when the block ends by an error, by Ctrl-C or by SIGTERM."""
+    """A pool of ``jobs`` processes, None for 1: then this process does the work. They end with the block, whether it
+    returns, raises, or is left by Ctrl-C or SIGTERM.
+    """
     if jobs == 1:
         yield None
         return
@@ -46,7 +48,7 @@ class _Worker:
 
 
 class Death:
-    """A process died on a task."""
+    """The answer to a task on which its process died."""
 
 
 class Pool:
@@ -63,17 +65,19 @@ class Pool:
         return len(self._workers) < self._size or any(worker.task == _IDLE for worker in self._workers)
 
     def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
-        """Have an idle process call ``call``; returns the number of the task. All of it must be able to be pickled."""
-        worker = next((worker for worker in self._workers if worker.task == _IDLE), None) or self._started()
+        """Have an idle process call ``call``; returns the number of the task. Everything here must be one that can be
+        pickled.
+        """
+        worker = next((worker for worker in self._workers if worker.task == _IDLE), None) or self._start()
         self._tasks += 1
         worker.task = self._tasks
-        with suppress(BrokenPipeError):  # it died meanwhile; `finished` tells
+        with suppress(BrokenPipeError):  # it died meanwhile, and `finished` will say
             worker.connection.send((call, arguments, options))
         return worker.task
 
     def finished(self) -> "list[tuple[int, Any]]":
-        """Wait until a task is done. Each that is, by its number, with what it returned, the exception that it raised,
-        or `Death`.
+        """Wait until a task is done. Returns all that are: their numbers, each with what the task returned, the
+        exception that it raised, or a `Death`.
         """
         busy = [worker for worker in self._workers if worker.task != _IDLE]
         connections = [worker.connection for worker in busy]
@@ -89,7 +93,7 @@ class Pool:
             _end([worker])
             return task, Death()
 
-    def _started(self) -> _Worker:
+    def _start(self) -> _Worker:
         ours, theirs = Pipe()
         process = Process(target=_work, args=(ours, theirs), daemon=True)
         with signals.postponed():  # a process may not be asked to end before it knows how
@@ -99,9 +103,7 @@ class Pool:
         return self._workers[-1]
 
     def end(self) -> None:
-        """Ask the processes to end, so that they clean up and end the solvers that they run; then end those that have
-        not.
-        """
+        """Ask the processes to end, which lets them clean up and end their solvers; then kill those that have not."""
         workers, self._workers = self._workers, []
         _end(workers)
 
@@ -121,8 +123,8 @@ def _end(workers: list[_Worker]) -> None:
 
 
 def _work(parents: Connection, tasks: Connection) -> None:
-    """The process of a worker: it answers until it is asked to end, or until nobody asks any more."""
-    parents.close()  # a fork has it too, and would keep its own pipe open
+    """What the process of a worker runs: it answers until it is asked to end, or until the parent closes its pipe."""
+    parents.close()  # a fork has this end too, which would keep the pipe open
     signals.install(signals.Role.WORKER)
     end_with_parent()
     with suppress(EOFError, BrokenPipeError, signals.Terminated):
@@ -130,7 +132,7 @@ def _work(parents: Connection, tasks: Connection) -> None:
             call, arguments, options = tasks.recv()
             try:
                 answer = call(*arguments, **options)
-            except Exception as error:  # noqa: BLE001  # it is raised again by whoever wants the answer
-                answer = mistake(error) or error  # asked here: frames do not travel
+            except Exception as error:  # noqa: BLE001  # the parent raises it again
+                answer = mistake(error) or error  # here, since a pickled exception has no traceback
                 answer.add_note(f"In a process that shared the work:\n{traceback.format_exc()}")
             tasks.send(answer)

@@ -1,6 +1,6 @@
-"""Ctrl-C and SIGTERM as exceptions that clean up what was begun, and that cannot get lost.
+"""Ctrl-C and SIGTERM as exceptions, which let a process clean up and cannot get lost.
 
-What a signal does depends on the role of the process, which whoever starts it declares with `installed` or `install`:
+What a signal does depends on the role of the process, which is declared with `installed` or `install` when it starts:
 
     LIBRARY   Some other program imports satpuzzles. Signals are its business; nothing here has an effect.
     COMMAND   The process is the command ``satpuzzles``. SIGINT raises Interrupted, SIGTERM raises Terminated.
@@ -9,14 +9,14 @@ What a signal does depends on the role of the process, which whoever starts it d
 A process goes through these states:
 
     running    until a signal comes;
-    stopping   from then on: the handler has noted the signal and raised its exception, which unwinds to whoever
-               installed the role, and the process ends;
-    doomed     after python-sat jumped out of a solver: as stopping, and SIGALRM ends the process if it has not ended by
-               itself within some seconds (`end_soon`).
+    stopping   from then on: the handler has noted the signal and raised an exception, which unwinds the stack down to
+               where the role was installed, and the process ends;
+    doomed     after python-sat jumped out of a solver: as stopping, but if the process has not ended within some
+               seconds, SIGALRM ends it (`end_soon`).
 
 Python ignores exceptions in some places, for example in finalizers and weak reference callbacks, and prints "Exception
-ignored in ...". An exception of ours that is lost there is raised again a moment later. Long loops also call `check`,
-which raises it again whatever has become of it.
+ignored in ...". If the exception of a signal is lost there, an alarm raises it again a moment later. Long loops also
+call `check`, which raises it again in any case.
 """
 
 import signal
@@ -31,7 +31,7 @@ from typing import Any
 
 
 class Role(Enum):
-    """Whom the signals that reach this process are for; see the module."""
+    """What signals mean to this process; see the module."""
 
     LIBRARY = auto()
     COMMAND = auto()
@@ -41,8 +41,8 @@ class Role(Enum):
 class Interrupted(KeyboardInterrupt):
     """Somebody pressed Ctrl-C, or sent SIGINT.
 
-    After a bare KeyboardInterrupt that passes a call of `exec`, as the making of a dataclass is, `python -m` ends the
-    process by SIGINT at last, whatever its exit code is.
+    A class of its own: if a bare KeyboardInterrupt passes through a call of `exec`, which the decorator of dataclasses
+    makes, `python -m` ends the process by SIGINT whatever exit code it has.
     """
 
 
@@ -52,7 +52,9 @@ class Terminated(KeyboardInterrupt):
 
 @dataclass(slots=True)
 class _State:
-    """What signals mean here and what has come: signals belong to the process, and this does too."""
+    """The role of this process, and the signal that it received. Signals concern a process as a whole: there is one
+    state for all of it.
+    """
 
     role: Role = Role.LIBRARY
     received: int | None = None
@@ -64,13 +66,13 @@ _AGAIN = 0.05
 """Seconds until an exception that was lost is raised again."""
 
 _PATIENCE = 10
-"""Seconds after which the system ends a doomed process."""
+"""Whole seconds after which the system ends a doomed process."""
 
 _ALARMS = sys.platform != "win32"
 
 
 def install(role: Role) -> None:
-    """Declare the ``role`` of this process, which is running from now on. In the main thread only."""
+    """Declare the ``role`` of this process, whose state is then running. In the main thread only."""
     _state.role, _state.received = role, None
     if role is Role.LIBRARY:
         return
@@ -115,9 +117,9 @@ def check() -> None:
 
 
 def end_soon() -> None:
-    """A solver was jumped out of by Ctrl-C: this process is stopping, and doomed.
+    """Note that Ctrl-C made python-sat jump out of a solver: this process is doomed.
 
-    What python-sat leaves behind, a lock of the C library for example, may stay locked for good.
+    Such a jump may leave a lock of the C library locked for good.
     """
     if _state.role is Role.LIBRARY:
         return
@@ -129,8 +131,8 @@ def end_soon() -> None:
 
 @contextmanager
 def ending_at_once() -> Iterator[None]:
-    """Inside, SIGTERM ends the process without cleaning up: around calls into a solver, until whose return no handler
-    runs. Not in a LIBRARY.
+    """Inside, SIGTERM ends the process at once and without cleaning up. For calls into a solver, which return before
+    Python runs a handler. Does nothing in a LIBRARY.
     """
     if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
         yield
@@ -144,7 +146,7 @@ def ending_at_once() -> Iterator[None]:
 
 @contextmanager
 def postponed() -> Iterator[None]:
-    """Inside, SIGINT and SIGTERM wait. A process that is forked here has them wait until it calls `install`."""
+    """Inside, SIGINT and SIGTERM wait. In a process that is forked inside they wait until it calls `install`."""
     if not _ALARMS:
         yield
         return
@@ -169,7 +171,9 @@ def _raise_again(_number: int, _frame: FrameType | None) -> None:
 
 
 class _Hook:
-    """A `sys.unraisablehook` that has a lost exception of ours raised again, and leaves others to the hook before."""
+    """A `sys.unraisablehook`: an alarm raises the lost exception of a signal again. All other exceptions are left to
+    ``otherwise``, the hook that was there before.
+    """
 
     otherwise: Callable[[Any], object] = staticmethod(sys.__unraisablehook__)
 

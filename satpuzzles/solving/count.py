@@ -109,7 +109,7 @@ def count(
     options = Options(backend, encodings, presolve, time_limit)
     expect_countable(how, limit, options)
     search = Search(puzzle, None if limit is None else limit + 1, options)
-    search.know(known)
+    search.resume_after(known)
     return counted(search, limit, how, each)
 
 

@@ -1,10 +1,10 @@
 """Answers from an open solver, one after the other: ask, forbid what was found, ask again.
 
-`answers` is that loop. `cube_by_cube` runs it on one part of the answers after the other, so that the clauses which
-forbid answers do not pile up: where a cube, an assignment to a part of the answer, has had many solutions, it is split
-on the literal in which they differ most evenly, and its halves are searched one after the other. The clauses that
-forbid the solutions of a cube hold under a guard, a new variable that is given up with the cube, and the solver can
-drop them; the halves take on their own.
+`answers` is that loop. `cube_by_cube` runs it on one cube after the other, so that the clauses which forbid answers do
+not pile up. A cube is a set of literals that are assumed, at first none. When many solutions in a cube are found, the
+cube is split on the literal that divides them most evenly, and its halves are searched one after the other. The clauses
+that forbid the solutions in a cube hold under a guard, a new variable. When the cube is done, the guard is given up and
+the solver can drop these clauses; each half adds those of them again that concern it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,12 +27,12 @@ def answers(
     *,
     guard: int | None = None,
 ) -> Iterator[Assignment]:
-    """Satisfying assignments under ``assumptions``, until there are no more. Raises GaveUp where a limit ends that.
+    """Satisfying assignments under ``assumptions``, until there are no more. Raises GaveUp at a limit.
 
     Before the next one is looked for, the clause ``forbidding(found)`` is added: `Formula.blocking_clause` forbids one
     answer, a clause that demands something new forbids more. An empty clause ends the iteration. With a ``guard``, a
-    variable that the formula does not have, the clauses hold only while it is assumed, as it is here; whoever asks the
-    session about something else afterwards is rid of them, and `give_up` lets the solver drop them.
+    variable that the formula does not have, the clauses hold only while the guard is assumed, as this function does:
+    they do not affect what the session is asked afterwards, and `give_up` lets the solver drop them.
     """
     assumed = [*assumptions] if guard is None else [*assumptions, guard]
     while (found := decided(session.solve(assumed))) is not None:
@@ -52,25 +52,30 @@ def _under(guard: int | None, clause: Lits) -> Lits:
 
 @dataclass(frozen=True, slots=True)
 class _Cube:
-    """The ``literals`` assumed, and clauses that each forbid a solution under them, not to be found again: a literal
-    that one of them has, all have whose solution makes it false.
+    """The assumed ``literals``, and a clause for each solution under them that must not be found again.
+
+    A literal that one of these clauses has is in the clause of every solution that makes it false. A clause without it
+    therefore belongs to a solution in which the literal is true; `halves` rests on that.
     """
 
     literals: tuple[int, ...]
     forbidding: list[Lits]
 
     def halves(self) -> list["_Cube"]:
+        """The two cubes that assume one more literal, or its negation: the literal that is true in about half of the
+        solutions. Each has the clauses of its own solutions.
+        """
         literals, occurrences = np.unique(np.concatenate(self.forbidding), return_counts=True)
         split = int(literals[np.abs(2 * occurrences - len(self.forbidding)).argmin()])
-        half, other = _Cube((*self.literals, split), []), _Cube((*self.literals, -split), [])
+        true, false = _Cube((*self.literals, split), []), _Cube((*self.literals, -split), [])
         for clause in self.forbidding:
-            (other if (clause == split).any() else half).forbidding.append(clause)
-        return [half, other]
+            (false if (clause == split).any() else true).forbidding.append(clause)
+        return [true, false]
 
 
 def cube_by_cube(session: Session, formula: Formula, known: Iterable[Lits] = ()) -> Iterator[Assignment]:
-    """All satisfying assignments of ``formula``, which ``session`` holds, never the same answer twice. Those are left
-    out that the clauses of ``known`` forbid, as `_Cube` has them. Raises GaveUp where a limit ends the search.
+    """All satisfying assignments of ``formula``, which ``session`` holds, never the same answer twice. The clauses in
+    ``known`` forbid answers that are left out; they must be as `_Cube` requires. Raises GaveUp at a limit.
     """
     waiting = [_Cube((), [*known])]
     guards = count(formula.variables.count + 1)

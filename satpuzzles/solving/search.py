@@ -1,4 +1,9 @@
-"""The search that all tasks share: solutions one after the other, each one checked, none twice."""
+"""The search that all tasks share: solutions one after the other, each one checked against the rules, none twice.
+
+A puzzle may offer a pattern, an assignment that breaks few rules (`Puzzle.pattern`). For a large puzzle the formula is
+first restricted to the values of the pattern and a few others; the restriction is widened until enough solutions are
+found, at last to the whole formula.
+"""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -15,16 +20,18 @@ from satpuzzles.solving.enumerate import cube_by_cube
 from satpuzzles.solving.options import Options
 
 _LARGE = 60
-"""Answer variables from which on solutions are first looked for near the puzzle's pattern, if it has one."""
+"""Answer variables from which on a search starts near the puzzle's pattern, if it has one."""
 
 _BESIDE_PATTERN = (4, 8, 16)
+"""How many values beside the one in the pattern each variable may take, in one restriction after the other."""
 
 
 @dataclass(slots=True)
 class Statistics:
-    """What a search took: ``seconds`` by phase, and the solver's own figures where it tells them.
+    """What a search took: ``seconds`` by phase, and the solver's own figures where it has any.
 
-    ``beside_pattern`` is a number where the formula was restricted to a pattern and so many values beside it.
+    ``beside_pattern`` is the number of values beside the pattern that the formula was restricted to, None for the whole
+    formula.
     """
 
     backend: str
@@ -50,7 +57,7 @@ class Statistics:
             self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - started
 
     def describe(self, compiled: Compiled) -> None:
-        """Take the figures of a formula."""
+        """Set the figures of the formula."""
         formula = compiled.formula
         self.encodings = {role: str(choice) for role, choice in compiled.encodings.items()}
         self.variables, self.clauses = formula.variables.count, len(formula.clauses)
@@ -62,8 +69,9 @@ class Statistics:
 class Found:
     """The solutions that a search came upon; ``exhausted`` when there are no more.
 
-    ``reason`` says why the search was cut short; of an exhausted one, why there is no solution, where that is plain
-    from the puzzle, or on whose word. It is not ``checked`` that there are no more where only a command says so.
+    ``reason`` says why the search was cut short. For an exhausted search it says why there is no solution, where that
+    is plain from the puzzle, or which external solver claims that there are no more; ``checked`` is False for such a
+    claim.
     """
 
     grids: list[Grid]
@@ -79,7 +87,7 @@ class Found:
 
 
 def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | None, statistics: Statistics) -> Found:
-    """What has been found out about ``puzzle``; ``limit`` is the reason why the search was cut short."""
+    """The result of a search for solutions of ``puzzle``; ``limit`` is the reason why it was cut short."""
     if not exhausted:
         return Found(grids, False, limit, statistics)
     trusted = backends.on_trust(statistics.backend)
@@ -90,8 +98,8 @@ def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | No
 class Search:
     """Iterate, once, for the solutions of ``puzzle``, at most ``most`` of them, all for None.
 
-    ``count`` grows with every solution. When the iteration is over, ``exhausted`` tells whether there are no further
-    ones, and ``limit`` is the reason if the search was cut short. Raises UsageError for an unknown backend or encoding,
+    ``count`` grows with every solution. After the iteration ``exhausted`` says whether there are no further solutions,
+    and ``limit`` is the reason if the search was cut short. Raises UsageError for an unknown backend or encoding,
     SolverError when the solver fails.
     """
 
@@ -104,13 +112,13 @@ class Search:
         self.limit: str | None = None
         self.exhausted = False
 
-    def know(self, solutions: Sequence[Grid]) -> None:
-        """Count these solutions, all different, as found; before the iteration begins."""
+    def resume_after(self, solutions: Sequence[Grid]) -> None:
+        """Count these solutions, all different, as found, and do not find them again. Before the iteration begins."""
         self._known, self.count = solutions, len(solutions)
 
     @cached_property
     def deadline(self) -> Deadline:
-        """When to give up: the time limit from the first use on."""
+        """When to give up: the time limit, counted from the first use of this property."""
         return self._options.deadline()
 
     @cached_property
@@ -119,7 +127,7 @@ class Search:
         return self._compile(None)
 
     def found(self, grids: list[Grid]) -> Found:
-        """What the iteration has shown by now, having given ``grids``."""
+        """The result of the iteration so far, which has yielded ``grids``."""
         return found(self.puzzle, grids, exhausted=self.exhausted, limit=self.limit, statistics=self.statistics)
 
     def __iter__(self) -> Iterator[Grid]:
@@ -134,8 +142,8 @@ class Search:
             self.count = 0
 
     def _solutions(self, beside_pattern: int | None) -> Iterator[Grid]:
-        """The solutions of the formula, whole or restricted to a pattern and so many values beside it; ends where a
-        limit ends the search.
+        """The solutions of the formula, whole or restricted to the pattern and so many values beside it. Ends at a
+        limit, with the reason in ``limit``.
         """
         timed, deadline = self.statistics.timed, self.deadline
         with ExitStack() as stack:
@@ -171,8 +179,8 @@ class Search:
 
 
 def _widths(puzzle: Puzzle, most: int | None) -> Iterator[int | None]:
-    """How many values to allow beside a pattern's, wider and wider; at last None, for all. Two solutions are tried for
-    once: where there is only one, it takes the whole formula to say so.
+    """How many values beside the pattern to allow, more and more; at last None, for all. A search for two solutions is
+    restricted only once: it takes the whole formula to show that there is only one.
     """
     pattern = puzzle.pattern() if most in (1, 2) else None
     if pattern is not None and len(pattern) >= _LARGE:

@@ -87,7 +87,7 @@ def _count(
         puzzle = search.puzzle
         if resume is not None:
             started = time.perf_counter()
-            search.know(solutions_in(resume, puzzle))
+            search.resume_after(solutions_in(resume, puzzle))
             search.statistics.seconds["resume"] = time.perf_counter() - started
         to.heading(file)
 
