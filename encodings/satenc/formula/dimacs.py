@@ -150,7 +150,7 @@ def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
 
 def _problem_line(number: int, words: list[bytes]) -> tuple[int, int]:
     try:
-        kind, variables, clauses = words[1], int(words[2]), int(words[3])
+        kind, variables, clauses = words[1], _integer(words[2]), _integer(words[3])
     except (IndexError, ValueError):
         kind, variables, clauses = b"", -1, -1
     if kind != b"cnf" or len(words) != 4 or not 0 <= variables < TRUE or clauses < 0:
@@ -160,13 +160,20 @@ def _problem_line(number: int, words: list[bytes]) -> tuple[int, int]:
 
 def _literals(number: int, words: list[bytes], variables: int) -> list[int]:
     try:
-        literals = [int(word) for word in words]
+        literals = [_integer(word) for word in words]
     except ValueError:
         raise DimacsError(f"line {number}: expected numbers, found {_shown(b' '.join(words))}") from None
     for literal in literals:
         if abs(literal) > variables or not FALSE < literal < TRUE:
             raise DimacsError(f"line {number}: literal {literal} is not among the {variables} variables")
     return literals
+
+
+def _integer(word: bytes) -> int:
+    """The number that ``word`` is; int() alone takes ``1_0`` and ``+1`` too. Raises ValueError."""
+    if not word.removeprefix(b"-").isdigit():
+        raise ValueError
+    return int(word)
 
 
 def _split_at_zero(literals: list[int]) -> list[list[int]]:
