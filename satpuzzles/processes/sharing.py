@@ -66,20 +66,27 @@ def map_in_order(
 
     Each of the ``workers`` is handed ``chunk_size`` items at a time, at most ``ahead`` chunks before their results are
     yielded: neither side holds more than that. When a process dies, the items that it had are tried again one by one;
-    an item that two processes die on when they have it alone is yielded as `Died`. Raises what ``call`` raises.
+    an item that two processes die on when they have it alone is yielded as `Died`. Raises what ``call``
+    raises, and after the results of the items before what ``items`` raise.
     """
     remaining = iter(items)
+    failure: Exception | None = None
     in_order: deque[_Chunk[Item]] = deque()  # all whose results are not yielded yet
     waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
     under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
     while True:
-        while len(in_order) < ahead and (some := list(islice(remaining, chunk_size))):
+        while failure is None and len(in_order) < ahead:
+            some, failure = _taken(remaining, chunk_size)
+            if not some:
+                break
             in_order.append(_Chunk(some))
             waiting.append(in_order[-1])
         while waiting and workers.idle:
             chunk = waiting.popleft()
             under_way[workers.submit(call, chunk.items, again=chunk.again)] = chunk
         if not in_order:
+            if failure is not None:
+                raise failure
             return
         if isinstance(in_order[0].answer, Exception):
             raise in_order[0].answer
@@ -94,6 +101,16 @@ def map_in_order(
                 waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
             else:
                 chunk.answer = answer
+
+
+def _taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:
+    """Up to ``number`` items, and what their source raised if it failed."""
+    taken: list[Item] = []
+    try:
+        taken.extend(islice(remaining, number))  # what came before an error stays
+    except Exception as error:  # noqa: BLE001  # `map_in_order` raises it in its turn
+        return taken, error
+    return taken, None
 
 
 def _retries(chunk: _Chunk[Item]) -> list[_Chunk[Item]]:

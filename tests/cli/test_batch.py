@@ -1,5 +1,6 @@
 """Files of many puzzles from the command line: one JSON record a line."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -72,6 +73,15 @@ def test_what_goes_with_no_puzzle_is_said_once(words: str, complaint: str) -> No
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith(f"satpuzzles: {complaint}")
     assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_comes_before_damage_is_answered(tmp_path: Path, jobs: str) -> None:
+    (tmp_path / "cut.txt.gz").write_bytes(gzip.compress(f"{EASY}\n".encode() * 600)[:-8])
+    ran = satpuzzles("solve", tmp_path / "cut.txt.gz", "--jobs", jobs)
+    assert [record["line"] for record in records(ran)] == [*range(1, 601)]
+    assert ran.returncode == 2
+    assert ran.stderr.endswith("expected the whole of what gzip has compressed, found its beginning\n")
 
 
 @pytest.mark.slow

@@ -131,3 +131,15 @@ def test_a_death_under_a_memory_limit_is_put_down_to_it(monkeypatch):
     assert (Died(1).of_memory, Died(1).reason) == (False, "the process that worked on it died, twice")
     monkeypatch.setattr(sharing, "memory_limit", lambda: 2**30)
     assert (Died(1).of_memory, Died(1).reason) == (True, "memory limit")
+
+
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_what_the_items_raise_comes_after_the_results_before_it(tmp_path, chunk):
+    def items():
+        yield from range(8)
+        raise ValueError("damaged")
+
+    found = []
+    with pool(2) as workers, pytest.raises(ValueError, match="damaged"):
+        found.extend(map_in_order(Mortal(tmp_path), items(), workers, chunk_size=chunk, ahead=9))
+    assert found == [*range(0, 80, 10)]
