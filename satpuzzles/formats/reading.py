@@ -59,6 +59,13 @@ def loads(data: bytes, source: str = "", *, format: str | None = None) -> Puzzle
 
     Raises InstanceError, and UsageError for an unknown format.
     """
+    try:
+        return puzzle_of(_one_document(data, source, format))
+    except InstanceError as error:
+        raise error.within(source) from None
+
+
+def _one_document(data: bytes, source: str, format: str | None) -> Document:
     found: list[Document]
     if format is None and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
         found = [sudoku_text.document_of_line(data.decode())]
@@ -67,11 +74,8 @@ def loads(data: bytes, source: str = "", *, format: str | None = None) -> Puzzle
     else:
         found = documents(data, source, format=format)
     if len(found) != 1:
-        raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
-    try:
-        return puzzle_of(found[0])
-    except InstanceError as error:
-        raise error.within(source) from None
+        raise InstanceError("the document", "one puzzle", f"{len(found)}")
+    return found[0]
 
 
 def documents(data: bytes, source: str = "", *, format: str | None = None) -> list[Document]:

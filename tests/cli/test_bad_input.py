@@ -307,6 +307,14 @@ def test_text_that_would_reach_the_terminal(run, document, message, arguments):
     assert result.err[:-1].isprintable()
 
 
+@pytest.mark.parametrize("command", ["solve", "hint", "forced", "repair", "export"])
+def test_the_file_is_named_where_its_one_line_is_no_json(run, command, tmp_path):
+    file = tmp_path / "one.json"
+    file.write_text('{"puzzle": "sudoku", "givens": ]')
+    result = run(command, file)
+    assert_one_line(result, str(file), "line 1 column 32: expected JSON")
+
+
 def test_titles_have_nothing_that_a_picture_cannot_hold(run):
     result = run("render", "--to", "svg", "-", stdin=json.dumps(base(SUDOKU, title="\ufffe")).encode())
     assert_one_line(result, "standard input", "title: expected text without control characters")
