@@ -147,6 +147,7 @@ def main() -> None:
     parser.add_argument("--load", type=int, default=2, help="processes that keep the machine busy")
     parser.add_argument("--only", default="", help="commands that begin so")
     chosen = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has commands ignore Ctrl-C
     source, failures = random.Random(chosen.seed), 0
     print("| command | SIGINT | SIGTERM | longest, s | partial files | processes left |\n|---|---|---|---|---|---|")
     with load(chosen.load):
