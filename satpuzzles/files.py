@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
-from typing import IO, TextIO, cast
+from typing import IO, Any, TextIO, cast
 
 from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.safe_text import LONGEST_PATH, one_line
@@ -101,6 +101,27 @@ class _ClosedOutput(io.RawIOBase):
 
     def write(self, _data: object, /) -> int:
         raise _not_open("standard output")
+
+
+class _NamedOutput:
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with reported("standard output"):
+            return self._stream.write(text)
+
+    def flush(self) -> None:
+        with reported("standard output"):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def named_output(stream: TextIO) -> TextIO:
+    """``stream``, which is standard output; whoever prints to it gets a FileError that says so where it is refused."""
+    return cast("TextIO", _NamedOutput(stream))
 
 
 def _not_open(stream: str) -> FileError:

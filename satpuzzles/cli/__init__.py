@@ -10,6 +10,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -19,7 +20,7 @@ import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports 
 from satpuzzles.cli.limits import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import closed_output, refusal
+from satpuzzles.files import closed_output, named_output, refusal
 from satpuzzles.plugins import mistake
 from satpuzzles.processes import signals
 from satpuzzles.safe_text import one_line
@@ -86,10 +87,21 @@ def main(arguments: Sequence[str] | None = None, *, role: signals.Role = signals
         sys.stdout = closed_output()
     with signals.installed(role):
         try:
-            code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
+            with redirect_stdout(named_output(sys.stdout)):
+                code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
         except (click.Abort, KeyboardInterrupt):  # the latter while an error is printed
             code = signals.exit_code()
+    _drop_what_was_refused()
     sys.exit(code)
+
+
+def _drop_what_was_refused() -> None:
+    """Without this the interpreter tries once more to write it, and fails with an exit code of its own."""
+    try:
+        sys.stdout.flush()
+    except (OSError, SatpuzzlesError):  # it was said
+        with suppress(OSError):  # closed: nothing can be tried
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _code(arguments: tuple[str, ...], role: signals.Role) -> int:

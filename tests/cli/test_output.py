@@ -169,6 +169,26 @@ def test_a_standard_input_that_is_closed_is_named(command):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize(
+    "command",
+    ["solve PUZZLE", "repair --json -o /dev/null PUZZLE", "convert PUZZLE -o /dev/null --to json", "list", "--help"],
+)
+def test_a_standard_output_that_is_full_is_named(command, buffered):
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    words = command.replace("PUZZLE", str(INSTANCES / "sudoku/4x4.json")).split()
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, *([] if buffered else ["-u"]), "-m", "satpuzzles", *words],
+            stdout=full, stderr=subprocess.PIPE, env=environment, encoding="utf-8", check=False, timeout=PATIENCE,
+        )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        "satpuzzles: standard output: cannot be written: No space left on device\n",
+    )
+
+
 def test_into_a_file_it_may_be_closed(tmp_path):
     words = f"{sys.executable} -m satpuzzles count {INSTANCES / 'sudoku/4x4.json'} -o {tmp_path / 'out'}"
     assert subprocess.run(f"{words} >&-", shell=True, check=False, timeout=PATIENCE).returncode == 0

@@ -8,6 +8,7 @@ import orjson
 
 from satpuzzles.cli import options
 from satpuzzles.cli.limits import limits
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.report import cells_in_words, fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.deadline import Deadline
@@ -24,7 +25,7 @@ from satpuzzles.solving.check import Uniqueness
 @click.command()
 @options.file
 @click.option("-o", "--output", metavar="OUT", help="Write the repaired puzzle here, as JSON.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, help="For kinds that are changed at random.")
+@click.option("--seed", type=WholeNumber(min=0), default=0, help="For kinds that are changed at random.")
 @limits
 @options.as_json
 def repair(file: str, output: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
@@ -41,7 +42,7 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     document = None if result.puzzle is None else _document(file, data, result.puzzle)
     if as_json:
         record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
-        click.echo(orjson.dumps(record), err=output == STANDARD_OUTPUT)
+        click.echo(orjson.dumps(record).decode(), err=output == STANDARD_OUTPUT)
     else:
         for line in _lines(puzzle, result):
             click.echo(line, err=output == STANDARD_OUTPUT)
