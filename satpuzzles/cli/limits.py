@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.processes import memory
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -30,7 +31,7 @@ class Invocation:
 def time_limit(function: Command) -> Command:
     """``--time-limit``."""
     return click.option(
-        "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up on each puzzle after this time."
+        "--time-limit", type=Number(min=0), metavar="SECONDS", help="Give up on each puzzle after this time."
     )(function)
 
 
@@ -46,7 +47,7 @@ def memory_limit(function: Command) -> Command:
     return click.option(
         "--memory-limit",
         "megabytes",
-        type=click.IntRange(min=256),
+        type=WholeNumber(min=256),
         metavar="MB",
         help="Give up where a process, this one or a solver's, would need more memory.",
     )(cast("Command", limited))

@@ -13,11 +13,14 @@ from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.files import refuse_to_overwrite
 from satpuzzles.solving.options import Options
 
 _FORMAT = "satpuzzles.format"
 """The key in click's context under which the format is kept that the user named."""
+_INPUTS = "satpuzzles.inputs"
+"""The key under which the names of the files are kept that the command reads."""
 
 
 def files(function: Command) -> Command:
@@ -51,10 +54,16 @@ def _refusing_to_overwrite_inputs(function: Command) -> Command:
     @wraps(function)
     def checked(*args: Any, **given: Any) -> Any:
         inputs = [*given.get("files", ()), *(given.get(name) for name in ("file", "answer", "board"))]
-        refuse_to_overwrite([name for name in inputs if name is not None], given.get("output"))
+        click.get_current_context().meta[_INPUTS] = [name for name in inputs if name is not None]
+        refuse_input(given.get("output"))
         return function(*args, **given)
 
     return cast("Command", checked)
+
+
+def refuse_input(output: str | None) -> None:
+    """Raise UsageError where the file ``output`` is one that the command reads."""
+    refuse_to_overwrite(click.get_current_context().meta.get(_INPUTS, ()), output)
 
 
 def named_format() -> str | None:
@@ -173,7 +182,7 @@ def ascii_only(function: Command) -> Command:
 def drawn(function: Command) -> Command:
     """``--to`` and ``--width``, for commands that draw; they become part of `shown`."""
     function = click.option(
-        "--width", type=click.IntRange(min=1), metavar="N", help="Columns for text; by default the terminal's."
+        "--width", type=WholeNumber(min=1), metavar="N", help="Columns for text; by default the terminal's."
     )(function)
     return click.option(
         "--to", metavar="NAME", help="Draw as svg, png, pdf ..., see 'satpuzzles list'; by default what OUT ends in."
@@ -189,7 +198,7 @@ def jobs(function: Command) -> Command:
     """``--jobs``, for commands that take files of many puzzles."""
     return click.option(
         "--jobs",
-        type=click.IntRange(min=1),
+        type=WholeNumber(min=1),
         default=1,
         metavar="N",
         help="Processes that share a file of many puzzles.",

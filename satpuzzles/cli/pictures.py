@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from satpuzzles.cli.options import Shown
+from satpuzzles.cli.options import Shown, refuse_input
 from satpuzzles.cli.report import Report, note_width, renderer_for, report, style_for
 from satpuzzles.drawing import Cell, Drawing, Picture
 from satpuzzles.errors import UsageError
@@ -63,6 +63,7 @@ def write(renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solu
     for name, content in files(renderer, pictures, shown.output, options):
         if renderer.name == "text":
             note_width(content.decode(), options.style)
+        refuse_input(name)
         with whole_file(name) as stream:
             stream.write(content)
 

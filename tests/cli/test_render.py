@@ -131,3 +131,12 @@ def test_a_pdf_keeps_the_board_that_has_no_solution(run, contradictory):
     pytest.importorskip("fpdf", reason="the extra pdf is not installed")
     assert run("render", contradictory, "--solution", "-o", "out.pdf").code == 1
     assert Path("out.pdf").exists()
+
+
+@pytest.mark.parametrize("command", ["render", "solve"])
+def test_a_numbered_file_is_not_the_input(run, unique, command):
+    Path("1.svg").write_bytes(Path(unique).read_bytes())
+    result = run(command, "1.svg", "-o", "{}.svg")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "satpuzzles: 1.svg: expected another file than the input 1.svg\n"
+    assert Path("1.svg").read_bytes() == Path(unique).read_bytes()

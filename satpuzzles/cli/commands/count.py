@@ -7,6 +7,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
+from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.report import Report, digits, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.deadline import Deadline
@@ -22,7 +23,7 @@ _WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROX
 
 @click.command()
 @options.files
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Count no further than N.")
+@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Count no further than N.")
 @click.option(
     "--method",
     type=click.Choice([str(method) for method in Method]),
@@ -31,10 +32,10 @@ _WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROX
     help="Enumerate, have a model counter count, or leave it to satpuzzles.",
 )
 @click.option(
-    "--epsilon", type=float, default=0.8, show_default=True, help="Approximate: wrong by a factor of 1 + this."
+    "--epsilon", type=Number(), default=0.8, show_default=True, help="Approximate: wrong by a factor of 1 + this."
 )
 @click.option(
-    "--delta", type=float, default=0.2, show_default=True, help="Approximate: the chance to be wrong by more."
+    "--delta", type=Number(), default=0.2, show_default=True, help="Approximate: the chance to be wrong by more."
 )
 @click.option("--show", is_flag=True, help="Show each solution as it is found.")
 @click.option("--resume", metavar="FILE", help="Go on from the solutions that --show --json wrote to FILE.")

@@ -9,6 +9,7 @@ import orjson
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.limits import limits
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import fact_record, renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
@@ -76,7 +77,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 @click.command()
 @options.file
 @click.option(
-    "--merge", type=click.IntRange(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
+    "--merge", type=WholeNumber(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
 )
 @limits
 @options.shown

@@ -10,6 +10,7 @@ import click
 import orjson
 
 from satpuzzles.cli.limits import limits
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whole_file
@@ -94,12 +95,12 @@ _COMMON: list[click.Parameter] = [
         metavar="DIR",
         help="Write a proof that each is unique to a directory in this one, which 'satpuzzles verify' checks.",
     ),
-    click.Option(["--seed"], type=click.IntRange(min=0), metavar="N", help="By default a new one each time."),
-    click.Option(["-n", "number"], type=click.IntRange(min=1), default=1, metavar="N", help="How many; 1 by default."),
+    click.Option(["--seed"], type=WholeNumber(min=0), metavar="N", help="By default a new one each time."),
+    click.Option(["-n", "number"], type=WholeNumber(min=1), default=1, metavar="N", help="How many; 1 by default."),
     click.Option(
-        ["--first"], type=click.IntRange(min=1), default=1, metavar="N", help="Start at the Nth puzzle of the seed."
+        ["--first"], type=WholeNumber(min=1), default=1, metavar="N", help="Start at the Nth puzzle of the seed."
     ),
-    click.Option(["--jobs"], type=click.IntRange(min=1), default=1, metavar="N", help="Processes that share the work."),
+    click.Option(["--jobs"], type=WholeNumber(min=1), default=1, metavar="N", help="Processes that share the work."),
     click.Option(["-o", "--output"], default=STANDARD_OUTPUT, metavar="OUT", help="Write to a file instead."),
 ]
 

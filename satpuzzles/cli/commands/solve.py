@@ -7,6 +7,7 @@ import click
 from satpuzzles.backends import Feature
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report, no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
@@ -20,7 +21,7 @@ from satpuzzles.solving.tasks import Solve
 
 @click.command()
 @options.files
-@click.option("--solutions", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different solutions.")
+@click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Up to N different solutions.")
 @options.search
 @options.shown
 @options.drawn
