@@ -37,14 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"skipped: {name}: {reason}", file=sys.stderr)
     found = machine()
     settings = {"time_limit": limit, "repeat": 1, "quick": options.quick}
-    lines = ["# The five papers", "", sentence(found), "", _legend(limit), ""]
+    lines = ["# The five papers", "", sentence(found), "", _legend(), ""]
     results: list[Result] = []
     options.output.mkdir(parents=True, exist_ok=True)
     for number, (paper, tables) in enumerate(chosen.items(), start=1):
         until = started + budget * number / len(chosen)  # a share for each, so that none takes all
         lines += [f"## {paper}", ""]
         for one in tables:
-            measured = [measure_row(row, one, peers, limit, until, results) for row in one.rows]
+            measured = [measure_row(row, one, peers, limit * one.patience, until, results) for row in one.rows]
             lines += [f"### {one.title}", "", *report.table([one.corner, *one.columns], measured), ""]
             lines += _remarks(one)
         if paper == "sudoku":
@@ -116,17 +116,23 @@ def _remarks(table: Table) -> list[str]:
     return [*found, ""] if found else []
 
 
-def _legend(limit: float) -> str:
+def _legend() -> str:
     return (
-        "Seconds to the first solution: the paper's figure / ours, one run each in a process of its own. "
-        f"`>{limit:g}`: over the limit; `.`: not asked, too slow for a smaller size; `-`: not modelled for such clues."
+        "Seconds to the first solution: the paper's figure / ours, one run each in a process of its own. `>S`: over a "
+        "limit of S; `.`: not asked, too slow for a smaller size; `-`: not modelled for such clues."
     )
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks papers", description=__doc__)
     parser.add_argument("--paper", action="append", choices=[*PAPERS], help="only this paper; may be repeated")
-    parser.add_argument("--time-limit", type=float, default=5.0, metavar="S", help="seconds for one cell; default 5")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=5.0,
+        metavar="S",
+        help="seconds for one cell, of Trid four times that; default 5",
+    )
     parser.add_argument("--quick", action="store_true", help="small sizes only, at most 2 s a cell; under two minutes")
     parser.add_argument("-o", "--output", type=Path, default=Path("paper-results"), metavar="DIR")
     return parser

@@ -27,7 +27,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Table:
     """``columns`` gives the peer behind each heading. In a table that ``grows`` a peer that was too slow is not asked
-    for the later rows.
+    for the later rows. ``patience`` is the limit of a cell in multiples of the command's.
     """
 
     title: str
@@ -35,6 +35,7 @@ class Table:
     columns: Mapping[str, str]
     rows: tuple[Row, ...]
     grows: bool = False
+    patience: float = 1.0
 
 
 BACKENDS = {"satpuzzles": "satpuzzles", "CaDiCaL 1.9.5": "satpuzzles:cadical195"}
@@ -58,7 +59,7 @@ def trid(quick: bool) -> list[Table]:
         for size in ((50,) if quick else figures)
     )
     columns = {**strategies, **BACKENDS, **encodings, **PHASES}
-    return [Table("Four sums, values to 75, 128 and 290", "n", columns, rows, grows=True)]
+    return [Table("Four sums, values to 75, 128 and 290", "n", columns, rows, grows=True, patience=4.0)]
 
 
 STAR_BATTLE = {
