@@ -66,3 +66,49 @@ def test_hanjie_example_2_has_two_solutions():
 @pytest.mark.parametrize("size", [5, 7])
 def test_published_trids_have_one_solution(size):
     assert satpuzzles.check(board(f"trid/published-{size}")).status == "unique"
+
+
+SUDOKU_GRID = ["243165", "316524", "652431", "421356", "135642", "564213"]
+
+
+@pytest.mark.parametrize(("box", "status"), [([3, 2], "unique"), ([2, 3], "none")])
+def test_the_sudoku_grid_of_the_examples_fits_boxes_3_high_and_2_wide_only(box, status):
+    document = {"puzzle": "sudoku", "box": box, "givens": [[int(digit) for digit in row] for row in SUDOKU_GRID]}
+    assert satpuzzles.check(satpuzzles.loads(orjson.dumps(document))).status == status
+
+
+@pytest.mark.parametrize(("size", "constraints"), [(50, 2548), (100, 10098), (200, 40198)])
+def test_the_constraints_of_the_trid_paper_are_a_sum_a_triangle_and_the_lines(size, constraints):
+    triangles = sum(len(row) for row in board(f"trid/generated-{size}").triangles)
+    assert triangles + 3 * (size - 1) == constraints
+
+
+LOST_COLUMNS = [[2], [1, 2], [2, 3], [2, 3], [3, 1, 1], [2, 1, 1], [1, 1, 1, 2, 2], [1, 1, 3, 1, 3], [2, 6, 4]]
+LOST_COLUMNS += [[3, 3, 9, 1]]
+"""The first columns of the published puzzle that is the Hanjie paper's example4."""
+
+
+def example_4(*unknown):
+    """The rebuilt example with its lost columns, except those that are ``unknown``, counted from 1."""
+    document = orjson.loads((INSTANCES / "hanjie" / "example-4-rebuilt.json").read_bytes())
+    columns = [None if c in unknown else clue for c, clue in enumerate(LOST_COLUMNS, start=1)]
+    document["columns"] = columns + document["columns"][len(LOST_COLUMNS) :]
+    return satpuzzles.check(satpuzzles.loads(orjson.dumps(document)))
+
+
+def test_hanjie_example_4_is_unique_with_the_columns_that_the_text_has_lost():
+    whole = example_4()
+    assert whole.status == "unique"
+    for column in (1, 2, 3, 4, 5, 6, 7, 9, 10):
+        assert example_4(column).solutions == whole.solutions
+    assert example_4(1, 2).solutions == whole.solutions
+    assert example_4(8).status == "multiple"
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("example-4-rebuilt", 23), ("example-5-rebuilt", 170), ("warship-rebuilt", 661)]
+)
+def test_what_all_solutions_of_a_damaged_hanjie_share(name, known):
+    forced = satpuzzles.forced(board(f"hanjie/{name}"))
+    assert sum(len(values) == 1 for row in forced.candidates for values in row) == known
+    assert satpuzzles.check(board(f"hanjie/{name}")).status == "multiple"
