@@ -120,7 +120,8 @@ def middle_sum(quick: bool) -> list[Table]:
         Row(f"{size}", boards[size], {f"[{name}]": seconds[size - 4] for name, seconds in MIDDLE_SUM.items()})
         for size in sizes
     ]
-    ours = {**BACKENDS, "lines ordered": "satpuzzles:glucose4:lines=ordered", **PHASES}
+    ours = {**BACKENDS, "lines ordered": "satpuzzles:glucose4:lines=ordered"}
+    ours |= {f"sum {name}": f"satpuzzles:glucose4:sum={name}" for name in ("order", "direct")} | PHASES
     return [
         Table("The paper's strategies", "size", theirs, tuple(rows)),
         Table("Backends, encodings and phases", "size", ours, tuple(Row(f"{n}", one) for n, one in boards.items())),
