@@ -1,10 +1,10 @@
 """The reason of a step in an order that a person can follow: suppose the opposite, and go on to a contradiction.
 
-The rules of the step are asked one at a time what they give about the cells that they share with other rules, until one
-of them contradicts. Then only what led there is kept. A solver with conflict-driven clause learning does the same with
-clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional satisfiability, 1999): it has a
-trail of literals, a reason for each of them, and walks back from the conflict. Where no rule gives more and none
-contradicts, a cell with two values left is taken apart into two cases.
+One rule of the step after the other is asked what follows from it about the cells that it shares with other rules,
+until a rule contradicts what is known. Then only the inferences that led there are kept. A solver with conflict-driven
+clause learning does the same with clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional
+satisfiability, 1999): it has a trail of literals, a reason for each of them, and walks back from the conflict. If no
+rule gives more and none contradicts, a cell with two values left is split into two cases.
 
 A Hanjie of three rows and columns as an example: rows 1 and 3 have blocks of three and of two cells, column 1 has a
 single painted cell, hence the last cell of row 3 is painted. Value 1 is painted, 0 is empty.
@@ -40,18 +40,20 @@ from itertools import groupby, islice
 from satpuzzles.explaining.reasoner import Asked, Reasoner, shrunk
 from satpuzzles.explaining.steps import Step, refuted_by
 
-_CELLS, _LINKS = 12, 12
-"""How many cells are tried to be taken apart, and how many links their cases may have, all in all."""
+_MOST_CELLS, _MOST_LINKS = 12, 12
+"""How many cells are tried for a split into two cases, and how many links the two cases of a cell may have together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """By ``rules``, switches, ``conclusions`` follow from ``premises``: facts, what is supposed, earlier conclusions.
+    """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``. Rules are given by their switches,
+    the rest are literals; premises are facts, suppositions or conclusions of earlier links.
 
-    It is one rule, beside which those may stand that a person takes as one with all their instances. Without rules the
-    premises leave a cell one value. Without conclusions they contradict; or there are ``cases``, one for each value
-    that they leave to a cell: the first link of a case, without premises, says what it supposes, and the last
-    contradicts.
+    ``rules`` is one rule, beside which rules may stand whose instances a person takes as one (`Puzzle.whole_rules`).
+    Three kinds of links differ. Without rules, the conclusion is the one value that the premises leave to a cell.
+    Without conclusions and cases, the premises contradict the rules. With ``cases``, the premises leave a cell several
+    values, and there is a case for each: its first link, without premises, concludes the value that is supposed, and
+    its last link is a contradiction.
     """
 
     rules: tuple[int, ...]
@@ -61,9 +63,9 @@ class Link:
 
 
 def chain(reasoner: Reasoner, step: Step) -> tuple[Link, ...]:
-    """The links from the opposite of the first conclusion of ``step``, of a conflict from its facts alone, to a
-    contradiction, the last link. Those that do not rest on that opposite come first; each is needed by a later one.
-    Empty where none was found.
+    """The links from the facts of ``step`` and the opposite of its first conclusion to a contradiction, which is the
+    last link. A step without conclusions is a conflict of its facts. Links that do not rest on the opposite come first,
+    and each link is needed by a later one. Empty if no chain was found.
     """
     propagation = _Propagation.of(reasoner, step.rules)
     for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
@@ -85,8 +87,8 @@ def resting_on_opposite(step: Step, links: Iterable[Link]) -> list[Link]:
 
 @dataclass(frozen=True, slots=True)
 class _Inference:
-    """What ``rules`` give when the first ``known`` literals of the trail are known; without rules, that these leave a
-    cell one value.
+    """A question to ``rules``: what follows when the first ``known`` literals of the trail are known? Without rules,
+    the inference that these literals leave a cell one value.
     """
 
     rules: tuple[int, ...]
@@ -95,8 +97,8 @@ class _Inference:
 
 @dataclass(frozen=True, slots=True)
 class _Trail:
-    """The literals that are known, each with its ``place`` in the order in which they were found, and the ``inference``
-    that gave it; facts and what is supposed have none.
+    """The known literals, each with its ``place`` in the order in which they were found, and the ``inference`` that
+    gave it. Facts and suppositions have no inference.
     """
 
     reasoner: Reasoner
@@ -111,7 +113,7 @@ class _Trail:
         return replace(self, place=self.place.copy(), inference=self.inference.copy())
 
     def append(self, literal: int, inference: _Inference | None) -> None:
-        """Note that ``literal`` is known by ``inference``; None for a fact and for what is supposed."""
+        """Note that ``literal`` is known by ``inference``; None for a fact or a supposition."""
         self.place.setdefault(literal, len(self.place))
         if inference is None:
             self.inference.pop(literal, None)
@@ -119,24 +121,24 @@ class _Trail:
             self.inference[literal] = inference
 
     def known_to(self, inference: _Inference) -> list[int]:
-        """What was known when ``inference`` was made, of the cells of its rules."""
+        """The literals that were known when ``inference`` was made, about the cells of its rules."""
         known = islice(self.place, inference.known)
         cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]}
         return [x for x in known if not inference.rules or self.reasoner.cell_of[x] in cells]
 
     def refutation(self, conflict: _Inference, start: int) -> tuple[list[Link], set[int]]:
-        """The links to the contradiction that ``conflict`` found, and which of the first ``start`` literals of the
-        trail they rest on, as far as these were inferred.
+        """The links to the contradiction that ``conflict`` found, and those inferred literals among the first ``start``
+        of the trail that the links rest on.
         """
         last = Link(conflict.rules, self._premises(conflict, None, set()), ())
         links, before = self.links_to(last.premises, start)
         return [*links, last], before
 
     def links_to(self, wanted: Iterable[int], start: int = 0) -> tuple[list[Link], set[int]]:
-        """The links to ``wanted`` literals, and which of the first ``start`` literals of the trail they rest on, as far
-        as these were inferred.
+        """The links to the ``wanted`` literals, and those inferred literals among the first ``start`` of the trail that
+        the links rest on.
 
-        Walks back: the latest literal still wanted is replaced by its premises, until only early ones are left.
+        Walks back: the latest literal that is wanted is replaced by its premises, until all that are left are early.
         """
         waiting = {x for x in wanted if x in self.inference}
         premises: dict[int, tuple[int, ...]] = {}
@@ -153,8 +155,8 @@ class _Trail:
         return links, waiting
 
     def _premises(self, inference: _Inference, conclusion: int | None, wanted: set[int]) -> tuple[int, ...]:
-        """What ``inference`` needs to give ``conclusion``, or for None a contradiction: nothing in it can go. It has
-        facts and what is ``wanted`` anyway rather than other literals, and early literals rather than late ones.
+        """A minimal set of known literals from which ``inference`` gives ``conclusion``, or a contradiction for None.
+        It prefers facts and literals that are ``wanted`` anyway to others, and early literals to late ones.
         """
         known = self.known_to(inference)
         if conclusion is not None and not inference.rules:
@@ -162,20 +164,20 @@ class _Trail:
         asked = _asked(self.reasoner, inference.rules)
         fixed = [*inference.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
-        kept_rather_last = sorted(
+        preferred_last = sorted(
             (x for x in known if x in core), key=lambda x: (x not in self.inference or x in wanted, -self.place[x])
         )
-        return tuple(sorted(shrunk(asked, kept_rather_last, fixed) or (), key=self.place.__getitem__))
+        return tuple(sorted(shrunk(asked, preferred_last, fixed) or (), key=self.place.__getitem__))
 
 
 @dataclass(slots=True)
 class _Propagation:
-    """What follows from some ``rules``, one after the other, about the cells that they share.
+    """What follows from ``rules``, asked one after the other, about the cells that they share.
 
-    ``whole`` are the rules that a person takes as one with all their instances, which may stand beside another;
-    ``shared`` the cells of several rules, for what follows about others is of no use to another rule. ``left`` are the
-    values that each cell may still have. ``alone`` are the rules of whose cells more is known than when they were last
-    asked, in the order of asking; ``beside_whole`` those to be asked together with the whole ones after that.
+    ``whole`` are those rules whose instances a person takes as one; they may stand beside another rule. ``shared`` are
+    the cells of more than one rule: conclusions about other cells are of no use to another rule. ``left`` are the
+    literals of the values that each cell may still have. Two queues hold the rules to ask: ``alone`` those about whose
+    cells more is known than when they were last asked, and after these ``beside_whole``, asked together with ``whole``.
     """
 
     reasoner: Reasoner
@@ -189,7 +191,7 @@ class _Propagation:
 
     @staticmethod
     def of(reasoner: Reasoner, rules: Sequence[int]) -> "_Propagation":
-        """Before anything is known."""
+        """A propagation of ``rules`` before anything is known."""
         whole = tuple(rule for rule in rules if reasoner.rule_of[rule].number is None)
         members = [cell for rule in rules for cell in reasoner.cells_of[rule]]
         return _Propagation(
@@ -216,17 +218,17 @@ class _Propagation:
             self.trail.append(left[0], _Inference((), len(self.trail)))
 
     def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
-        """The links to a contradiction, none where there is no way to one, and those of the first ``start`` known
-        literals that they rest on.
+        """The links to a contradiction, none if there is no way to one, and those inferred literals among the first
+        ``start`` of the trail that the links rest on.
         """
         conflict = self._run()
         return ([], set()) if conflict is None else self.trail.refutation(conflict, start)
 
     def refutation_by_cases(self) -> list[Link]:
-        """The fewest links found to a cell with two values, and on from each of these to a contradiction; none where
-        there is no such cell. To be asked for when all that follows is taken in.
+        """The fewest links found to a cell with two values left, and from each of the values to a contradiction; none
+        if there is no such cell. To be called when `refutation` found none.
         """
-        cells = [x for x in self.left if len(self.left[x]) == 2 and x in self.shared][:_CELLS]
+        cells = [x for x in self.left if len(self.left[x]) == 2 and x in self.shared][:_MOST_CELLS]
         found = [links for links in map(self._by_cases_of, cells) if links]
         return min(found, key=lambda links: len(links) + sum(map(len, links[-1].cases)), default=[])
 
@@ -239,19 +241,19 @@ class _Propagation:
         cases = tuple(
             (Link((), (), (value,)), *links) for value, (links, _) in zip(self.left[cell], refutations, strict=True)
         )
-        if not all(links for links, _ in refutations) or sum(map(len, cases)) > _LINKS:
+        if not all(links for links, _ in refutations) or sum(map(len, cases)) > _MOST_LINKS:
             return []
         links, _ = self.trail.links_to({*excluded}.union(*(before for _, before in refutations)))
         return [*links, Link((), excluded, (), cases)]
 
     def _supposing(self, literal: int) -> "_Propagation":
-        """Another propagation, which goes on from what is known here and ``literal``."""
+        """Another propagation, which continues from what is known here and the supposition ``literal``."""
         other = replace(self, left=self.left.copy(), trail=self.trail.copy(), alone={}, beside_whole={})
         other.take_in(literal)
         return other
 
     def _run(self) -> _Inference | None:
-        """Take in all that follows, up to a contradiction; the inference that found it, None if none did."""
+        """Take in all that follows, up to a contradiction. Returns the inference that found it, None if none did."""
         while (inference := self._next()) is not None:
             asked = _asked(self.reasoner, inference.rules)
             known = [*inference.rules, *self.trail.known_to(inference)]
@@ -269,7 +271,7 @@ class _Propagation:
         return None
 
     def _next(self) -> _Inference | None:
-        """The rule to ask next, what is known by now with it; None when no rule is left to ask."""
+        """The next question to a rule, about all that is known now; None when no rule is left to ask."""
         if self.alone:
             return _Inference((_pop_first(self.alone),), len(self.trail))
         while self.beside_whole:
