@@ -35,6 +35,11 @@ class Compiled:
         """``[..., value]``: see `value_literals`."""
         return value_literals(self.puzzle, self.answer)
 
+    @property
+    def literals_by_cell(self) -> list[list[int]]:
+        """See `literals_by_cell`."""
+        return literals_by_cell(self.puzzle, self.answer)
+
     def grid(self, assignment: Assignment) -> Grid:
         """The answer in a satisfying assignment. Raises WrongAnswer if it breaks a rule of the puzzle."""
         return self.grid_of(self.puzzle, assignment)
@@ -62,6 +67,12 @@ def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
             "none; the direct and the channelled encoding have them"
         )
     return answer.equals
+
+
+def literals_by_cell(puzzle: Puzzle, answer: Encoded) -> list[list[int]]:
+    """`value_literals` as lists: for each answer variable, in their order, the literals of its values."""
+    literals: list[list[int]] = value_literals(puzzle, answer).reshape(-1, len(answer.values)).tolist()
+    return literals
 
 
 def compile(  # noqa: A001  # the name that the API promises

@@ -172,8 +172,7 @@ class _Ladder:
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
         self._formula, self._deadline = compiled.formula, deadline
-        rows = compiled.value_literals.reshape(-1, len(compiled.answer.values)).tolist()
-        self._left = [[x for x in row if x != FALSE] for row in rows]
+        self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
         self.candidates = [compiled.candidates[0], self._count()]
         self.rounds = 0
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from satenc import Assignment, Encoded, Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import compile, limited_formula, value_literals
+from satpuzzles.compiler import compile, limited_formula, literals_by_cell, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.parts import Parts
@@ -87,12 +87,11 @@ class Reasoner:
     """
 
     def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch], parts: Parts) -> None:
-        literals = value_literals(puzzle, answer)
         self.puzzle, self.session, self.rules = puzzle, session, rules
         self._answer = answer
         self.alone, self.about = parts.alone, parts.about
         self.names: list[int] = answer.values.tolist()
-        self.values: list[list[int]] = literals.reshape(-1, len(self.names)).tolist()
+        self.values = literals_by_cell(puzzle, answer)
         self.givens: list[int] = []
         self.cell_of = {
             sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
@@ -103,7 +102,7 @@ class Reasoner:
             rule.literal: sorted({self.cell_of[int(x)] for x in rule.variables if int(x) in self.cell_of})
             for rule in rules
         }
-        self.places = places(puzzle, literals.shape[:-1])
+        self.places = places(puzzle, value_literals(puzzle, answer).shape[:-1])
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
 
     def fact(self, literal: int) -> Fact:

@@ -40,10 +40,9 @@ class Filler:
 
     def __init__(self, compiled: Compiled, session: Session) -> None:
         self.puzzle, self.session, self._formula = compiled.puzzle, session, compiled.formula
-        literals = compiled.value_literals
         self.names: list[int] = compiled.answer.values.tolist()
-        self.values: list[list[int]] = literals.reshape(-1, len(self.names)).tolist()
-        self._shape = literals.shape[:-1]
+        self.values = compiled.literals_by_cell
+        self._shape = compiled.value_literals.shape[:-1]
         self._last = compiled.formula.variables.count
 
     def filled(self, random: Random) -> list[int] | None:
@@ -77,7 +76,7 @@ class Filler:
         return decided(self.session.solve([*assumptions])) is not None
 
     def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:
-        """Up to ``most`` full boards with these literals, in no order; which ones is sure only if there are fewer."""
+        """Up to ``most`` grids with these literals, in no particular order; which ones is sure only for fewer."""
         self._last += 1
         forbidding = self._formula.blocking_clause
         found = islice(answers(self.session, forbidding, [*assumptions], guard=self._last), most)
@@ -86,18 +85,18 @@ class Filler:
         return full
 
     def grid(self, full: Sequence[int]) -> Grid:
-        """The grid of the full board that `filled` gave."""
+        """The grid whose literals `filled` gave."""
         values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
         return self.puzzle.grid(np.array(values).reshape(self._shape))
 
     def part(self, full: Sequence[int], shown: Collection[int]) -> list[list[int | None]]:
-        """The board that `filled` gave with the literals ``shown``, and None in the other cells."""
+        """The board that has the literals ``shown`` of those that `filled` gave, and None in the other cells."""
         grid = self.grid(full)
         cells = places(self.puzzle, self._shape)
         return arranged(cells, (grid[r][c] if x in shown else None for (r, c), x in zip(cells, full, strict=True)))
 
     def forbid(self, full: Sequence[int]) -> None:
-        """Exclude a full board for good: what still has a solution then has another one."""
+        """Exclude a grid for good: what still has a solution then has another one."""
         self.session.add(np.array([[-x for x in full]], np.int32))
 
 

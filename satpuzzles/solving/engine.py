@@ -112,8 +112,7 @@ class _SharedSolver:
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
         self._compiled = compile(blank, encodings=options.encodings, presolve=options.presolve)
-        literals = self._compiled.value_literals
-        self._literals: list[list[int]] = literals.reshape(-1, literals.shape[-1]).tolist()
+        self._literals = self._compiled.literals_by_cell
         self._backend = options.backend_for_batch()
         self._stack = ExitStack()
         self.reopen()
