@@ -10,7 +10,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import known_clues
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, lines, whole_number
+from satpuzzles.formats.text import LARGEST_SIDE, decoded, text_lines, whole_number
 
 _TEXTS = {
     "catalogue": "source",
@@ -29,7 +29,7 @@ _UNQUOTED = re.compile(r"[\w.+-]+", re.ASCII)
 
 def _read(data: bytes) -> list[Document]:
     parts: list[list[tuple[int, str]]] = [[]]
-    for number, line in enumerate(lines(data), start=1):
+    for number, line in enumerate(text_lines(data), start=1):
         if line.strip() == _DIVIDER:
             parts.append([])
         else:

@@ -7,7 +7,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Clues, known_clues
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, lines, whole_number
+from satpuzzles.formats.text import LARGEST_SIDE, decoded, text_lines, whole_number
 
 _HEAD = re.compile(r"\s*[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*(\r\n|\r|\n)[0-9\s#]*")
 
@@ -28,7 +28,7 @@ def _read_mk(data: bytes) -> list[Document]:
 
 
 def _head(data: bytes) -> tuple[tuple[int, int], list[str]]:
-    first, *body = lines(data)
+    first, *body = text_lines(data)
     sizes = first.split()
     if len(sizes) != 2:
         raise InstanceError("line 1", "two sizes", shown(first))

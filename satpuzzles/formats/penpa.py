@@ -11,7 +11,7 @@ from satpuzzles.formats import penpa_page
 from satpuzzles.formats.carried import LARGEST_BOARD, Clues, connected_borders, known_clues
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.penpa_page import Page, Place, Segment
-from satpuzzles.formats.text import decoded, each_line, line_each
+from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
 from satpuzzles.regions import Labels, borders, components
 
 _URL = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
@@ -214,8 +214,8 @@ FORMAT = Format(
     kinds=tuple(_WRITERS),
     endings=(),
     recognises=lambda data: _URL.match(decoded(data[:2048]).lstrip()) is not None,
-    read=each_line(_read),
-    write=line_each(_write),
+    read=reader_by_line(_read),
+    write=writer_by_line(_write),
     keeps=frozenset(_TEXTS),
     several=True,
     lines=True,

@@ -7,7 +7,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Givens, square_sudoku, sudoku_of_nine
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import decoded, each_line, line_each, lines, unmarked
+from satpuzzles.formats.text import decoded, reader_by_line, text_lines, unmarked, writer_by_line
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
@@ -51,7 +51,7 @@ def _sdk_parts(data: bytes) -> tuple[list[str], list[str]]:
     """The headers and the rows, without what SadMan adds: how far somebody has got."""
     headers: list[str] = []
     rows: list[str] = []
-    for line in map(str.strip, lines(data)):
+    for line in map(str.strip, text_lines(data)):
         if line.startswith("#"):
             headers.append(line)
         elif line.startswith("["):
@@ -92,7 +92,7 @@ def _is_sdk(data: bytes) -> bool:
 
 
 def _read_ss(data: bytes) -> list[Document]:
-    rows = [re.sub(r"[|\s]", "", line) for line in lines(data)]
+    rows = [re.sub(r"[|\s]", "", line) for line in text_lines(data)]
     return [_rows_of([row for row in rows if not set(row) <= set("-+*=")])]
 
 
@@ -117,8 +117,8 @@ LINE = Format(
     kinds=("sudoku",),
     endings=(".txt",),
     recognises=_is_lines,
-    read=each_line(_read_line),
-    write=line_each(lambda document: _text(square_sudoku(document, "sudoku-line", largest=49))),
+    read=reader_by_line(_read_line),
+    write=writer_by_line(lambda document: _text(square_sudoku(document, "sudoku-line", largest=49))),
     several=True,
     lines=True,
 )
@@ -129,8 +129,8 @@ SDM = Format(
     kinds=("sudoku",),
     endings=(".sdm",),
     recognises=_is_lines,
-    read=each_line(_read_line),
-    write=line_each(lambda document: _text(sudoku_of_nine(document, "sdm")).replace(".", "0")),
+    read=reader_by_line(_read_line),
+    write=writer_by_line(lambda document: _text(sudoku_of_nine(document, "sdm")).replace(".", "0")),
     several=True,
     lines=True,
 )

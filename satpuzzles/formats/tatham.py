@@ -11,7 +11,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Givens, connected_borders, known_clues, ordinary_sudoku
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, each_line, line_each, whole_number
+from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
 from satpuzzles.regions import Borders, Labels, components
 
 _ID = re.compile(r"(?:\S*#|(?:Solo|Pattern):\s*)?(\d{1,4})(?:x(\d{1,4}))?([a-z]\w*)?:([\w./,]*)", re.ASCII)
@@ -168,8 +168,8 @@ FORMAT = Format(
     kinds=("sudoku", "hanjie"),
     endings=(),
     recognises=_recognises,
-    read=each_line(_read),
-    write=line_each(_write),
+    read=reader_by_line(_read),
+    write=writer_by_line(_write),
     several=True,
     lines=True,
 )

@@ -11,19 +11,19 @@ LARGEST_SIDE = 1000
 """Rows and columns, where a format can declare a size without holding as much."""
 
 MOST_LINES = 4_000_000
-"""Of a document that is read whole; 64 MB hold as many of the smallest Sudokus."""
+"""Text lines of a document that is read whole; 64 MB hold that many of the smallest Sudokus."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def unmarked(data: bytes) -> bytes:
-    """Without the byte order mark that some editors put first."""
+    """``data`` without the byte order mark that some editors put first."""
     return data.removeprefix(_BYTE_ORDER_MARK)
 
 
 def decoded(data: bytes) -> str:
-    """UTF-8; what is not is taken for Latin-1, as old programs wrote it."""
+    """``data`` as text: UTF-8, or Latin-1 if it is not UTF-8, as old programs wrote it."""
     data = unmarked(data)
     try:
         return data.decode()
@@ -31,18 +31,18 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def lines(data: bytes) -> list[str]:
-    """The lines, without their ends and the white space before them. Raises InstanceError for over `MOST_LINES`."""
+def text_lines(data: bytes) -> list[str]:
+    """The text lines, without their ends and white space before these. Raises InstanceError for over `MOST_LINES`."""
     if data.count(b"\n") + data.count(b"\r") > MOST_LINES:
         raise InstanceError("the document", f"at most {MOST_LINES} lines", "more")
     return [line.rstrip() for line in _BREAK.split(decoded(data))]
 
 
-def each_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Document]]:
-    """A reader of a puzzle a line, from the reader of one; blank lines are left out."""
+def reader_by_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Document]]:
+    """A reader of documents with a puzzle on each text line; ``read`` reads one line. Blank lines are left out."""
 
     def read_all(data: bytes) -> list[Document]:
-        numbered = [(number, line.strip()) for number, line in enumerate(lines(data), start=1) if line]
+        numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1) if line]
         documents = []
         for number, line in numbered:
             try:
@@ -55,12 +55,12 @@ def each_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Documen
 
 
 def on_line(number: int, error: InstanceError) -> InstanceError:
-    """The error with the number of its line before its place."""
+    """The ``error`` with the ``number`` of its text line before its place."""
     return InstanceError(f"line {number}: {error.place}", error.expected, error.found)
 
 
-def line_each(write: Callable[[Document], str]) -> Callable[[Sequence[Document]], bytes]:
-    """A writer of a puzzle a line, from the writer of one."""
+def writer_by_line(write: Callable[[Document], str]) -> Callable[[Sequence[Document]], bytes]:
+    """A writer of documents with a puzzle on each text line; ``write`` writes one line."""
 
     def write_all(documents: Sequence[Document]) -> bytes:
         return "".join(f"{write(document)}\n" for document in documents).encode()
