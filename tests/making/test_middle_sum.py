@@ -83,7 +83,7 @@ def test_solutions_are_counted_one_by_one_and_forgotten_again():
         assert one.possible([corner])
 
 
-@pytest.mark.parametrize("solver", ["cadical195", "minisat22"])
+@pytest.mark.parametrize("solver", ["cadical300", "minisat22"])
 def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
     generator = MiddleSumGenerator(size=5)
     ours = generator.generate(Random(3))

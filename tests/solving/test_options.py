@@ -32,3 +32,9 @@ def test_a_backend_that_lacks_a_feature_is_refused_by_name():
     with pytest.raises(UsageError, match="no backend 'chaff'"):
         Options("chaff").require(Feature.INCREMENTAL, "go on")
     Options("auto").require(Feature.INCREMENTAL, "go on")
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan")])
+def test_a_time_limit_is_a_number_of_seconds(seconds):
+    with pytest.raises(UsageError, match=f"a time limit is a number of seconds from 0 on, not {seconds}"):
+        satpuzzles.solve(EASY, time_limit=seconds)
