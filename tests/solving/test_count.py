@@ -145,7 +145,6 @@ def test_figures_of_a_count_name_the_counter(method, counter):
 @GANAK
 def test_auto_goes_on_when_the_counter_fails(monkeypatch):
     monkeypatch.setattr(module, "_ALONE", 0.0)
-    monkeypatch.setattr("satpuzzles.backends.counter.main", None)
     monkeypatch.setattr("sys.executable", "/bin/false")
     result = satpuzzles.count(SUDOKU_4)
     assert (result.number, result.exact, result.method) == (288, True, Method.ENUMERATE)
