@@ -1,13 +1,14 @@
 import pytest
 
 from satpuzzles.errors import InstanceError
+from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 
 SQUARE = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
 
 
 def test_without_solutions_nothing_is_searched():
-    shown = picture(SQUARE, backend="no such backend")
+    shown = picture(SQUARE, options=Options("no such backend"))
     assert (shown.solutions, shown.exhausted) == ((), False)
 
 
