@@ -13,6 +13,9 @@ from satpuzzles.cli.run import TERMINATED
 from satpuzzles.processes import signals
 from satpuzzles.processes.children import end_with_parent, environment, failure
 
+_PATIENCE = 2.0
+"""Seconds until a process that was asked to end is asked again."""
+
 
 def run_apart(arguments: Sequence[str]) -> int:
     """Run the command with these ``arguments`` in another process; returns its exit code. Raises GaveUp if the process
@@ -24,7 +27,9 @@ def run_apart(arguments: Sequence[str]) -> int:
     with subprocess.Popen(words, env=environment()) as process:
         while code is None:
             try:
-                code = process.wait()
+                code = process.wait(_PATIENCE if stopped else None)
+            except subprocess.TimeoutExpired:
+                process.terminate()  # again: an exception raised while the interpreter starts may be lost
             except KeyboardInterrupt:  # by either signal
                 stopped = True
                 process.terminate()

@@ -105,17 +105,28 @@ def test_a_signal_reaches_the_process_of_a_command_with_a_limit(number):
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         assert waits(lambda: children.read_text().strip())
         inner = int(children.read_text().split()[0])
-        assert waits(lambda: handles(inner, signal.SIGTERM))  # from then on it reads what never comes
+        assert waits(lambda: handles(inner, signal.SIGTERM))
+        assert waits(lambda: reads(inner))
         process.send_signal(number)
         assert process.wait(PATIENCE) == 128 + number
         assert ended(process) == "\n"
     assert waits(lambda: gone(inner))
 
 
+def reads(pid):
+    """Whether a process waits, as one does that reads what never comes: it sleeps whenever it is looked at."""
+    return all(field(pid, "State").startswith("S") for _ in range(200))
+
+
+def field(pid, name):
+    """What the system says of a process."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return dict(line.split(":\t", 1) for line in lines)[name]
+
+
 def handles(pid, number):
     """Whether a process has a handler for a signal."""
-    status = dict(line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
-    return int(status["SigCgt"], 16) >> (number - 1) & 1
+    return int(field(pid, "SigCgt"), 16) >> (number - 1) & 1
 
 
 def test_too_little_to_start_with_is_a_mistake():
