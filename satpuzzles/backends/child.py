@@ -64,6 +64,9 @@ class ChildSession:
     def statistics(self) -> dict[str, int]:
         return self._ask("statistics") or {}
 
+    def cpu_seconds(self) -> float:
+        return self._ask("cpu_seconds") or 0.0
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._child.close()

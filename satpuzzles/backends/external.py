@@ -6,6 +6,7 @@ checked: a model must satisfy every clause. That there is no solution is taken o
 
 import errno
 import re
+import resource
 import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -77,6 +78,7 @@ class ExternalSession:
     def __init__(self, chosen: ExternalBackend, formula: Formula, path: Path, deadline: Deadline) -> None:
         self._chosen, self._formula, self._path, self._deadline = chosen, formula, path, deadline
         self._added: list[Lits] = []
+        self._cpu_seconds = 0.0
 
     def add(self, clauses: Lits) -> None:
         self._added.append(clauses)
@@ -87,10 +89,13 @@ class ExternalSession:
             dimacs.write(self._formula, file, extra=extra)
         variables = dimacs.variables_of(self._formula, extra)
         output = _Output(self._chosen.name, variables)
+        before = _of_children()
         try:
             code = self._run(output)
         except OutOfTime:
             return LATE
+        finally:
+            self._cpu_seconds += _of_children() - before
         outcome = parse_answer(output.answer, variables, self._chosen.name)
         if _VERDICTS.get(code, type(outcome)) is not type(outcome):
             raise SolverError(
@@ -134,6 +139,15 @@ class ExternalSession:
 
     def statistics(self) -> dict[str, int]:
         return {}
+
+    def cpu_seconds(self) -> float:
+        return self._cpu_seconds
+
+
+def _of_children() -> float:
+    """CPU seconds of all processes that this one has started and waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class _Output:

@@ -88,6 +88,9 @@ class Session(Protocol):
     def statistics(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
 
+    def cpu_seconds(self) -> float:
+        """CPU time spent in `solve` so far, in whatever process; 0 once a child of ours was ended at a limit."""
+
 
 class Backend(Protocol):
     """A solver that can be opened on a formula."""

@@ -1,6 +1,7 @@
 """One formula in a solver of python-sat's, in this process."""
 
 import ctypes
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -41,6 +42,7 @@ class PysatSession:
         self._waiting = list(blocks)
         """What the solver does not have yet; of one that is loaded anew for each question, all."""
         self._has_clauses = self._impossible = self._interrupted = False
+        self._cpu_seconds = 0.0
         self._solver: Any = None
         with suppress(OutOfTime):
             self._load()
@@ -83,6 +85,7 @@ class PysatSession:
             for literal in assumptions:
                 self._solver.add_clause([literal])
             assumptions = ()
+        started = time.thread_time()
         try:
             satisfiable = self._satisfiable(list(assumptions))
         except solver_interrupted:
@@ -91,6 +94,8 @@ class PysatSession:
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._solver))
             self._solver, self._interrupted = None, True
             raise signals.Interrupted from None
+        finally:
+            self._cpu_seconds += time.thread_time() - started
         if satisfiable is None:
             return LATE
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()
@@ -137,6 +142,9 @@ class PysatSession:
         if Feature.STATISTICS not in self._chosen.features or self._solver is None:
             return {}
         return dict(self._solver.accum_stats() or {})
+
+    def cpu_seconds(self) -> float:
+        return self._cpu_seconds
 
     def close(self) -> None:
         if self._solver is not None:

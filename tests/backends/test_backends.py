@@ -150,6 +150,17 @@ def test_statistics_are_told_by_those_that_say_so(chosen):
     assert all(isinstance(value, int) for value in told.values())
 
 
+@pytest.mark.parametrize("limit", [None, 60], ids=["in this process", "in a child"])
+def test_the_time_of_the_solver_alone_is_told(limit):
+    with backend("cadical195").open(formula(2, [1, 2], [-1, 2]), Deadline.after(limit)) as session:
+        assert session.cpu_seconds() == 0
+        session.solve()
+        first = session.cpu_seconds()
+        assert session.cpu_seconds() == first > 0
+        session.solve()
+        assert session.cpu_seconds() > first
+
+
 @pytest.mark.parametrize("chosen", able(Feature.CORES))
 def test_cores_come_from_those_that_say_so(chosen):
     with chosen.open(formula(4, [-1, -2], [3, 4])) as session:

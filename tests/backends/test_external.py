@@ -176,6 +176,14 @@ def test_what_a_solver_has_started_does_not_keep_its_answer(solver):
     assert answer(solver(body), seconds=PATIENCE) == Unsat()
 
 
+def test_the_time_of_the_command_is_told(solver):
+    body = f"while time.process_time() < 0.2: pass\n{says('s UNSATISFIABLE', code=20)}"
+    with solver(body).open(F) as session:
+        assert session.cpu_seconds() == 0
+        assert session.solve() == Unsat()
+        assert session.cpu_seconds() >= 0.2
+
+
 @needs_cadical
 def test_added_clauses_may_have_variables_of_their_own():
     with backend("exec:cadical -q").open(F) as session:
