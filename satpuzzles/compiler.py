@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown, excluding
+from satenc.encoders.integers import one_later
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.plugins import author
@@ -113,6 +114,50 @@ def _compiled(
     answer = views[model.answer]
     preferred = [] if pattern is None else _pattern_literals(puzzle, answer, pattern)
     return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutGivens:
+    """The rules of a puzzle as a formula in which each cell may have every value. ``domain[cell, value]`` tells what
+    the givens leave; ``labels`` are those of the rules.
+    """
+
+    formula: Formula
+    answer: Encoded
+    domain: NDArray[np.bool_]
+    labels: frozenset[str]
+
+    @property
+    def givens(self) -> list[int]:
+        """The literals that state the givens, cell by cell: the value of a cell that has just one, else the values that
+        it cannot have; of order-encoded integers the bounds.
+        """
+        domain, size = self.domain, self.domain.shape[1]
+        if isinstance(self.answer, OrderInts):
+            at_least = self.answer.at_least.reshape(domain.shape)
+            cells, least = np.arange(len(domain)), domain.argmax(axis=1)
+            most = size - 1 - domain[:, ::-1].argmax(axis=1)
+            bounds = np.stack([at_least[cells, least], -one_later(at_least)[cells, most]], axis=1)
+            stated = bounds != TRUE
+            return bounds[stated].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
+        equals = self.answer.equals.reshape(domain.shape)
+        single = domain.sum(axis=1, keepdims=True) == 1
+        return np.where(domain, equals, -equals)[domain == single].tolist()  # type: ignore[no-any-return]
+
+
+def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline) -> WithoutGivens:
+    """The formula of the rules alone, for who assumes the givens; as `compile` it raises OutOfTime and GaveUp."""
+    model = puzzle.model(chosen)
+    answer = model.answer
+    domain = answer.cells.copy()
+    answer.domain[...] = True
+    formula = limited_formula(type(puzzle), chosen, deadline)
+    try:
+        encoded = model.encode(formula)[answer]
+    except MemoryError:
+        raise GaveUp("memory limit") from None
+    deadline.check()
+    return WithoutGivens(formula, encoded, domain, frozenset(label for label, _ in model.rules))
 
 
 def limited_formula(kind: type[Puzzle], chosen: Encodings, deadline: Deadline) -> Formula:

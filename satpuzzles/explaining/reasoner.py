@@ -9,10 +9,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from satenc import Assignment, Encoded, Switch, excluding, switch_rules
+from satenc import Assignment, Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import compile, limited_formula, literals_by_cell, value_literals
+from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, literals_by_cell, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.parts import Parts
@@ -46,27 +46,16 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     """A `Reasoner` for ``puzzle`` over an open solver. Raises GaveUp as `satpuzzles.compile`; past the ``deadline``
     what is asked raises OutOfTime.
     """
-    kind = type(puzzle)
-    model = puzzle.model(kind.encodings)
-    answer = model.answer
-    start = answer.cells.copy()
-    answer.domain[...] = True
-    formula = limited_formula(kind, kind.encodings, deadline)
-    encoded = model.encode(formula)[answer]
-    deadline.check()
-    rules = switch_rules(formula, {label for label, _ in model.rules}, puzzle.whole_rules, deadline.check)
+    compiled = compile_without_givens(puzzle, puzzle.encodings, deadline)
+    formula = compiled.formula
+    rules = switch_rules(formula, compiled.labels, puzzle.whole_rules, deadline.check)
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
-        asked = Reasoner(puzzle, session, encoded, rules, parts)
+        asked = Reasoner(puzzle, session, compiled, rules, parts)
         if formula.variables.count >= _LARGE and (solution := _solution(puzzle, deadline)) is not None:
-            values = (-excluding(encoded, puzzle.values(solution))).tolist()
+            values = (-excluding(compiled.answer, puzzle.values(solution))).tolist()
             asked.satisfied([*asked.switches, *values])  # each search starts from what was found last
-        for cell, open_values in zip(asked.values, start.tolist(), strict=True):
-            if sum(open_values) == 1:
-                asked.givens.append(cell[open_values.index(True)])
-            else:
-                asked.givens += [-x for x, is_open in zip(cell, open_values, strict=True) if not is_open]
         yield asked
 
 
@@ -86,13 +75,15 @@ class Reasoner:
     the rules and facts among ``literals``: see `Parts`.
     """
 
-    def __init__(self, puzzle: Puzzle, session: Session, answer: Encoded, rules: list[Switch], parts: Parts) -> None:
+    def __init__(
+        self, puzzle: Puzzle, session: Session, compiled: WithoutGivens, rules: list[Switch], parts: Parts
+    ) -> None:
         self.puzzle, self.session, self.rules = puzzle, session, rules
-        self._answer = answer
+        self._answer = answer = compiled.answer
         self.alone, self.about = parts.alone, parts.about
         self.names: list[int] = answer.values.tolist()
         self.values = literals_by_cell(puzzle, answer)
-        self.givens: list[int] = []
+        self.givens = compiled.givens
         self.cell_of = {
             sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
         }
