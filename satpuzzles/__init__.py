@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from satpuzzles.comparing.compare import Case, Comparison, compare
     from satpuzzles.compiler import Compiled, compile
     from satpuzzles.document import Node
     from satpuzzles.drawing import Drawing
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "Answer": "satpuzzles.solving.solve",
+    "Case": "satpuzzles.comparing.compare",
+    "Comparison": "satpuzzles.comparing.compare",
     "Compiled": "satpuzzles.compiler",
     "Count": "satpuzzles.solving.count",
     "Drawing": "satpuzzles.drawing",
@@ -75,6 +78,7 @@ _MODULES = {
     "WrongAnswer": "satpuzzles.errors",
     "certify": "satpuzzles.proving.certify",
     "check": "satpuzzles.solving.check",
+    "compare": "satpuzzles.comparing.compare",
     "compile": "satpuzzles.compiler",
     "convert": "satpuzzles.formats.convert",
     "count": "satpuzzles.solving.count",
@@ -95,6 +99,8 @@ _MODULES = {
 
 __all__ = [
     "Answer",
+    "Case",
+    "Comparison",
     "Compiled",
     "Count",
     "Drawing",
@@ -126,6 +132,7 @@ __all__ = [
     "WrongAnswer",
     "certify",
     "check",
+    "compare",
     "compile",
     "convert",
     "count",

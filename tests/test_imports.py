@@ -24,7 +24,7 @@ LAYERS = [
     ["puzzles", "formats", "render", "backends"],
     ["compiler"],
     ["solving"],
-    ["explaining"],
+    ["comparing", "explaining"],
     ["proving"],
     ["making"],
     ["cli"],

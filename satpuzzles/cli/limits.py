@@ -55,7 +55,12 @@ def memory_limit(function: Command) -> Command:
 
 def limits(function: Command) -> Command:
     """``--time-limit`` and ``--memory-limit``, for commands that need a solver in their own process."""
-    return memory_limit(_apart_where_limited(time_limit(function)))
+    return memory_limit_apart(time_limit(function))
+
+
+def memory_limit_apart(function: Command) -> Command:
+    """``--memory-limit``, for commands that need a solver in their own process."""
+    return memory_limit(_apart_where_limited(function))
 
 
 def _apart_where_limited(function: Command) -> Command:

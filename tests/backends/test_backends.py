@@ -12,6 +12,7 @@ from satpuzzles.backends import LATE, Feature, Sat, Unknown, Unsat, backend, bac
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from tests.backends.common import ALL, formula, hard
+from tests.oracles.propagation import propagated
 from tests.paths import INSTANCES
 
 IN_PROCESS = [pytest.param(one, id=one.name) for one in backends()]
@@ -184,24 +185,6 @@ def test_units_are_propagated_by_those_that_say_so(chosen, limit):
         assert session.propagate([1, 4]) is None
         assert set(session.propagate([5])) == {5}
         assert isinstance(session.solve([2]), Sat)
-
-
-def propagated(clauses, assumptions):
-    """What unit propagation derives, clause by clause until nothing changes; None on a conflict."""
-    true = set(assumptions)
-    changed = not any(-literal in true for literal in true)
-    if not changed:
-        return None
-    while changed:
-        changed = False
-        for clause in clauses:
-            left = [literal for literal in clause if -literal not in true]
-            if not left:
-                return None
-            if len(left) == 1 and left[0] not in true:
-                true.add(left[0])
-                changed = True
-    return true
 
 
 @pytest.mark.parametrize("chosen", able(Feature.PROPAGATION))

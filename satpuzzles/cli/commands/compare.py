@@ -1,0 +1,136 @@
+"""``satpuzzles compare``."""
+
+from collections.abc import Mapping
+
+import click
+import orjson
+
+from satpuzzles.cli import options
+from satpuzzles.cli.limits import memory_limit_apart
+from satpuzzles.cli.numbers import Number, WholeNumber
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain, loaded
+from satpuzzles.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
+from satpuzzles.comparing.compare import compare as find_comparison
+from satpuzzles.comparing.outputs import writer
+from satpuzzles.comparing.tables import Named, as_text, record
+from satpuzzles.errors import SatpuzzlesError, UsageError
+from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.formats import name_of
+from satpuzzles.safe_text import one_line
+from satpuzzles.solving.check import Uniqueness
+
+_CODES = {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}
+
+
+def _varied(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> Mapping[str, list[str]] | None:
+    """Each role with its names, none for all of them; None where nothing was given."""
+    varied: dict[str, list[str]] = {}
+    for value in values:
+        role, equals, names = value.partition("=")
+        chosen = names.split(",") if equals else []
+        if not role or not all(chosen) or role in varied:
+            raise click.BadParameter(f"expected ROLE or ROLE=NAME,NAME, each role once, found {value!r}")
+        varied[role] = chosen
+    return varied or None
+
+
+def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> list[str]:
+    names = [name for value in values for name in ([value] if value.startswith("exec:") else value.split(","))]
+    return names or [*BACKENDS]
+
+
+@click.command()
+@options.files
+@click.option(
+    "--encodings",
+    "varied",
+    multiple=True,
+    metavar="ROLE[=NAME,...]",
+    callback=_varied,
+    help="Compare all encodings of a role, or those named; other roles have their defaults. By default all "
+    "combinations of all roles, which 'satpuzzles list' has.",
+)
+@click.option(
+    "--backends",
+    multiple=True,
+    metavar="NAME,...",
+    callback=_names,
+    help=f"The solvers: auto, names from 'satpuzzles list', or exec:COMMAND alone; by default {','.join(BACKENDS)}.",
+)
+@click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default).")
+@click.option("--strength/--no-strength", default=True, help="Measure unit propagation (the default), or not.")
+@click.option("--repeat", type=WholeNumber(min=1), default=REPEAT, show_default=True, metavar="N", help="Runs of each.")
+@click.option(
+    "--time-limit",
+    type=Number(min=0),
+    default=TIME_LIMIT,
+    show_default=True,
+    metavar="SECONDS",
+    help="Give up on each run, compilation and measure of strength after this time.",
+)
+@memory_limit_apart
+@options.as_json
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    multiple=True,
+    metavar="OUT",
+    help="Write a table (.csv, .json, .md) or a heat map (.svg, .png) to a file instead; may be repeated.",
+)
+def compare(
+    files: tuple[str, ...],
+    varied: Mapping[str, list[str]] | None,
+    backends: list[str],
+    presolve: bool,
+    strength: bool,
+    repeat: int,
+    time_limit: float,
+    as_json: bool,
+    outputs: tuple[str, ...],
+) -> int:
+    """Compare encodings and backends on the same puzzles.
+
+    Each choice of encodings is solved by each backend, in turn; every answer is checked, and all have to agree. The
+    table shows the size of the formula; which part of the values that no solution has unit propagation excludes, at
+    the root and with each value tried in turn (lookahead); the CPU seconds to compile and to solve, medians; and the
+    conflicts.
+    """
+    for output in outputs:
+        options.refuse_input(output)
+    writers = [(output, writer(output)) for output in outputs if output != STANDARD_OUTPUT]
+    shown = not outputs or STANDARD_OUTPUT in outputs
+    if as_json and not shown:
+        raise UsageError("--json is for standard output; files that end in .json are JSON anyway")
+    code, found = ANSWERED, list[Named]()
+    for file in files:
+        name = one_line(name_of(file))
+        try:
+            puzzle = loaded(file)
+            comparison = find_comparison(
+                puzzle,
+                encodings=choices(type(puzzle), varied),
+                backends=backends,
+                presolve=presolve,
+                repeat=repeat,
+                strength=strength,
+                time_limit=time_limit,
+            )
+        except SatpuzzlesError as error:
+            code = max(code, complain(error, name))
+            continue
+        code = max(code, _CODES.get(comparison.verdict, ANSWERED))
+        found.append((name, comparison))
+        if shown:
+            heading = f"== {name}\n".encode() if len(files) > 1 else b""
+            text = heading + "".join(f"{line}\n" for line in as_text(comparison)).encode()
+            with whole_file(STANDARD_OUTPUT) as stream:
+                stream.write(
+                    orjson.dumps(record(name, comparison), option=orjson.OPT_APPEND_NEWLINE) if as_json else text
+                )
+    for output, write in writers if found else ():
+        with whole_file(output) as stream:
+            stream.write(write(found))
+    return code

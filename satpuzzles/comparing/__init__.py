@@ -1,0 +1,1 @@
+"""Encodings and backends side by side on the same puzzles."""

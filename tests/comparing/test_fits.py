@@ -1,0 +1,32 @@
+"""Fits, against exact curves and numpy's own regression."""
+
+import numpy as np
+import pytest
+
+from satpuzzles import UsageError
+from satpuzzles.comparing.fits import Law, best_fit, fit
+
+
+@pytest.mark.parametrize("law", Law)
+def test_an_exact_curve_is_found_with_no_error(law):
+    sizes = [4.0, 9.0, 16.0, 25.0]
+    figures = [3 * size**1.5 if law is Law.POWER else 3 * np.exp(0.2 * size) for size in sizes]
+    found = best_fit(sizes, figures)
+    assert found.law is law
+    assert found.factor == pytest.approx(3)
+    assert found.rate == pytest.approx(1.5 if law is Law.POWER else 0.2)
+    assert (found.error, found.residual) == pytest.approx((0, 0), abs=1e-9)
+    assert [found.at(size) for size in sizes] == pytest.approx(figures)
+
+
+def test_the_standard_error_is_that_of_linear_regression():
+    sizes, figures = [1.0, 2.0, 4.0, 8.0, 16.0], [1.1, 1.9, 4.4, 7.5, 17.0]
+    (rate, start), covariance = np.polyfit(np.log(sizes), np.log(figures), 1, cov=True)
+    found = fit(sizes, figures, Law.POWER)
+    assert (found.rate, np.log(found.factor), found.error) == pytest.approx((rate, start, covariance[0, 0] ** 0.5))
+    assert str(found) == f"size^({rate:.2f} ± {covariance[0, 0] ** 0.5:.2f})"
+
+
+def test_two_points_tell_no_error():
+    with pytest.raises(UsageError, match="three points or more, not 2"):
+        fit([1, 2], [1, 2], Law.POWER)

@@ -1,0 +1,147 @@
+"""What unit propagation excludes, against propagation clause by clause and against brute force."""
+
+import json
+from itertools import product
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satenc import FALSE, TRUE, OrderInts
+from satenc.encoders.integers import one_later
+from satpuzzles import GaveUp, WrongAnswer
+from satpuzzles.comparing.strength import Consistency, consistency, excluded_by_presolve, excluded_by_units
+from satpuzzles.compiler import chosen_encodings, compile_without_givens
+from satpuzzles.deadline import NEVER, Deadline
+from tests.oracles import puzzles as oracles
+from tests.oracles.propagation import propagated
+from tests.paths import INSTANCES
+
+SMALL = [
+    "sudoku/4x4",
+    "sudoku/9x9-no-solution",
+    "hanjie/unknown-columns",
+    "hanjie/no-solution",
+    "star-battle/4x4-1-one-star",
+    "trid/minimal-4",
+    "middle-sum/4x4",
+]
+PAST = Deadline(0.0)
+
+
+def loaded(name):
+    return satpuzzles.load(INSTANCES / f"{name}.json")
+
+
+def document(**fields):
+    return satpuzzles.loads(json.dumps(fields).encode())
+
+
+def all_choices(puzzle):
+    roles = puzzle.encodings
+    for names in product(*(list(type(default)) for default in roles.values())):
+        yield dict(zip(roles, map(str, names), strict=True))
+
+
+def by_hand(puzzle, encodings):
+    """Of each cell and value, whether propagation falsifies it; of every seventh, whether it leads to a conflict."""
+    compiled = compile_without_givens(puzzle, chosen_encodings(type(puzzle), encodings), NEVER)
+    clauses, answer = [*map(list, compiled.formula.clauses)], compiled.answer
+    givens = [x for x in compiled.givens if x != TRUE]
+    stating = [answer.at_least, -one_later(answer.at_least)] if isinstance(answer, OrderInts) else [answer.equals]
+    literals = np.stack(stating, axis=-1).reshape(*compiled.domain.shape, -1).tolist()
+    implied = propagated(clauses, givens)
+    if implied is None:
+        return np.ones(compiled.domain.shape, np.bool_), {}
+    root = np.zeros(compiled.domain.shape, np.bool_)
+    conflicts = {}
+    for cell, of_cell in enumerate(literals):
+        for value, together in enumerate(of_cell):
+            root[cell, value] = any(x == FALSE or -x in implied for x in together)
+            if compiled.domain[cell, value] and (cell * len(of_cell) + value) % 7 == 0:
+                assumed = [*givens, *(x for x in together if x != TRUE)]
+                conflicts[cell, value] = root[cell, value] or propagated(clauses, assumed) is None
+    return root, conflicts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL)
+def test_units_are_propagated_as_by_hand(name):
+    puzzle = loaded(name)
+    for encodings in [*all_choices(puzzle)][:12]:
+        found = excluded_by_units(puzzle, encodings, NEVER)
+        root, conflicts = by_hand(puzzle, encodings)
+        assert (found.propagation == root).all()
+        assert {place: found.lookahead[place] for place in conflicts} == conflicts
+
+
+@pytest.mark.parametrize("vertices", ["direct", "order", "channelled"])
+def test_givens_of_a_trid_are_propagated_in_every_encoding_of_its_numbers(vertices):
+    trid = document(puzzle="trid", size=2, min=1, max=3, vertices=[[1], [None, 3]], triangles=[[None]])
+    found = excluded_by_units(trid, {"vertices": vertices}, NEVER)
+    assert found.propagation.tolist() == [[False, True, True], [True, False, True], [True, True, False]]
+
+
+def test_impossible_are_the_values_of_open_cells_that_no_solution_has():
+    givens = [[1, 0, 0, 0], [0, 0, 0, 2], [0, 3, 0, 0], [0, 0, 0, 0]]
+    puzzle = document(puzzle="sudoku", givens=givens)
+    solutions = oracles.sudoku(givens, [[r // 2 * 2 + c // 2 for c in range(4)] for r in range(4)])
+    assert len(solutions) > 1
+    found = consistency(puzzle, NEVER)
+    for (r, c), open_values, impossible in zip(
+        product(range(4), repeat=2), found.open.tolist(), found.impossible.tolist(), strict=True
+    ):
+        possible = {solution[r][c] for solution in solutions}
+        assert open_values == [not givens[r][c]] * 4
+        assert impossible == [not givens[r][c] and value not in possible for value in range(1, 5)]
+
+
+def test_where_there_is_no_solution_every_value_is_impossible():
+    found = consistency(loaded("hanjie/no-solution"), NEVER)
+    assert found.impossible.tolist() == found.open.tolist() == np.ones_like(found.open).tolist()
+    assert found.share(excluded_by_presolve(loaded("hanjie/no-solution"), NEVER)) == 1
+
+
+def test_without_an_impossible_value_there_is_no_strength():
+    empty = loaded("sudoku/4x4-empty")
+    found = consistency(empty, NEVER)
+    assert found.open.sum() == 64
+    assert found.share(excluded_by_presolve(empty, NEVER)) is None
+
+
+def test_the_share_of_the_impossible_values():
+    puzzle = loaded("sudoku/4x4")
+    open_values, impossible = np.ones((2, 4), np.bool_), np.zeros((2, 4), np.bool_)
+    impossible[0, :3] = impossible[1, 1] = True
+    excluded = np.zeros((2, 4), np.bool_)
+    excluded[0, 1:3] = True
+    assert Consistency(puzzle, open_values, impossible).share(excluded) == 0.5
+    excluded[1, 3] = True
+    with pytest.raises(WrongAnswer, match="a value is excluded that a solution has"):
+        Consistency(puzzle, open_values, impossible).share(excluded)
+
+
+@pytest.mark.parametrize(
+    ("name", "strong", "weak"),
+    [
+        ("middle-sum/6x6", {"sum": "automaton", "lines": "one-hot"}, {"sum": "automaton", "lines": "ordered"}),
+        ("hanjie/unknown-mixed", dict.fromkeys(("rows", "columns"), "one-hot"), {}),
+        ("trid/published-5", {"sum": "order"}, {"sum": "direct"}),
+    ],
+)
+def test_what_docs_say_of_strong_and_weak_encodings(name, strong, weak):
+    """The strong ones see what presolve sees, the weak ones less."""
+    puzzle = loaded(name)
+    full = consistency(puzzle, NEVER)
+    presolve = full.share(excluded_by_presolve(puzzle, NEVER))
+    shares = [full.share(excluded_by_units(puzzle, one, NEVER).propagation) for one in (strong, weak)]
+    assert shares[1] < shares[0] == presolve
+
+
+def test_limits_are_kept():
+    puzzle = loaded("sudoku/9x9")
+    for ask in (consistency, excluded_by_presolve):
+        with pytest.raises(GaveUp, match="time limit"):
+            ask(puzzle, PAST)
+    with pytest.raises(GaveUp, match="time limit"):
+        excluded_by_units(puzzle, {}, PAST)
