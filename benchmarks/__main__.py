@@ -16,6 +16,7 @@ from benchmarks.instances import CORPORA, Suite, load_suite, spread, suite_names
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, measure
 from benchmarks.peers import STANDARD, Task, peer
+from satpuzzles.comparing.tables import seconds_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,7 +98,7 @@ def _chosen(suite: Suite, options: argparse.Namespace) -> Suite:
 
 
 def _tell(result: Result) -> None:
-    text = [result.suite, result.instance, result.task, result.peer, result.status, report.seconds_text(result.seconds)]
+    text = [result.suite, result.instance, result.task, result.peer, result.status, seconds_text(result.seconds)]
     print(*text, result.note[:100] if not result.settled else "", file=sys.stderr, flush=True)
 
 

@@ -4,12 +4,10 @@
 """
 
 import argparse
-import itertools
 import json
 import random
-import statistics
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +15,9 @@ import satpuzzles
 from benchmarks.families import FAMILIES, trid
 from benchmarks.instances import CORPORA, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
-from benchmarks.report import seconds_text, table
-from satpuzzles import Puzzle, Verdict
+from satpuzzles import Comparison, Puzzle
+from satpuzzles.comparing import tables
+from satpuzzles.comparing.compare import choices
 
 CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),
@@ -59,59 +58,10 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
         yield f"trid {size}, every sum", puzzle_of(trid(size, random.Random(size), (size - 1) ** 2))
 
 
-def choices(puzzle: Puzzle, varied: Collection[str] | None = None) -> Iterator[dict[str, str]]:
-    """Every way to choose an encoding for each role, or for those that are ``varied``; the others are the defaults."""
-    roles = type(puzzle).encodings
-    each = (list(type(it)) if varied is None or role in varied else [it] for role, it in roles.items())
-    for picked in itertools.product(*each):
-        yield {role: str(choice) for role, choice in zip(roles, picked, strict=True)}
-
-
-def compare(
-    name: str, puzzle: Puzzle, chosen: Iterable[dict[str, str]], backends: list[str], limit: float, repeat: int
-) -> Iterator[dict[str, Any]]:
-    """One record for each of the ``chosen`` encodings and backends: the verdict, or None over the limit, and what it
-    took. They take turns, so that what else the machine does falls on all of them.
-    """
-    cases = [(encodings, backend, list[Verdict]()) for encodings in chosen for backend in backends]
-    for _ in range(repeat):
-        for encodings, backend, runs in cases:
-            if not runs or runs[0].status != "unknown":
-                runs.append(satpuzzles.check(puzzle, backend=backend, encodings=encodings, time_limit=limit))
-    for encodings, backend, runs in cases:
-        shown = [run.statistics for run in runs]
-        answered = runs[0].status != "unknown"
-        yield {
-            "instance": name,
-            "encodings": encodings,
-            "backend": backend,
-            "verdict": str(runs[0].status) if answered else None,
-            "variables": shown[0].variables,
-            "clauses": shown[0].clauses,
-            "literals": shown[0].literals,
-            "compile": statistics.median(one.seconds["compile"] for one in shown),
-            "solve": statistics.median(one.seconds["solve"] for one in shown) if answered else None,
-            "conflicts": shown[0].solver.get("conflicts") if answered else None,
-        }
-
-
-def rows(
-    records: list[dict[str, Any]], varied: Collection[str] | None, backends: list[str], limit: float
-) -> Iterator[list[object]]:
-    """One line for each instance and choice, of which the ``varied`` roles are shown; the backends side by side."""
-    for (name, encodings), group in itertools.groupby(records, key=lambda one: (one["instance"], one["encodings"])):
-        of = {record["backend"]: record for record in group}
-        first = of[backends[0]]
-        shown = {role: choice for role, choice in encodings.items() if varied is None or role in varied}
-        chosen = ", ".join(dict.fromkeys(shown.values()))
-        if len(set(shown.values())) > 1:
-            chosen = ", ".join(f"{role} {choice}" for role, choice in shown.items())
-        line = [name, chosen, f"{first['variables']:,}", f"{first['clauses']:,}", seconds_text(first["compile"])]
-        for backend in backends:
-            conflicts = of[backend]["conflicts"]
-            line.append(seconds_text(of[backend]["solve"]) or f"over {limit:g}")
-            line.append("" if conflicts is None else f"{conflicts:,}")
-        yield [*line, next((record["verdict"] for record in of.values() if record["verdict"]), "")]
+def rows(name: str, comparison: Comparison) -> tuple[list[str], list[list[str]]]:
+    """The head and the lines of a table of several instances."""
+    head, lines = tables.rows(comparison)
+    return ["instance", *head, "verdict"], [[name, *line, comparison.verdict] for line in lines]
 
 
 def main() -> None:
@@ -122,25 +72,33 @@ def main() -> None:
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds; default 60")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument(
+        "--no-strength", action="store_true", help="leave out unit propagation, which is slow for large"
+    )
     parser.add_argument("-o", "--output", type=Path, default=Path("benchmark-results"))
     options = parser.parse_args()
-    varied = options.roles.split(",") if options.roles else None
-    backends = options.backends.split(",")
+    wanted = set(options.roles.split(",")) if options.roles else None
     options.output.mkdir(parents=True, exist_ok=True)
     found = machine()
     lines = [f"# Encodings compared\n\n{sentence(found)}\n"]
     records: list[dict[str, Any]] = []
-    head = ["instance", "encoding", "variables", "clauses", "compile"]
-    head += [f"{what}{backend}" for backend in backends for what in ("", "conflicts ")]
     for kind in options.kinds.split(","):
-        of_kind = []
+        head, body = list[str](), list[list[str]]()
         for name, puzzle in instances(kind, options.corpora):
             print(name, file=sys.stderr, flush=True)
-            of_kind += list(
-                compare(name, puzzle, choices(puzzle, varied), backends, options.time_limit, options.repeat)
+            varied = None if wanted is None else dict.fromkeys(wanted & {*puzzle.encodings}, ())
+            comparison = satpuzzles.compare(
+                puzzle,
+                encodings=choices(type(puzzle), varied),
+                backends=options.backends.split(","),
+                repeat=options.repeat,
+                strength=not options.no_strength,
+                time_limit=options.time_limit,
             )
-        records += of_kind
-        lines += [f"\n## {kind}\n", *table([*head, "verdict"], rows(of_kind, varied, backends, options.time_limit))]
+            records.append(tables.record(name, comparison))
+            head, more = rows(name, comparison)
+            body += more
+        lines += [f"\n## {kind}\n", *tables.markdown_table(head, body)]
         (options.output / "encodings.md").write_text("\n".join(lines) + "\n")
         (options.output / "encodings.json").write_text(json.dumps({"machine": found, "records": records}, indent=1))
 

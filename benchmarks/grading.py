@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.instances import CORPORA, Suite, load_suite, spread
 from benchmarks.machine import machine, sentence
-from benchmarks.report import table
+from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.explaining.rate import Difficulty, Rating, rate
 
 ORDERS: dict[str, list[list[str]]] = {
@@ -88,7 +88,7 @@ def correlations(sets: Sequence[Rated]) -> dict[str, float]:
 def report(name: str, sets: Sequence[Rated]) -> Iterator[str]:
     """The lines of Markdown about one order."""
     head = ["set", "puzzles", *Difficulty, "too late", "rounds", "mean size", "largest"]
-    yield from (f"## {name}", "", *table(head, map(_row, sets)), "")
+    yield from (f"## {name}", "", *markdown_table(head, map(_row, sets)), "")
     yield f"Rank correlation with {', '.join(f'{what} {found:.2f}' for what, found in correlations(sets).items())}."
     yield ""
 

@@ -17,6 +17,7 @@ from benchmarks.machine import described, machine, sentence
 from benchmarks.measure import Result, compare, run_once
 from benchmarks.papers_tables import PAPERS, PROBABILITIES, Row, Table, cleared
 from benchmarks.peers import Peer, Task, peer
+from satpuzzles.comparing.tables import markdown_table, seconds_text
 
 WHOLE, QUICK = 840.0, 90.0
 """Seconds after which no further cell is started."""
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lines += [f"## {paper}", ""]
         for one in tables:
             measured = [measure_row(row, one, peers, limit * one.patience, until, results) for row in one.rows]
-            lines += [f"### {one.title}", "", *report.table([one.corner, *one.columns], measured), ""]
+            lines += [f"### {one.title}", "", *markdown_table([one.corner, *one.columns], measured), ""]
             lines += _remarks(one)
         if paper == "sudoku":
             lines += ["### Unique puzzles among cleared grids", "", *uniqueness(options.quick), ""]
@@ -96,7 +97,7 @@ def uniqueness(quick: bool) -> Iterator[str]:
             for p in PROBABILITIES
         ]
         rows.append([f"{box[0]}x{box[1]}", *(f"{count} of {GRIDS}" for count in counts)])
-    return report.table(["boxes", *(f"cleared {p:g}" for p in PROBABILITIES)], rows)
+    return markdown_table(["boxes", *(f"cleared {p:g}" for p in PROBABILITIES)], rows)
 
 
 def _beside(figure: str | None, ours: str) -> str:
@@ -105,9 +106,9 @@ def _beside(figure: str | None, ours: str) -> str:
 
 def _cell(result: Result, limit: float) -> str:
     if result.status == "none":
-        return f"{report.seconds_text(result.seconds)} no solution"
+        return f"{seconds_text(result.seconds)} no solution"
     if result.settled:
-        return report.seconds_text(result.seconds)
+        return seconds_text(result.seconds)
     return {"timeout": f">{limit:g}", "unable": "-", "skipped": "."}.get(result.status, result.status)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from benchmarks.machine import machine, sentence
-from benchmarks.report import table
+from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.formats import load
 from satpuzzles.solving import enumerate as cubes
 from satpuzzles.solving.search import Search
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows.append([name, *(f"{figure:.0f}" for figure in microseconds(asked.solutions, asked.step))])
     heads = [f"to {n:,}" for n in range(asked.step, asked.solutions + 1, asked.step)]
     print(sentence(machine()), end="\n\n")
-    print(*table(["microseconds of processor time a solution", *heads], rows), sep="\n")
+    print(*markdown_table(["microseconds of processor time a solution", *heads], rows), sep="\n")
     return 0
 
 

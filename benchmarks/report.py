@@ -2,32 +2,16 @@
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from benchmarks.machine import sentence
 from benchmarks.measure import Result
 from benchmarks.peers import OURS, Peer, Task
+from satpuzzles.comparing.tables import markdown_table, seconds_text
 
 _WORDS = {"solved": "", "unique": " u", "multiple": " m", "none": " n"}
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The lines of a Markdown table, the first column to the left, the others to the right."""
-    yield f"| {' | '.join(head)} |"
-    yield f"|---|{'---:|' * (len(head) - 1)}"
-    for row in rows:
-        yield f"| {' | '.join(str(cell).replace('|', '/') for cell in row)} |"
-
-
-def seconds_text(seconds: float | None) -> str:
-    """Two significant digits, and no more than milliseconds."""
-    if seconds is None:
-        return ""
-    if seconds < 0.0995:
-        return f"{seconds:.3f}"
-    return f"{seconds:.2f}" if seconds < 9.95 else f"{seconds:.1f}" if seconds < 99.5 else f"{seconds:.0f}"
 
 
 def markdown(
@@ -66,7 +50,7 @@ def _peers(described: dict[str, dict[str, str]], peers: Sequence[Peer]) -> Itera
             ", ".join(sorted(peer.tasks)),
         ]
 
-    return table(["peer", "version", *kinds, "tasks"], map(row, peers))
+    return markdown_table(["peer", "version", *kinds, "tasks"], map(row, peers))
 
 
 def _instances(results: Sequence[Result]) -> Iterator[str]:
@@ -75,7 +59,7 @@ def _instances(results: Sequence[Result]) -> Iterator[str]:
     for instance, row in groupby(results, key=lambda result: result.instance):
         of_peer = {result.peer: result for result in row}
         rows.append([instance, *(_cell(of_peer[name]) for name in names)])
-    return table(["instance", *names], rows)
+    return markdown_table(["instance", *names], rows)
 
 
 def _cell(result: Result) -> str:
@@ -128,7 +112,7 @@ def _totals(results: Sequence[Result]) -> Iterator[str]:
         return [total["peer"], answered, *wrong, seconds_text(total["seconds"]), memory, *ratios]
 
     head = ["in all", "answered", "too slow", "WRONG", "failed", "seconds", "MB", "ratio, mean", "ratio, total"]
-    return table(head, map(row, totals(results)))
+    return markdown_table(head, map(row, totals(results)))
 
 
 def _remarks(results: Sequence[Result]) -> list[str]:

@@ -24,7 +24,6 @@ from benchmarks.families import FAMILIES, Document
 from benchmarks.flat import line_automaton
 from benchmarks.instances import CORPORA, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
-from benchmarks.report import seconds_text, table
 from satenc import (
     AtMostOne,
     Cardinality,
@@ -43,6 +42,7 @@ from satenc import (
     regular,
 )
 from satenc.formula import dimacs
+from satpuzzles.comparing.tables import markdown_table, seconds_text
 
 MILLION = 1_000_000
 
@@ -286,7 +286,7 @@ def markdown(result: dict[str, Any], backend: str) -> Iterator[str]:
         f"Start-up: `satpuzzles solve` on a 9x9 {seconds_text(start['solve'])} s, the imports alone "
         f"{seconds_text(start['imports'])} s; ratio {start['ratio']:.2f}, the median of {start['pairs']} pairs.\n"
     )
-    yield from table(
+    yield from markdown_table(
         ["formula", "clauses", "seconds", "million clauses a second", "peak memory / data"],
         (
             [
@@ -300,7 +300,7 @@ def markdown(result: dict[str, Any], backend: str) -> Iterator[str]:
         ),
     )
     yield ""
-    yield from table(
+    yield from markdown_table(
         ["DIMACS", "MB", "MB/s into memory", "MB/s into a file"],
         (
             [one["name"], f"{one['megabytes']:.0f}", f"{one['to_memory']:.0f}", f"{one['to_file']:.0f}"]
@@ -308,12 +308,12 @@ def markdown(result: dict[str, Any], backend: str) -> Iterator[str]:
         ),
     )
     yield ""
-    yield from table(
+    yield from markdown_table(
         ["into the solver", "solver", "million clauses a second"],
         ([one["name"], one["backend"], f"{one['clauses_a_second'] / MILLION:.1f}"] for one in result["feeding"]),
     )
     yield ""
-    yield from table(
+    yield from markdown_table(
         ["whole", "clauses", f"satpuzzles solve, {backend}", "cadical", "ratio"],
         (
             [

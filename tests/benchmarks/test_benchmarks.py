@@ -6,19 +6,15 @@ from itertools import chain
 
 import pytest
 
-import satpuzzles
 from benchmarks import __main__ as command
-from benchmarks import report
+from benchmarks import encodings, report
 from benchmarks.child import judged
-from benchmarks.encodings import choices
-from benchmarks.encodings import compare as compare_encodings
 from benchmarks.families import FAMILIES
 from benchmarks.flat import KINDS, flat
 from benchmarks.instances import Instance, Suite, load_suite, puzzle_of, spread
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, Run, compare, measure
 from benchmarks.peers import STANDARD, Found, Task, peer
-from satenc import Cardinality
 from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import CORPORA, INSTANCES, ROOT
 
@@ -213,32 +209,19 @@ def test_spread_keeps_the_first_and_the_last():
     assert spread("abc", 5) == tuple("abc")
 
 
-def test_every_choice_of_encodings():
-    assert {tuple(choice.values()) for choice in choices(puzzle_of(STARS))} == {(str(one),) for one in Cardinality}
-
-
-def test_some_roles_are_varied_and_the_others_are_the_defaults():
-    trid = puzzle_of(json.loads((INSTANCES / "trid" / "published-5.json").read_text()))
-    found = [tuple(choice.values()) for choice in choices(trid, {"sum"})]
-    assert found == [("auto", "direct", sums) for sums in ("order", "direct", "automaton")]
-    assert len([*choices(trid)]) == 7 * 3 * 3
-
-
-def test_encodings_and_backends_take_turns(monkeypatch):
-    asked = []
-    check = satpuzzles.check
-
-    def noted(puzzle, **options):
-        asked.append((options["encodings"]["cardinality"], options["backend"]))
-        return check(puzzle, **options)
-
-    monkeypatch.setattr(satpuzzles, "check", noted)
-    stars = puzzle_of(STARS)
-    chosen = [{"cardinality": "totalizer"}, {"cardinality": "sequential"}]
-    records = [*compare_encodings("stars", stars, chosen, ["glucose4", "cadical195"], 60, 2)]
-    turn = [(one["cardinality"], backend) for one in chosen for backend in ("glucose4", "cadical195")]
-    assert asked == turn * 2
-    assert [record["clauses"] > 0 for record in records] == [True] * 4
+def test_the_comparison_of_encodings_writes_a_table_for_each_kind(monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        encodings, "CHOSEN", {"sudoku": ("sudoku/4x4",), "star-battle": ("star-battle/4x4-1-one-star",)}
+    )
+    arguments = ["--backends", "glucose4", "--repeat", "1", "--corpora", "/nowhere", "-o", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", ["encodings", "--kinds", "sudoku,star-battle", *arguments])
+    encodings.main()
+    text = (tmp_path / "encodings.md").read_text()
+    well_formed(text)
+    assert "| sudoku/4x4 | bimander |" in text
+    assert "| star-battle/4x4-1-one-star | totalizer |" in text
+    records = json.loads((tmp_path / "encodings.json").read_text())["records"]
+    assert [(one["puzzle"], one["status"]) for one in records] == [("sudoku", "unique"), ("star-battle", "unique")]
 
 
 @pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no corpora in {CORPORA}")
