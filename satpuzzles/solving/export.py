@@ -1,7 +1,7 @@
 """Export: the formula as DIMACS, labelled; and an external solver's answer back into a grid."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO
 
 import satpuzzles
@@ -26,17 +26,19 @@ def export(
     *,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
+    varnames: bool = False,
     time_limit: float | None = None,
 ) -> tuple[int, int]:
     """Write the formula of ``puzzle`` to a binary ``stream`` in DIMACS; returns its numbers of variables and clauses.
 
     Comments name the puzzle and how it was compiled, each block of variables, each rule and the answer variables
-    (`satenc.formula.dimacs` has the format). Raises UsageError for an unknown encoding, GaveUp for a formula that does
-    not fit the memory, and OutOfTime after ``time_limit`` seconds, when the stream may have a part of the formula.
+    (`satenc.formula.dimacs` has the format); with ``varnames`` also each variable. Raises UsageError for an unknown
+    encoding, GaveUp for a formula that does not fit the memory, and OutOfTime after ``time_limit`` seconds, when the
+    stream may have a part of the formula.
     """
     deadline = Deadline.after(time_limit)
     compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
-    write_labelled(compiled, stream, presolve=presolve, deadline=deadline)
+    write_labelled(compiled, stream, presolve=presolve, varnames=varnames, deadline=deadline)
     return compiled.formula.variables.count, len(compiled.formula.clauses)
 
 
@@ -46,10 +48,12 @@ def write_labelled(
     *,
     presolve: bool,
     version: str | None = None,
+    comments: Iterable[str] = (),
+    varnames: bool = False,
     deadline: Deadline = NEVER,
 ) -> None:
-    """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles. Raises
-    OutOfTime past the ``deadline``.
+    """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles, with more
+    ``comments``, and with the names of all variables for ``varnames``. Raises OutOfTime past the ``deadline``.
     """
     origin = {
         "puzzle": compiled.puzzle.kind,
@@ -57,7 +61,8 @@ def write_labelled(
         "encodings": compiled.encodings,
         "presolve": presolve,
     }
-    for piece in dimacs.pieces(compiled.formula, [f"satpuzzles {json.dumps(origin)}"]):
+    first = f"satpuzzles {json.dumps(origin)}"
+    for piece in dimacs.pieces(compiled.formula, [first, *comments], varnames=varnames):
         for start in range(0, len(piece), _PIECE):
             deadline.check()
             stream.write(piece[start : start + _PIECE])

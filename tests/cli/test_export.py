@@ -42,6 +42,15 @@ def test_export_is_labelled(run, unique):
     assert any(line.startswith("c p show 1 2 3 ") for line in lines)
 
 
+def test_variables_are_named_on_request(run, unique):
+    plain = run("export", "--no-presolve", unique).out
+    named = run("export", "--no-presolve", "--varnames", unique).out.splitlines()
+    names = [line for line in named if line.startswith("c varname ")]
+    assert names[:2] == ["c varname 1 cell[0,2]=1", "c varname 2 cell[0,2]=2"]
+    assert [int(line.split()[2]) for line in names] == [*range(1, CNF(from_string=plain).nv + 1)]
+    assert [line for line in named if not line.startswith("c varname ")] == plain.splitlines()
+
+
 @pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
 def test_compressed_exports_are_read_back(run, unique, suffix):
     assert run("export", "--no-presolve", unique, "-o", f"it.cnf{suffix}").code == 0

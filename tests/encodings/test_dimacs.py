@@ -73,6 +73,14 @@ def test_what_is_written_is_read_back(f):
 
 @given(f=formulas())
 @examples(60)
+def test_each_variable_is_named_as_it_is_described(f):
+    named = [line.split(" ", 3) for line in text_of(f, varnames=True).splitlines() if line.startswith("c varname ")]
+    numbers = range(1, f.variables.count + 1)
+    assert [line[2:] for line in named] == [[str(number), f.variables.describe(number)] for number in numbers]
+
+
+@given(f=formulas())
+@examples(60)
 def test_pysat_reads_the_same_clauses(f):
     cnf = CNF(from_string=text_of(f, ["comment", "p cnf 1 1"]))
     assert cnf.clauses == list(f.clauses)

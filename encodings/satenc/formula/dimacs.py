@@ -5,6 +5,7 @@ Out: comments, then ``p cnf``, then the clauses, straight from the int32 blocks 
 
     c satpuzzles sudoku                                        what is encoded (from the caller)
     c block {"name": "cell", "shape": [9, 9, 9], ...}          variables first .. first+count-1, see `block_record`
+    c varname 1 cell[0,0]=1                                    on request the name of each variable, as cnfgen has it
     c rule {"label": "row", "instances": 9, "clauses": [1, 3]} clauses 1 to 3 belong to this rule, and so on in pairs
     c t pmc                                                    the projected model counting track's
     c p show 1 2 3 0                                           names of the answer variables
@@ -52,12 +53,16 @@ def block_record(block: VariableBlock) -> dict[str, Any]:
     return record
 
 
-def header(f: Formula, comments: Iterable[str] = ()) -> Iterator[str]:
-    """The comment lines before the problem line."""
+def header(f: Formula, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[str]:
+    """The comment lines before the problem line; with ``varnames`` one for each variable, whose name is the rest of the
+    line after its number.
+    """
     for comment in comments:
         yield f"c {comment}"
     for block in f.variables.blocks:
         yield f"c block {json.dumps(block_record(block))}"
+        if varnames:
+            yield from (f"c varname {number} {name}" for number, name in enumerate(block.names(), block.first))
     for rule, runs in _rule_runs(f):
         yield f"c rule {json.dumps({'label': rule.label, 'instances': rule.count, 'clauses': runs})}"
     answers = f.variables.answers
@@ -82,19 +87,23 @@ def _rule_runs(f: Formula) -> Iterator[tuple[Rule, list[int]]]:
     return ((f.rules[index], runs[index]) for index in sorted(runs))
 
 
-def write(f: Formula, stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = ()) -> None:
+def write(
+    f: Formula, stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
+) -> None:
     """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream; they may have variables
-    beyond those of ``f``.
+    beyond those of ``f``. ``varnames`` as in `header`.
     """
-    for piece in pieces(f, comments, extra):
+    for piece in pieces(f, comments, extra, varnames=varnames):
         stream.write(piece)
 
 
-def pieces(f: Formula, comments: Iterable[str] = (), extra: Sequence[Lits] = ()) -> Iterator[bytes]:
+def pieces(
+    f: Formula, comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
+) -> Iterator[bytes]:
     """What `write` writes, piece by piece, for those who look at a clock in between."""
     count = len(f.clauses) + sum(len(rows) for rows in extra)
     problem = f"p cnf {variables_of(f, extra)} {count}"
-    yield "".join(f"{line}\n" for line in (*header(f, comments), problem)).encode()
+    yield "".join(f"{line}\n" for line in (*header(f, comments, varnames=varnames), problem)).encode()
     for rows in (*(block.literals for block in f.clauses.blocks), *extra):
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             yield _clause_text(rows[start : start + _ROWS_AT_ONCE])

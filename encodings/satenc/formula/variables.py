@@ -1,6 +1,7 @@
 """Named blocks of variables: what a number in a clause means to a person."""
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,9 +31,17 @@ class VariableBlock:
     def describe(self, variable: int) -> str:
         """The name of one variable of this block, with 0-based indices."""
         number = variable - self.first
-        index = [
-            int(i) for i in np.unravel_index(number if self.positions is None else self.positions[number], self.shape)
-        ]
+        position = number if self.positions is None else self.positions[number]
+        return self._name([int(i) for i in np.unravel_index(position, self.shape)])
+
+    def names(self) -> Iterator[str]:
+        """The names of all variables of this block, in their order."""
+        positions = np.arange(self.count) if self.positions is None else self.positions
+        if not self.shape:
+            return (self._name([]) for _ in positions)
+        return map(self._name, np.stack(np.unravel_index(positions, self.shape), axis=1).tolist())
+
+    def _name(self, index: list[int]) -> str:
         if self.values is None:
             return f"{self.name}[{','.join(map(str, index))}]" if index else self.name
         cell = f"[{','.join(map(str, index[:-1]))}]" if index[:-1] else ""

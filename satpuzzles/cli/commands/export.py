@@ -18,9 +18,12 @@ from satpuzzles.solving.solve import Status
 @click.command()
 @options.file
 @click.option("-o", "--output", default="-", metavar="OUT", help="The CNF file; .gz and .xz are compressed.")
+@click.option("--varnames", is_flag=True, help="Name every variable in a line 'c varname NUMBER NAME', as cnfgen does.")
 @options.encoding
 @limits.time_limit
-def export(file: str, output: str, presolve: bool, encodings: dict[str, str], time_limit: float | None) -> int:
+def export(
+    file: str, output: str, varnames: bool, presolve: bool, encodings: dict[str, str], time_limit: float | None
+) -> int:
     """Write the formula of a puzzle in DIMACS, labelled, for any SAT solver or counter.
 
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
@@ -29,7 +32,12 @@ def export(file: str, output: str, presolve: bool, encodings: dict[str, str], ti
     puzzle = loaded(file)
     with whole_file(output) as stream:
         variables, clauses = tasks.export(
-            puzzle, stream, encodings=encodings, presolve=presolve, time_limit=deadline.remaining
+            puzzle,
+            stream,
+            encodings=encodings,
+            presolve=presolve,
+            varnames=varnames,
+            time_limit=deadline.remaining,
         )
     if output != "-":
         click.echo(f"{formats.name_of(output)}: {variables} variables, {clauses} clauses")
