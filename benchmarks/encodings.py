@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import satpuzzles
-from benchmarks.families import FAMILIES, trid
-from benchmarks.instances import CORPORA, ROOT, load_suite, puzzle_of
+from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
 from satpuzzles import Comparison, Puzzle
 from satpuzzles.comparing import tables
 from satpuzzles.comparing.compare import choices
+from satpuzzles.families import trid
 
 CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),
@@ -51,11 +51,11 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
         known = load_suite(suite, corpora).instances
         for beginning in beginnings:
             yield next((one.name, one.puzzle) for one in known if one.name.startswith(beginning))
-    for family in FAMILIES:
+    for family in GROWING:
         for size in GROWN.get(kind, ()) if family.name == kind else ():
             yield f"{kind} {size}", puzzle_of(family.document(size))
     for size in FULL if kind == "trid" else ():
-        yield f"trid {size}, every sum", puzzle_of(trid(size, random.Random(size), (size - 1) ** 2))
+        yield f"trid {size}, every sum", puzzle_of(trid.planted(size, random.Random(size), (size - 1) ** 2))
 
 
 def rows(name: str, comparison: Comparison) -> tuple[list[str], list[list[str]]]:

@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import satpuzzles
-from benchmarks.families import FAMILIES, Document, Family
 from satpuzzles import Puzzle
+from satpuzzles.families.family import Document, Family
+from satpuzzles.families.table import FAMILIES
+
+GROWING = tuple(family for family in FAMILIES.values() if family.name == family.kind)
+"""The family of each kind that grows without a special purpose."""
 
 ROOT = Path(__file__).parent.parent
 CORPORA = ROOT.parent / "shared" / "corpora"
@@ -62,13 +66,13 @@ def suite_names(corpora: Path) -> list[str]:
     files = sorted(path for path in corpora.glob("**/*.jsonl") if _kind_of(path, corpora))
     return [
         *(path.relative_to(corpora).with_suffix("").as_posix() for path in files),
-        *(f"growing/{family.name}" for family in FAMILIES),
+        *(f"growing/{family.name}" for family in GROWING),
     ]
 
 
 def load_suite(name: str, corpora: Path) -> Suite:
     """The suite called ``name``; ValueError for one that is not there."""
-    for family in FAMILIES:
+    for family in GROWING:
         if name == f"growing/{family.name}":
             return family_suite(family)
     path = corpora / f"{name}.jsonl"

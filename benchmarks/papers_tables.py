@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from benchmarks.families import Document
 from benchmarks.instances import ROOT, Instance
+from satpuzzles.families.family import Document
 
 INSTANCES = ROOT / "instances"
 

@@ -20,9 +20,8 @@ import numpy as np
 
 import satpuzzles
 import satpuzzles.backends
-from benchmarks.families import FAMILIES, Document
 from benchmarks.flat import line_automaton
-from benchmarks.instances import CORPORA, ROOT, load_suite, puzzle_of
+from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
 from satenc import (
     AtMostOne,
@@ -43,6 +42,7 @@ from satenc import (
 )
 from satenc.formula import dimacs
 from satpuzzles.comparing.tables import markdown_table, seconds_text
+from satpuzzles.families.family import Document
 
 MILLION = 1_000_000
 
@@ -88,7 +88,7 @@ def _compiled(document: Document) -> Formula:
 
 
 def _grown(kind: str, size: int) -> Document:
-    return next(family.document(size) for family in FAMILIES if family.name == kind)
+    return next(family.document(size) for family in GROWING if family.name == kind)
 
 
 FORMULAS: dict[str, Callable[[], Formula]] = {

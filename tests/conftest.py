@@ -8,6 +8,7 @@ MAY_SKIP = {
     "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",
     "Chromium and its driver": "the same for the browser",
     "drat-trim": "few package archives have it",
+    "gbdc": "published for few systems",
     "scipy": "of the extra bench",
     "puzzlekit": "of the extra bench",
     "corpora": "puzzles that may not be copied into the project",

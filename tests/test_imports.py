@@ -27,6 +27,7 @@ LAYERS = [
     ["comparing", "explaining"],
     ["proving"],
     ["making"],
+    ["families"],
     ["cli"],
     ["__main__"],
 ]

@@ -39,6 +39,7 @@ _COMMANDS = {
     "rate": "satpuzzles.cli.commands.rate:rate",
     "repair": "satpuzzles.cli.commands.repair:repair",
     "generate": "satpuzzles.cli.commands.generate:generate",
+    "family": "satpuzzles.cli.commands.family:family",
     "compare": "satpuzzles.cli.commands.compare:compare",
     "convert": "satpuzzles.cli.commands.convert:convert",
     "render": "satpuzzles.cli.commands.render:render",

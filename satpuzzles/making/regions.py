@@ -18,10 +18,11 @@ _SWAPS = 4
 """Swaps for each cell; after about one the first shape cannot be seen any more."""
 
 
-def swapped_regions(random: Random, start: Rows) -> Rows:
+def swapped_regions(random: Random, start: Rows, *, together: Callable[[int, int], bool] = lambda _a, _b: True) -> Rows:
     """Connected regions, each with as many cells as in ``start``, where they are connected too.
 
-    A cell at a border changes sides together with one of the other region, where both regions stay connected.
+    A cell at a border changes sides together with one of the other region, where both regions stay connected and are
+    ``together``, as all are by default: regions that are not exchange no cells.
     """
     height, width = len(start), len(start[0])
     adjacent = neighbours(height, width)
@@ -30,7 +31,8 @@ def swapped_regions(random: Random, start: Rows) -> Rows:
     for _ in range(_SWAPS * height * width):
         here = random.randrange(height) * width + random.randrange(width)
         ours = label[here]
-        others = sorted({label[cell] for cell in adjacent[here]} - {ours})
+        beside = {label[cell] for cell in adjacent[here]} - {ours}
+        others = sorted(region for region in beside if together(ours, region))
         if not others:
             continue
         theirs = random.choice(others)

@@ -9,9 +9,8 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import encodings, report
 from benchmarks.child import judged
-from benchmarks.families import FAMILIES
 from benchmarks.flat import KINDS, flat
-from benchmarks.instances import Instance, Suite, load_suite, puzzle_of, spread
+from benchmarks.instances import GROWING, Instance, Suite, load_suite, puzzle_of, spread
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, Run, compare, measure
 from benchmarks.peers import STANDARD, Found, Task, peer
@@ -140,7 +139,7 @@ def test_the_same_solution_twice_is_no_verdict():
     assert judged(puzzle, Task.FIRST, Found([solution], exhausted=False))["status"] == "solved"
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+@pytest.mark.parametrize("family", GROWING, ids=lambda family: family.name)
 def test_families_are_valid_and_the_same_each_time(family):
     assert family.document(family.sizes[3], seed=1) != family.document(family.sizes[3], seed=2)
     for size in family.sizes[:3]:
@@ -170,7 +169,7 @@ def obeys(problem, values):
 
 
 def test_one_given_in_each_row_and_column_of_a_middle_sum():
-    family = next(family for family in FAMILIES if family.name == "middle-sum")
+    family = next(family for family in GROWING if family.name == "middle-sum")
     givens = family.document(20)["givens"]
     for lines in (givens, zip(*givens, strict=True)):
         assert all(Counter(map(bool, line))[True] == 1 for line in lines)

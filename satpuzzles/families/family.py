@@ -1,0 +1,55 @@
+"""What a family is: puzzles of one kind that grow, and what is known of them before any solver has run."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import Any, TypeAlias
+
+from satpuzzles.errors import UsageError
+
+Document: TypeAlias = dict[str, Any]
+"""A puzzle as JSON."""
+
+
+class Truth(StrEnum):
+    """Whether a formula has a model; the value is what solvers print after ``s``."""
+
+    SATISFIABLE = "SATISFIABLE"
+    UNSATISFIABLE = "UNSATISFIABLE"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Puzzles of one ``kind``; the ``title`` says in a line what they are.
+
+    ``make(size, random)`` gives the document of one, the same for the same state of ``random`` on every machine; it
+    raises UsageError for a size at which there is none.
+
+    ``sizes`` run from easy to hard; any size between the first and the last may be asked for. ``truth`` holds for every
+    size and seed, None where it does not follow from the construction; ``why`` says in a sentence why it holds.
+    ``count(size)`` is the exact number of solutions where that is known, ``source`` who says that.
+    """
+
+    name: str
+    kind: str
+    title: str
+    sizes: tuple[int, ...]
+    make: Callable[[int, Random], Document]
+    truth: Truth | None
+    why: str
+    count: Callable[[int], int] | None = None
+    source: str = ""
+
+    def document(self, size: int, seed: int = 1) -> Document:
+        """The puzzle of this ``size`` and ``seed``. Raises UsageError for a size that the family does not have."""
+        if not self.sizes[0] <= size <= self.sizes[-1]:
+            raise UsageError(f"{self.name}: expected a size from {self.sizes[0]} to {self.sizes[-1]}, found {size}")
+        return self.make(size, Random(f"{self.name} {size} {seed}"))  # noqa: S311  # to be repeated
+
+
+def shuffled(count: int, random: Random) -> list[int]:
+    """The numbers from 0 to ``count`` - 1 in random order."""
+    numbers = list(range(count))
+    random.shuffle(numbers)
+    return numbers

@@ -1,0 +1,168 @@
+"""The manifest of a folder of formulas: one entry a formula, as JSON for programs and as CSV for tables."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import satpuzzles
+from satpuzzles.backends import LATE
+from satpuzzles.document import Node
+from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.families.family import Truth
+from satpuzzles.files import whole_file
+from satpuzzles.safe_text import LONGEST_PATH, one_line
+
+JSON, CSV = "manifest.json", "manifest.csv"
+
+LARGEST = 2**26
+"""The bytes that a manifest may have; an entry has about a thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The CPU ``seconds`` that a solver took to decide a formula; None where it did not: it was not asked, with the
+    ``limit`` 0, or stopped for the ``reason`` given. The limit is in wall-clock seconds for loading and deciding.
+    """
+
+    seconds: float | None
+    limit: float
+    reason: str | None = None
+
+    @property
+    def over(self) -> float:
+        """The seconds that it certainly took: as far as is known, more than this where the time limit was reached."""
+        if self.seconds is not None:
+            return self.seconds
+        return self.limit if self.reason == LATE.reason else 0.0
+
+    def __str__(self) -> str:
+        if self.seconds is not None:
+            return f"{self.seconds:.2f}"
+        return f"over {self.limit:g} s" if self.over else self.reason or "not measured"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of the formula in ``file``.
+
+    ``truth`` is the verdict and ``count`` the number of solutions, None where it is not known; ``truth_by`` and
+    ``count_by`` say how it is known. ``interesting`` is "yes", "no" or "not measured", see
+    `satpuzzles.families.measuring.interesting`. ``answers`` is the number of variables that make up the answer.
+    """
+
+    file: str
+    family: str
+    puzzle: str
+    size: int
+    seed: int
+    encodings: Mapping[str, str]
+    presolve: bool
+    variables: int
+    clauses: int
+    answers: int
+    truth: Truth | None
+    truth_by: str
+    count: int | None
+    count_by: str
+    interesting: str
+    minisat: Time
+    cadical: Time
+    command: str
+    sha256: str
+    gbd: str
+
+
+def write(folder: str | Path, entries: Iterable[Entry]) -> None:
+    """Write the manifest in both forms. Raises FileError where it cannot be written."""
+    entries = list(entries)
+    document = {"satpuzzles": satpuzzles.__version__, "formulas": [asdict(entry) for entry in entries]}
+    for name, text in ((JSON, f"{json.dumps(document, indent=1)}\n"), (CSV, _csv(entries))):
+        with whole_file(str(Path(folder) / name)) as stream:
+            stream.write(text.encode())
+
+
+def _csv(entries: Iterable[Entry]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, [field.name for field in fields(Entry)], lineterminator="\n")
+    writer.writeheader()
+    for entry in entries:
+        row = {field.name: getattr(entry, field.name) for field in fields(entry)}
+        row["encodings"] = " ".join(f"{role}={choice}" for role, choice in entry.encodings.items())
+        writer.writerow(row)
+    return text.getvalue()
+
+
+def read(folder: str | Path) -> list[Entry]:
+    """The entries of the manifest in ``folder``. Raises FileError where there is none, InstanceError for another
+    document.
+    """
+    path = Path(folder) / JSON
+    source = one_line(str(path), LONGEST_PATH)
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError(f"{source}: cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise FileError(f"{source}: expected at most {LARGEST} bytes, found more")
+    try:
+        document = json.loads(data)
+    except (ValueError, RecursionError):
+        raise InstanceError("the document", "JSON", "something else", source=source) from None
+    try:
+        root = Node(document)
+        root.known_keys({"satpuzzles", "formulas"}, ())
+        return [_entry(node) for node in root.required("formulas").items()]
+    except InstanceError as error:
+        raise error.within(source) from None
+
+
+def _entry(node: Node) -> Entry:
+    node.object()
+    names = [field.name for field in fields(Entry)]
+    node.known_keys(names, ())
+    of: dict[str, Any] = {name: node.required(name) for name in names}
+    texts = ("family", "puzzle", "truth_by", "count_by", "interesting", "command", "sha256", "gbd")
+    sizes = ("size", "seed", "variables", "clauses", "answers")
+    file = of["file"].string()
+    if Path(file).name != file:  # a manifest of somebody else must not lead out of its folder
+        raise of["file"].error("the name of a file in the same folder")
+    truth, count = of["truth"], of["count"]
+    if truth.value is not None and truth.string() not in list(Truth):
+        raise truth.error(" or ".join(Truth))
+    return Entry(
+        file=file,
+        **{name: of[name].string() for name in texts},
+        **{name: of[name].integer(0) for name in sizes},
+        encodings={role: of["encodings"].child(role).string() for role in _members(of["encodings"])},
+        presolve=of["presolve"].flag(),
+        truth=None if truth.value is None else Truth(truth.value),
+        count=None if count.value is None else count.integer(0),
+        minisat=_time(of["minisat"]),
+        cadical=_time(of["cadical"]),
+    )
+
+
+def _members(node: Node) -> list[str]:
+    node.object()
+    return list(node.value)
+
+
+def _time(node: Node) -> Time:
+    node.known_keys(("seconds", "limit", "reason"), ())
+    seconds, limit, reason = (node.required(name) for name in ("seconds", "limit", "reason"))
+    return Time(
+        None if seconds.value is None else _seconds(seconds),
+        _seconds(limit),
+        None if reason.value is None else reason.string(),
+    )
+
+
+def _seconds(node: Node) -> float:
+    if isinstance(node.value, bool) or not isinstance(node.value, int | float):
+        raise node.error("a number of seconds")
+    return node.value

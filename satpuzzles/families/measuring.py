@@ -1,0 +1,108 @@
+"""How hard a formula is: the times of two solvers, and what the SAT competitions make of them."""
+
+from dataclasses import dataclass
+
+from satpuzzles.backends import Outcome, Sat, Unknown, backend
+from satpuzzles.backends.counter import Counter
+from satpuzzles.compiler import Compiled
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import SolverError
+from satpuzzles.families.family import Truth
+from satpuzzles.families.instance import Instance
+from satpuzzles.families.manifest import Time
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.count import Method, count
+
+EASY, HARD = "minisat22", "cadical195"
+"""The solver for which a formula must not be too easy, and ours, for which it must not be too hard."""
+
+MINUTE, HOUR = 60.0, 3600.0
+"""Seconds: too easy is what MiniSat solves in a minute, too hard what takes us more than an hour (the rules for
+benchmarks of the SAT Competitions 2019 to 2026).
+"""
+
+UNMEASURED = "not measured"
+
+CONSTRUCTION = "construction"
+"""Why a verdict or count is known: it follows from how the puzzles of the family are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was found of a formula, as in `satpuzzles.families.manifest.Entry`."""
+
+    truth: Truth | None
+    truth_by: str
+    minisat: Time
+    cadical: Time
+
+    @property
+    def interesting(self) -> str:
+        return interesting(self.minisat, self.cadical)
+
+
+def measure(instance: Instance, compiled: Compiled, limit: float) -> Measured:
+    """Ask both solvers, each for up to ``limit`` seconds, MiniSat for a minute at most; 0 asks none. A model is checked
+    by the rules of the puzzle.
+
+    Raises SolverError where an answer contradicts the other solver or what the family says.
+    """
+    truth = instance.family.truth
+    by = [] if truth is None else [CONSTRUCTION]
+    times = []
+    for name, longest in ((EASY, MINUTE), (HARD, HOUR)):
+        outcome, taken = timed(compiled, name, min(limit, longest))
+        times.append(taken)
+        if isinstance(outcome, Unknown):
+            continue
+        found = Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE
+        if truth not in (None, found):
+            raise SolverError(f"{instance.name}: {name} says {found}, {' and '.join(by)} says {truth}")
+        if isinstance(outcome, Sat):
+            compiled.grid(outcome.assignment)
+        if instance.family.truth is None:
+            truth = found
+            by.append(name)
+    if truth is Truth.SATISFIABLE and instance.family.truth is None:
+        by = ["a solution, checked by the rules"]
+    return Measured(truth, " and ".join(by), times[0], times[1])
+
+
+def timed(compiled: Compiled, name: str, limit: float) -> tuple[Outcome, Time]:
+    """What the solver called ``name`` answers within ``limit`` seconds, and when; it is not asked for 0."""
+    if not limit:
+        return Unknown(UNMEASURED), Time(None, 0.0)
+    with backend(name).open(compiled.formula, Deadline.after(limit)) as session:
+        outcome = session.solve()
+        seconds = round(session.cpu_seconds(), 3)
+    if not isinstance(outcome, Unknown):
+        return outcome, Time(seconds, limit)
+    return outcome, Time(None, limit, outcome.reason)
+
+
+def interesting(minisat: Time, cadical: Time) -> str:
+    """Whether a formula is interesting in the competitions' sense: MiniSat takes more than `MINUTE`, and our solver no
+    more than `HOUR`. "yes", "no", or "not measured" where the limits were too short to tell.
+    """
+    if minisat.seconds is not None and minisat.seconds <= MINUTE:
+        return "no"
+    ours = cadical.seconds is not None and cadical.seconds <= HOUR
+    if not ours and cadical.over >= HOUR:
+        return "no"
+    return "yes" if ours and minisat.over >= MINUTE else UNMEASURED
+
+
+def counted(instance: Instance, puzzle: Puzzle, limit: float) -> tuple[int | None, str]:
+    """The number of solutions, and how it is known: what the family says, none where there is no solution, otherwise
+    counted for up to ``limit`` seconds; None and "" where that does not suffice.
+    """
+    if instance.family.truth is Truth.UNSATISFIABLE:
+        return 0, CONSTRUCTION
+    if instance.count is not None:
+        return instance.count, instance.family.source
+    if not limit:
+        return None, ""
+    found = count(puzzle, time_limit=limit)
+    if not found.exact:
+        return None, ""
+    return found.number, "enumeration" if found.method is Method.ENUMERATE else str(Counter.GANAK)

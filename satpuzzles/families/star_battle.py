@@ -1,0 +1,166 @@
+"""Families of Star Battles."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
+from math import comb, factorial
+from random import Random
+
+from satpuzzles.errors import UsageError
+from satpuzzles.families.family import Document, Family, Truth, shuffled
+from satpuzzles.making.regions import grown_regions
+
+
+def stars_for(size: int) -> int:
+    """How many stars are usual on a board: 1 to 9x9, 2 from 10x10, 3 from 14x14 to 6 from 25x25, 7 from 29x29."""
+    return 1 + sum(size >= step for step in (10, 14, 17, 21, 25, 29))
+
+
+def planted(size: int, random: Random) -> Document:
+    """Stars in a cyclic pattern, put into groups of neighbours; from each group a region is grown at random."""
+    stars = stars_for(size)
+    placed = _star_pattern(size, stars, random)
+    label = [[-1] * size for _ in range(size)]
+    tiles = max(1, round(stars**0.5)) * 2
+    placed.sort(key=lambda cell: (cell[0] // tiles, cell[1] if cell[0] // tiles % 2 else -cell[1]))
+    for i, (r, c) in enumerate(placed):
+        label[r][c] = i // stars
+    _grow(label, placed, random, parts=[0] * size)
+    return {"puzzle": "star-battle", "stars": stars, "regions": label}
+
+
+def _grow(label: list[list[int]], edge: list[tuple[int, int]], random: Random, parts: Sequence[int]) -> None:
+    """Give each cell without a region, -1 in ``label``, that of a neighbour in a row of the same part; growing from the
+    cells of ``edge``, by a random cell at a time.
+    """
+    height, width = len(label), len(label[0])
+    while edge:
+        r, c = edge[place := random.randrange(len(edge))]
+        free = [
+            (r + dr, c + dc)
+            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if 0 <= r + dr < height and 0 <= c + dc < width and label[r + dr][c + dc] < 0 and parts[r + dr] == parts[r]
+        ]
+        if not free:
+            edge[place] = edge[-1]
+            edge.pop()
+            continue
+        grown = random.choice(free)
+        label[grown[0]][grown[1]] = label[r][c]
+        edge.append(grown)
+
+
+def _star_pattern(size: int, stars: int, random: Random) -> list[tuple[int, int]]:
+    """Where ``size`` is 4 * stars + 1, stars in every fourth column of row 0, two columns further in each next row; in
+    other sizes row by row, each star in a column that lacks most and touches no other, anew until it comes out.
+    """
+    start = random.randrange(size)
+    if size == 4 * stars + 1:
+        return [(r, (start + 2 * r + 4 * k) % size) for r in range(size) for k in range(stars)]
+    while True:
+        rows = _star_rows(size, stars, random)
+        if len(rows) == size:
+            return [(r, c) for r, row in enumerate(rows) for c in row]
+
+
+def _star_rows(size: int, stars: int, random: Random) -> list[list[int]]:
+    """Rows of stars from the top, until one cannot be filled."""
+    lacking = [stars] * size
+    rows: list[list[int]] = []
+    for _ in range(size):
+        near = {c + step for c in (rows[-1] if rows else ()) for step in (-1, 0, 1)}
+        row: list[int] = []
+        for c in sorted(shuffled(size, random), key=lambda c: -lacking[c]):
+            if len(row) < stars and lacking[c] and c not in near:
+                row.append(c)
+                near |= {c - 1, c + 1}
+        if len(row) < stars:
+            break
+        for c in row:
+            lacking[c] -= 1
+        rows.append(row)
+    return rows
+
+
+def rows(size: int, _random: Random) -> Document:
+    """A board whose regions are its rows, with one star in each."""
+    return {"puzzle": "star-battle", "stars": 1, "regions": [[r] * size for r in range(size)]}
+
+
+def hertzsprung(size: int) -> int:
+    """The permutations of ``size`` numbers in which no two neighbours differ by one: by inclusion and exclusion over
+    the pairs of neighbours that do (OEIS A002464).
+    """
+    joined: Iterator[int] = (
+        (-1) ** k * factorial(size - k) * sum(2**r * comb(size - k, r) * comb(k - 1, r - 1) for r in range(1, k + 1))
+        for k in range(1, size)
+    )
+    return factorial(size) + sum(joined)
+
+
+def crowded(size: int, random: Random) -> Document:
+    """One star in each row. Regions are strips of columns, as high as half of the board: in the upper half one more
+    than rows, in the lower half one less. The columns alone could have their stars so.
+    """
+    if size % 2:
+        raise UsageError(f"star-battle-crowded: expected an even size, found {size}")
+    half = size // 2
+    above = sorted(random.sample(range(size), half + 1))
+    upper = _strips(above, size, random)
+    lower = [half + 1 + region for region in _strips(sorted({*range(size)} - {*above}), size, random)]
+    return {"puzzle": "star-battle", "stars": 1, "regions": [*[upper] * half, *[lower] * half]}
+
+
+def _strips(columns: list[int], size: int, random: Random) -> list[int]:
+    """For each of ``size`` columns the number of its strip: strips of neighbours, with one of ``columns`` in each."""
+    starts = {random.randint(left + 1, right) for left, right in pairwise(columns)}
+    return list(accumulate(int(c in starts) for c in range(size)))
+
+
+def chance(size: int, random: Random) -> Document:
+    """Regions grown around random cells, without a thought of where the stars could stand."""
+    stars = stars_for(size)
+    seeds = random.sample(range(size * size), size * stars)
+    regions = grown_regions(size, stars, seeds, random).reshape(size, size).tolist()
+    return {"puzzle": "star-battle", "stars": stars, "regions": regions}
+
+
+FAMILIES = (
+    Family(
+        "star-battle",
+        "star-battle",
+        "regions grown around stars",
+        (5, 7, 9, 10, 12, 14, 17, 21, 25, 29),
+        planted,
+        Truth.SATISFIABLE,
+        "the regions are grown around stars",
+    ),
+    Family(
+        "star-battle-rows",
+        "star-battle",
+        "the rows are the regions: Hertzsprung's problem",
+        (4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 30),
+        rows,
+        Truth.SATISFIABLE,
+        "it is Hertzsprung's problem, which has solutions from size 4 on",
+        hertzsprung,
+        "OEIS A002464",
+    ),
+    Family(
+        "star-battle-crowded",
+        "star-battle",
+        "in half of the rows one region too many",
+        (6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 50, 60),
+        crowded,
+        Truth.UNSATISFIABLE,
+        "the upper half of the rows holds one region more than rows",
+    ),
+    Family(
+        "star-battle-chance",
+        "star-battle",
+        "regions at random",
+        (5, 6, 8, 9, 10, 12, 14, 17, 21, 25, 29),
+        chance,
+        None,
+        "regions at random may have solutions or not",
+    ),
+)

@@ -1,0 +1,102 @@
+"""Families of Sudokus."""
+
+from math import factorial, isqrt
+from random import Random
+
+from satpuzzles.errors import UsageError
+from satpuzzles.families.family import Document, Family, Truth, shuffled
+from satpuzzles.making.regions import swapped_regions
+
+
+def planted(size: int, random: Random) -> Document:
+    """The pattern grid with its values, its bands and stacks and the lines in them shuffled; cells blank at random,
+    of 9x9 63 per cent and of 144x144 18: where completing such grids is hardest, the blanks grow by size to the 1.55.
+    """
+    box = isqrt(size)
+    if box * box != size:
+        raise UsageError(f"sudoku: expected a square number as size, found {size}")
+    rows, columns = (
+        [band * box + line for band in shuffled(box, random) for line in shuffled(box, random)] for _ in range(2)
+    )
+    names = shuffled(size, random)
+    blank = 1.7 * size**-0.45
+    grid = [[names[(r % box * box + r // box + c) % size] + 1 for c in columns] for r in rows]
+    givens = [[0 if random.random() < blank else value for value in row] for row in grid]
+    return {"puzzle": "sudoku", "givens": givens}
+
+
+_BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4)}
+_GRIDS = {  # all there are
+    4: 288,
+    6: 28_200_960,
+    8: 29_136_487_207_403_520,
+    9: 6_670_903_752_021_072_936_960,
+    10: 1_903_816_047_972_624_930_994_913_280_000,
+    12: 81_171_437_193_104_932_746_936_103_027_318_645_818_654_720_000,
+}
+
+
+def first_row(size: int, _random: Random) -> Document:
+    """A board whose first row is 1, 2, 3 ..., with boxes as square as the size allows. Without this row there are
+    ``size`` factorial times as many grids.
+    """
+    if size not in _BOXES:
+        raise UsageError(f"sudoku-grids: expected one of the sizes {', '.join(map(str, _BOXES))}, found {size}")
+    return {
+        "puzzle": "sudoku",
+        "box": list(_BOXES[size]),
+        "givens": [[*range(1, size + 1)], *[[0] * size] * (size - 1)],
+    }
+
+
+def leftover(size: int, random: Random) -> Document:
+    """An empty jigsaw Sudoku with diagonals. Half of the regions cover the upper half of the rows, but for the cell at
+    its end on the diagonal; instead they hold the next cell of the diagonal.
+    """
+    if size % 2:
+        raise UsageError(f"sudoku-leftover: expected an even size, found {size}")
+    half = size // 2
+    # boxes two columns wide and half a board high, which meet every row of their half
+    upper = [[c // 2 for c in range(size)] for _ in range(half)]
+    if half % 2 == 0:  # the cell that leaves and the one that joins are in different boxes
+        upper[0][half] = upper[0][half - 1]
+    lower = [[size - 1 - region for region in reversed(row)] for row in reversed(upper)]
+    upper[half - 1][half - 1], lower[0][half] = lower[0][half - 1], upper[half - 1][half]
+    start = tuple(tuple(row) for row in (*upper, *lower))
+    regions = swapped_regions(random, start, together=lambda a, b: (a < half) == (b < half))
+    givens = [[0] * size for _ in range(size)]
+    return {"puzzle": "sudoku", "regions": [list(row) for row in regions], "diagonals": True, "givens": givens}
+
+
+FAMILIES = (
+    Family(
+        "sudoku",
+        "sudoku",
+        "grids with cells cleared at random, near the hardest share",
+        (9, 16, 25, 36, 49, 64, 81, 100, 121, 144),
+        planted,
+        Truth.SATISFIABLE,
+        "the givens are taken from a grid",
+    ),
+    Family(
+        "sudoku-grids",
+        "sudoku",
+        "all grids with one first row, to be counted",
+        tuple(_BOXES),
+        first_row,
+        Truth.SATISFIABLE,
+        "any grid has such a first row with its values renamed",
+        lambda size: _GRIDS[size] // factorial(size),
+        "B. Felgenhauer and F. Jarvis, Enumerating possible Sudoku grids, 2005; other boxes: K. Pettersen, E. Russell",
+    ),
+    Family(
+        "sudoku-leftover",
+        "sudoku",
+        "jigsaw Sudokus with diagonals that the law of leftovers refutes",
+        (4, 6, 8, 10, 12, 14, 16, 18, 20),
+        leftover,
+        Truth.UNSATISFIABLE,
+        "half of the rows and half of the regions share all cells but one each, which must therefore be equal, "
+        "and both are on one diagonal",
+    ),
+)

@@ -1,0 +1,73 @@
+"""A folder of formulas with its manifest."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+
+from satpuzzles.errors import FileError
+from satpuzzles.families import manifest
+from satpuzzles.families.family import Truth
+from satpuzzles.families.hashes import hashes
+from satpuzzles.families.instance import Instance
+from satpuzzles.families.manifest import Entry
+from satpuzzles.families.measuring import counted, measure
+from satpuzzles.files import make_folder, reported, whole_file
+from satpuzzles.safe_text import LONGEST_PATH, one_line
+
+
+def make(folder: str, instances: Iterable[Instance], limit: float) -> Iterator[Entry]:
+    """Write each formula and its entry in the manifest to a ``folder``, which is new or empty; yields the entries.
+
+    A file appears whole or not at all, and the manifest names the files that are there whenever this is broken off.
+    Each solver and each count has ``limit`` seconds. Raises FileError for a folder that is not empty or cannot be
+    written, UsageError for a size that a family does not have, GaveUp for a formula that does not fit the memory.
+    """
+    make_folder(folder)
+    with reported(folder):
+        if any(Path(folder).iterdir()):
+            raise FileError(f"{one_line(folder, LONGEST_PATH)}: expected an empty folder, it has files")
+    entries: list[Entry] = []
+    for _, of_puzzle in groupby(instances, attrgetter("family.name", "size", "seed")):
+        count = None
+        for instance in of_puzzle:
+            puzzle = instance.puzzle()
+            count = count or counted(instance, puzzle, limit)
+            entries.append(_made(folder, instance, count, limit))
+            manifest.write(folder, entries)
+            yield entries[-1]
+
+
+def _made(folder: str, instance: Instance, count: tuple[int | None, str], limit: float) -> Entry:
+    compiled = instance.compiled()
+    path = Path(folder) / f"{instance.name}.cnf"
+    measured = measure(instance, compiled, limit)
+    with whole_file(str(path)) as stream:
+        instance.write(compiled, stream)
+    number, by = count
+    if number is None and measured.truth is Truth.UNSATISFIABLE:
+        number, by = 0, measured.truth_by
+    formula = compiled.formula
+    digests = hashes(path)
+    return Entry(
+        file=path.name,
+        family=instance.family.name,
+        puzzle=instance.family.kind,
+        size=instance.size,
+        seed=instance.seed,
+        encodings={role: str(choice) for role, choice in compiled.encodings.items()},
+        presolve=instance.presolve,
+        variables=formula.variables.count,
+        clauses=len(formula.clauses),
+        answers=len(formula.variables.answers),
+        truth=measured.truth,
+        truth_by=measured.truth_by,
+        count=number,
+        count_by=by,
+        interesting=measured.interesting,
+        minisat=measured.minisat,
+        cadical=measured.cadical,
+        command=instance.command,
+        sha256=digests.sha256,
+        gbd=digests.gbd,
+    )

@@ -1,0 +1,54 @@
+import json
+
+from satpuzzles.families import manifest
+
+
+def test_without_a_name_the_families_are_listed(run):
+    result = run("family")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("sudoku               SATISFIABLE    ")
+    assert "middle-sum-chance    either         " in result.out
+
+
+def test_a_family_is_written_and_told(run, tmp_path):
+    words = ("family", "hanjie-permutations", "--sizes", "3,4", "--encoding", "rows=all", "--time-limit", "0")
+    result = run(*words, "-o", tmp_path / "it")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines()[0] == (
+        "hanjie-permutations-3-seed-1-rows-one-hot.cnf: 36 variables, 123 clauses; SATISFIABLE by construction, "
+        "6 solutions; MiniSat not measured, CaDiCaL not measured, interesting: not measured"
+    )
+    assert len(manifest.read(tmp_path / "it")) == 4
+
+
+def test_its_command_makes_a_file_again(run, tmp_path):
+    words = ("family", "hanjie", "--sizes", "10", "--seed", "1,2", "--no-presolve", "--time-limit", "0")
+    assert run(*words, "-o", tmp_path / "it").code == 0
+    for entry in json.loads((tmp_path / "it" / manifest.JSON).read_text())["formulas"]:
+        again = tmp_path / f"again-{entry['seed']}"
+        assert run(*entry["command"].split()[1:], "-o", again, "--time-limit", "0").code == 0
+        assert (again / entry["file"]).read_bytes() == (tmp_path / "it" / entry["file"]).read_bytes()
+
+
+def test_what_cannot_be_is_refused_in_a_line(run, tmp_path):
+    for words, message in [
+        (("nothing",), "satpuzzles: there is no family 'nothing'; there are sudoku, "),
+        (("hanjie",), "satpuzzles: expected a folder for the formulas, as in -o DIR"),
+        (
+            ("hanjie", "--sizes", "5", "-o", tmp_path / "a"),
+            "satpuzzles: hanjie: expected a size from 10 to 250, found 5",
+        ),
+        (("hanjie", "--encoding", "rows=x", "-o", tmp_path / "b"), "satpuzzles: rows of hanjie cannot be 'x'"),
+    ]:
+        result = run("family", *words)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(message)
+        assert result.err.count("\n") == 1
+
+
+def test_lists_of_numbers_are_checked(run):
+    for numbers in ("", "1_0", "x", "4,,5", "-1", "٣"):
+        result = run("family", "hanjie", "--sizes", numbers, "-o", "it")
+        assert result.code == 2
+        assert "expected whole numbers with commas between, found" in result.err
+    assert "expected ROLE=NAME or all, found 'rows'" in run("family", "hanjie", "--encoding", "rows").err

@@ -1,0 +1,30 @@
+import pytest
+
+from satpuzzles.families.hashes import gbd_hash, hashes
+
+VECTORS = {
+    b"c hi\np cnf 3 4\n1 -2 0\n  3\n 2 0 -1 0\n0\n": "46f0adad7fbddd431433a294916f6e42",
+    b"p cnf 0 0\n": "d41d8cd98f00b204e9800998ecf8427e",
+    b"p cnf 1 1\n1 0": "a451306aa6a2be8fd7cd44dc5f9511ae",
+}
+"""Files and what gbdc 0.4.3 says of them."""
+
+
+@pytest.mark.parametrize(("text", "expected"), VECTORS.items())
+def test_the_gbd_hash_is_that_of_the_global_benchmark_database(text, expected):
+    assert gbd_hash(text.splitlines(keepends=True)) == expected
+
+
+@pytest.mark.parametrize("text", VECTORS)
+def test_gbdc_agrees(text, tmp_path):
+    gbdc = pytest.importorskip("gbdc", reason="gbdc, of the Global Benchmark Database, is not installed")
+    (tmp_path / "it.cnf").write_bytes(text)
+    assert gbdc.gbdhash(str(tmp_path / "it.cnf")) == gbd_hash(text.splitlines())
+
+
+def test_comments_blanks_and_line_ends_do_not_count_for_it(tmp_path):
+    (tmp_path / "a.cnf").write_bytes(b"p cnf 2 2\n1 2 0\n-1 0\n")
+    (tmp_path / "b.cnf").write_bytes(b"c other\np cnf 2 2\n1\t2  0 -1\r\n0")
+    first, second = hashes(tmp_path / "a.cnf"), hashes(tmp_path / "b.cnf")
+    assert first.gbd == second.gbd
+    assert first.sha256 != second.sha256

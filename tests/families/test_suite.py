@@ -1,0 +1,184 @@
+"""Folders of formulas: files and manifests."""
+
+import csv
+import json
+from hashlib import sha256
+
+import pytest
+from pysat.formula import CNF
+
+from satpuzzles.backends import Sat, Unknown, Unsat
+from satpuzzles.errors import FileError, InstanceError, SolverError
+from satpuzzles.families import manifest, measuring
+from satpuzzles.families.hashes import gbd_hash
+from satpuzzles.families.instance import ALL, instances
+from satpuzzles.families.manifest import Time
+from satpuzzles.families.measuring import interesting
+from satpuzzles.families.suite import make
+from satpuzzles.families.table import FAMILIES, family
+
+
+def made(folder, name, sizes=(), limit=0.0, wanted=(), seeds=(1,)):
+    chosen = family(name)
+    every = instances(chosen, sizes or chosen.sizes[:1], seeds, wanted, presolve=True)
+    return list(make(str(folder), every, limit))
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_files_are_the_same_for_the_same_seed(name, tmp_path):
+    [entry] = made(tmp_path / "a", name)
+    made(tmp_path / "b", name)
+    text = (tmp_path / "a" / entry.file).read_bytes()
+    assert text == (tmp_path / "b" / entry.file).read_bytes()
+    assert entry.sha256 == sha256(text).hexdigest()
+    assert entry.gbd == gbd_hash(text.splitlines())
+    assert entry.truth == family(name).truth
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("sudoku", 9), ("hanjie-permutations", 3), ("star-battle", 5), ("trid", 5), ("middle-sum", 6)]
+)
+def test_each_variable_has_its_name_and_each_answer_is_shown(name, size, tmp_path):
+    [entry] = made(tmp_path, name, [size])
+    [instance] = instances(family(name), [entry.size], [1], [], presolve=True)
+    formula = instance.compiled().formula
+    lines = (tmp_path / entry.file).read_text().splitlines()
+    named = [line.split(" ", 3)[2:] for line in lines if line.startswith("c varname ")]
+    expected = range(1, formula.variables.count + 1)
+    assert named == [[str(number), formula.variables.describe(number)] for number in expected]
+    [shown] = [line.split()[3:] for line in lines if line.startswith("c p show ")]
+    assert [*map(int, shown)] == [*formula.variables.answers.tolist(), 0]
+    assert "c t pmc" in lines
+    assert f"c command: {entry.command}" in lines
+    cnf = CNF(from_file=str(tmp_path / entry.file))
+    assert (cnf.nv, cnf.clauses) == (entry.variables, list(formula.clauses))
+
+
+def test_what_is_known_by_construction_stands_in_the_file(tmp_path):
+    [entry] = made(tmp_path, "hanjie-permutations", [4])
+    lines = (tmp_path / entry.file).read_text().splitlines()
+    assert "c expected: SATISFIABLE, since the diagonal is a picture with these clues" in lines
+    assert "c solutions: 24 (the pictures are the permutation matrices)" in lines
+    assert (entry.truth_by, entry.count) == ("construction", 24)
+    assert (str(entry.minisat), str(entry.cadical), entry.interesting) == ("not measured",) * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "truth_by", "count", "count_by"),
+    [
+        ("hanjie-pigeonhole", "construction", 0, "construction"),
+        ("middle-sum", "construction", 1, "enumeration"),
+        ("star-battle-chance", "a solution, checked by the rules", 1, "enumeration"),
+    ],
+)
+def test_what_is_not_known_is_found(name, truth_by, count, count_by, tmp_path):
+    [entry] = made(tmp_path, name, limit=30.0)
+    assert (entry.truth_by, entry.count, entry.count_by) == (truth_by, count, count_by)
+    assert entry.minisat.seconds is not None
+    assert entry.interesting == "no"
+
+
+def test_no_solution_by_two_solvers_is_none(tmp_path):
+    [entry] = made(tmp_path, "star-battle-chance", [14], limit=30.0)
+    assert (entry.truth, entry.truth_by) == ("UNSATISFIABLE", "minisat22 and cadical195")
+    assert (entry.count, entry.count_by) == (0, "enumeration")
+
+
+@pytest.mark.parametrize("answers", [[Unsat(), Unsat()], [Unknown("time limit"), Unsat()]])
+def test_a_solver_that_contradicts_the_construction_is_an_error(answers, tmp_path, monkeypatch):
+    left = iter(answers)
+    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, 1.0)))
+    with pytest.raises(SolverError, match=r"hanjie-10-seed-1: \w+ says UNSATISFIABLE, construction says SATISFIABLE"):
+        made(tmp_path, "hanjie", limit=1.0)
+
+
+def test_solvers_that_contradict_each_other_are_an_error(monkeypatch):
+    [instance] = instances(family("star-battle-chance"), [5], [1], [], presolve=True)
+    compiled = instance.compiled()
+    outcome, _ = measuring.timed(compiled, "minisat22", 30.0)
+    assert isinstance(outcome, Sat)
+    left = iter([outcome, Unsat()])
+    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, 1.0)))
+    with pytest.raises(SolverError, match="cadical195 says UNSATISFIABLE, minisat22 says SATISFIABLE"):
+        measuring.measure(instance, compiled, 1.0)
+
+
+def test_over_the_limit_is_said(tmp_path):
+    [entry] = made(tmp_path, "hanjie-pigeonhole", [16], limit=0.01)
+    assert entry.minisat == Time(None, 0.01, "time limit")
+    assert entry.interesting == "not measured"
+
+
+@pytest.mark.parametrize(
+    ("minisat", "cadical", "expected"),
+    [
+        (Time(59.0, 60.0), Time(None, 5.0, "time limit"), "no"),
+        (Time(0.0, 60.0), Time(0.0, 60.0), "no"),
+        (Time(None, 60.0, "time limit"), Time(3000.0, 3600.0), "yes"),
+        (Time(None, 60.0, "time limit"), Time(None, 3600.0, "time limit"), "no"),
+        (Time(None, 60.0, "time limit"), Time(None, 100.0, "time limit"), "not measured"),
+        (Time(None, 5.0, "time limit"), Time(1.0, 5.0), "not measured"),
+        (Time(None, 0.0), Time(None, 0.0), "not measured"),
+        (Time(None, 60.0, "memory limit"), Time(1.0, 60.0), "not measured"),
+    ],
+)
+def test_interesting_is_over_a_minute_for_minisat_and_under_an_hour_for_us(minisat, cadical, expected):
+    assert interesting(minisat, cadical) == expected
+
+
+def test_the_manifest_has_two_forms_and_is_read_back(tmp_path):
+    entries = made(tmp_path, "hanjie-permutations", [3, 30], wanted=[(ALL, ALL)])
+    assert manifest.read(tmp_path) == entries
+    assert len({entry.file for entry in entries}) == len(entries) == 8
+    with (tmp_path / manifest.CSV).open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["file"] for row in rows] == [entry.file for entry in entries]
+    assert rows[-1]["count"] == str(entries[-1].count)
+    assert rows[0]["encodings"] == "rows=one-hot columns=one-hot"
+
+
+def test_a_folder_with_files_is_refused(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError, match="expected an empty folder, it has files"):
+        made(tmp_path, "hanjie")
+
+
+def test_what_was_finished_stays_and_nothing_else(tmp_path, monkeypatch):
+    def stop(instance, *_):
+        if instance.size == 4:
+            raise KeyboardInterrupt
+        return measuring.Measured(None, "", Time(None, 0.0), Time(None, 0.0))
+
+    monkeypatch.setattr("satpuzzles.families.suite.measure", stop)
+    with pytest.raises(KeyboardInterrupt):
+        made(tmp_path, "hanjie-permutations", [3, 4, 5])
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"hanjie-permutations-3-seed-1.cnf", manifest.JSON, manifest.CSV}
+    assert [entry.size for entry in manifest.read(tmp_path)] == [3]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"file": "../it.cnf"}, r"formulas\[0\].file: expected the name of a file in the same folder"),
+        ({"truth": "MAYBE"}, r"truth: expected SATISFIABLE or UNSATISFIABLE, found 'MAYBE'"),
+        ({"count": -1}, r"count: expected a whole number, at least 0, found -1"),
+        ({"minisat": {"seconds": "1", "limit": 1, "reason": None}}, "seconds: expected a number of seconds"),
+        ({"more": 1}, "expected one of the members"),
+    ],
+)
+def test_a_manifest_that_is_none_is_refused(change, message, tmp_path):
+    made(tmp_path, "hanjie-permutations")
+    path = tmp_path / manifest.JSON
+    document = json.loads(path.read_text())
+    document["formulas"][0] |= change
+    path.write_text(json.dumps(document))
+    with pytest.raises(InstanceError, match=message):
+        manifest.read(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[" * 100_000, "[]", '{"formulas": 1}'])
+def test_a_manifest_of_something_else_is_refused(text, tmp_path):
+    (tmp_path / manifest.JSON).write_text(text)
+    with pytest.raises(InstanceError):
+        manifest.read(tmp_path)
