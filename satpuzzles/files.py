@@ -13,7 +13,7 @@ from typing import IO, Any, TextIO, cast
 from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
-STANDARD_OUTPUT = "-"
+STANDARD_INPUT = STANDARD_OUTPUT = "-"
 PARTIAL = ".partial"
 """What the hidden file or directory ends in, beside the one it is to become, as long as it is not whole."""
 
@@ -166,12 +166,15 @@ def _named(number: int, path: Path) -> Path:
 
 
 def refuse_to_overwrite(inputs: Iterable[str], target: str | None) -> None:
-    """Raise UsageError where the file ``target`` is one of the ``inputs``, by whatever name or link."""
+    """Raise UsageError where the file ``target`` is one of the ``inputs``, by whatever name or link. ``-`` is standard
+    input, which the shell may have opened from a file.
+    """
     if target is None or target == STANDARD_OUTPUT:
         return
     for name in inputs:
         with suppress(OSError, ValueError):  # one that is not there, or a puzzle in place of its name
-            if Path(target).is_file() and Path(target).samefile(name):
+            source = os.fstat(standard_input().fileno()) if name == STANDARD_INPUT else Path(name).stat()
+            if Path(target).is_file() and os.path.samestat(Path(target).stat(), source):
                 found = one_line(name, LONGEST_PATH)
                 raise UsageError(f"{one_line(target, LONGEST_PATH)}: expected another file than the input {found}")
 

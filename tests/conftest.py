@@ -1,6 +1,6 @@
 """What holds for all tests: how many examples hypothesis tries, and for what reasons a test may skip in CI."""
 
-from tests.effort import register_profiles
+from tests.effort import SKIPPED, register_profiles
 
 register_profiles()
 
@@ -13,6 +13,7 @@ MAY_SKIP = {
     "puzzlekit": "of the extra bench",
     "corpora": "puzzles that may not be copied into the project",
     "only root can mount": "a full disk is made by mounting a small one",
+    SKIPPED: "the other profile has less of everything",
     "files without a name": "needs Linux and a file system that has them",
 }
 """Words of the reason for a skip, and why `.ci/run` accepts it."""

@@ -240,6 +240,7 @@ def test_importing_satpuzzles_stays_light(module):
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=PATIENCE).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", ["networkx", "subprocess", "satpuzzles.backends.counter", "satenc.automata.automaton"]
 )

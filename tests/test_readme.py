@@ -3,15 +3,18 @@
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import satpuzzles
+from satpuzzles.cli import main
 from tests.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -23,13 +26,36 @@ VERSION = "0.2.0"  # in the documents, whatever the version of the code
 PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[command for command, _ in CONSOLE])
-def test_each_command_prints_what_is_shown(command: str, shown: str) -> None:
+ALONE = [pair for pair in CONSOLE if re.fullmatch(r"satpuzzles [^|<>$*&;]*", pair[0])]
+"""Commands that need no shell, and of which several can run in one process."""
+
+
+def _named(pairs: list[tuple[str, str]]) -> Any:
+    return pytest.mark.parametrize(("command", "shown"), pairs, ids=[command for command, _ in pairs])
+
+
+@_named(ALONE)
+def test_each_command_prints_what_is_shown(
+    command: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _skip_what_cannot_run(command)
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(SystemExit):
+        main(shlex.split(command)[1:])
+    assert _steady("".join(capsys.readouterr())) == _steady(shown)
+
+
+def _skip_what_cannot_run(command: str) -> None:
     if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):
         pytest.skip("the solver cadical is not installed")
     if "--method" in command and not (find_spec("pyganak") and find_spec("pyapproxmc")):
         pytest.skip("the model counters are not installed")
+
+
+@pytest.mark.slow
+@_named([pair for pair in CONSOLE if pair not in ALONE] + ALONE[:3])
+def test_each_line_of_the_shell_prints_what_is_shown(command: str, shown: str) -> None:
+    _skip_what_cannot_run(command)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         command,

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from satpuzzles.cli.run import TERMINATED
 from satpuzzles.processes import signals
 from satpuzzles.processes.children import end_with_parent, environment, failure
 
@@ -33,7 +32,7 @@ def run_apart(arguments: Sequence[str]) -> int:
             except KeyboardInterrupt:  # by either signal
                 stopped = True
                 process.terminate()
-    if stopped and code in {TERMINATED, -signal.SIGTERM}:
+    if stopped and code in {signals.TERMINATED, -signal.SIGTERM}:
         return signals.exit_code()
     if code >= 0:
         return code

@@ -17,7 +17,7 @@ from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 
-ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
+ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED = 0, 1, 2, 3, 4  # and those of processes.signals
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
 
 

@@ -6,7 +6,6 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import (
     LARGEST_DOCUMENT,
-    STANDARD_INPUT,
     TextLine,
     TextLines,
     documents,
@@ -21,7 +20,6 @@ from satpuzzles.formats.writing import document_of, dumps, left_behind
 
 __all__ = [
     "LARGEST_DOCUMENT",
-    "STANDARD_INPUT",
     "Document",
     "Format",
     "TextLine",

@@ -12,7 +12,7 @@ import orjson
 
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError, PluginError
-from satpuzzles.files import ending, standard_input
+from satpuzzles.files import STANDARD_INPUT, ending, standard_input
 from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import unmarked
@@ -31,7 +31,6 @@ _SOON = 1000
 MOST_BLANK_LINES = 100_000
 """Between two puzzles of a batch; of bytes that say nothing none are read by the million."""
 
-STANDARD_INPUT = "-"
 
 TextLine: TypeAlias = tuple[int, bytes]
 """A puzzle of a batch: its number, and the text line that `loads` reads. The number is that of the line in the file,

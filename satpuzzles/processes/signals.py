@@ -105,9 +105,13 @@ def installed(role: Role) -> Iterator[None]:
         _state.role, _state.received = before, None
 
 
+INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
+"""Exit codes of commands that a signal ended, as shells have them: 130 and 143."""
+
+
 def exit_code() -> int:
-    """The exit code of a command that stops: 130 for SIGINT, 143 for SIGTERM, as shells have them."""
-    return 128 + (_state.received or signal.SIGINT)
+    """The exit code of a command that stops."""
+    return TERMINATED if _state.received == signal.SIGTERM else INTERRUPTED
 
 
 def check() -> None:

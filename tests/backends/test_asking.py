@@ -28,6 +28,7 @@ def pigeons(holes):
     return formula(place.size, [*place.tolist(), *pairs])
 
 
+@pytest.mark.slow
 def test_a_deadline_that_is_far_changes_no_answer():
     source = random.Random(0)
     for _ in range(30):

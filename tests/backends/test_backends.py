@@ -187,6 +187,7 @@ def test_units_are_propagated_by_those_that_say_so(chosen, limit):
         assert isinstance(session.solve([2]), Sat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", able(Feature.PROPAGATION))
 def test_propagating_after_solving_is_right(chosen):
     # those that are not able include CaDiCaL 1.5.3 and 1.9.5, for which python-sat's issue 232 reports false conflicts

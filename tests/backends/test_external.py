@@ -130,6 +130,7 @@ def test_a_model_may_come_in_pieces():
     assert outcome.assignment[1:].tolist() == [True, False, True]
 
 
+@pytest.mark.slow
 def test_what_is_no_answer_is_not_kept(solver):
     chosen = solver("for _ in range(100): sys.stdout.write('c hello\\n' * 10**5)\nprint('s UNSATISFIABLE')")
     tracemalloc.start()
@@ -171,6 +172,7 @@ class Once(Deadline):
         return bool(self.condition()) or super().passed
 
 
+@pytest.mark.slow
 def test_what_a_solver_has_started_does_not_keep_its_answer(solver):
     body = "__import__('subprocess').Popen(['sleep', '600']); print('s UNSATISFIABLE', flush=True); os._exit(20)"
     assert answer(solver(body), seconds=PATIENCE) == Unsat()
@@ -194,6 +196,7 @@ def test_added_clauses_may_have_variables_of_their_own():
         assert session.solve([1, 5]) == Unsat()
 
 
+@pytest.mark.slow
 def test_output_without_end_does_not_outlast_the_time_limit(solver):
     assert answer(solver("while True: print('c', 'x' * 1000)"), seconds=1) == Unknown("time limit")
 
@@ -248,7 +251,7 @@ def test_export_is_solved_by_cadical_and_its_answer_decoded(name, presolve, tmp_
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     path = tmp_path / "it.cnf"
     path.write_bytes(exported(puzzle, presolve=presolve)[0])
-    output = subprocess.run(["cadical", "-q", path], capture_output=True, check=False).stdout
+    output = subprocess.run(["cadical", "-q", path], capture_output=True, timeout=60, check=False).stdout
     answer = satpuzzles.decode(puzzle, output, presolve=presolve)
     assert (answer.status, answer.grid, answer.reason) == ("solved", satpuzzles.solve(puzzle).grid, None)
 

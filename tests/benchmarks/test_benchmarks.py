@@ -29,6 +29,7 @@ def measured(*names, suite=SUITE, tasks=(Task.VERDICT,), limit=5.0):
     return measure(suite, tasks, [peer(name) for name in names], limit, 1, lambda _: None)
 
 
+@pytest.mark.slow
 def test_nothing_of_the_extra_is_needed_to_import_and_to_list():
     program = """
 import sys
@@ -100,6 +101,7 @@ def test_who_is_too_slow_is_not_asked_for_larger_ones():
     assert [result.status for result in results] == ["solved", "timeout", "solved", "skipped"]
 
 
+@pytest.mark.slow
 def test_nothing_is_left_running(tmp_path, monkeypatch):
     monkeypatch.setenv("LEFT_BEHIND", str(tmp_path / "number"))
     [result] = measured(f"{FAKES}:LEAVING", limit=LIMIT)
@@ -175,6 +177,7 @@ def test_one_given_in_each_row_and_column_of_a_middle_sum():
         assert all(Counter(map(bool, line))[True] == 1 for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in STANDARD if peer(name).available() is None])
 def test_the_peers_that_are_here_are_right(name):
     chosen = peer(name)

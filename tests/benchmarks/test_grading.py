@@ -41,6 +41,7 @@ def test_a_table_has_a_row_for_each_set():
     assert lines[-2].startswith("Rank correlation with the grade 0.87, then rounds 0.87, then sizes")
 
 
+@pytest.mark.slow
 def test_sets_are_rated_where_they_are_and_skipped_where_not(tmp_path, capsys):
     (tmp_path / "starbattle").mkdir()
     fields = json.loads((INSTANCES / "star-battle" / "4x4-1-one-star.json").read_text())

@@ -30,6 +30,7 @@ def test_the_star_battle_table_has_seven_boards_and_no_solution_where_the_paper_
     assert impossible == hyphens | {row.label for row in table.rows if row.label.endswith("3 stars")}
 
 
+@pytest.mark.slow
 def test_a_run_writes_the_figure_of_the_paper_beside_ours_and_says_no_solution(tmp_path, monkeypatch):
     rows = (Row("board", STARS, {"ours": "59.84"}), Row("full", None, {"ours": "-"}, "two stars touch"))
     table = Table("Boards", "board", {"ours": "satpuzzles", "true first": "phases:true:glucose4"}, rows)
@@ -44,6 +45,7 @@ def test_a_run_writes_the_figure_of_the_paper_beside_ours_and_says_no_solution(t
     assert [one["status"] for one in written["results"]] == ["solved", "solved"]
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_called_wrong_and_a_peer_over_the_limit_is_not_asked_again(tmp_path, monkeypatch):
     fakes = "import:tests.benchmarks.fakes"
     columns = {"wrong": f"{fakes}:WRONG", "slow": f"{fakes}:SLOW", "away": f"{fakes}:MISSING"}
@@ -63,6 +65,7 @@ def test_nothing_is_started_when_the_time_is_over(tmp_path, monkeypatch):
     assert "| a | not run |" in (tmp_path / "papers.md").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["leftmost", "ff", "ffc", "min", "max,down", "min,bisect", "all_different,enum"])
 def test_clpfd_takes_the_labelling_options_of_the_papers(options):
     chosen = peer(f"clpfd:{options}")

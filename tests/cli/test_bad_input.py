@@ -259,6 +259,7 @@ def test_a_file_that_cannot_be_read(run, unique, command, path, reason):
     assert unique
 
 
+@pytest.mark.slow
 def test_a_document_of_more_than_64_megabytes(run, tmp_path):
     path = tmp_path / "large.json"
     with path.open("wb") as file:

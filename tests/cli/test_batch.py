@@ -36,6 +36,7 @@ def test_text_lines_are_checked_in_order(tmp_path: Path, jobs: str) -> None:
     assert ran.stderr == ""
 
 
+@pytest.mark.slow
 def test_json_lines_on_standard_input_are_a_batch() -> None:
     line = json.dumps({"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]})
     ran = satpuzzles("count", "-", stdin=f"{line}\n{line}\n")
@@ -75,6 +76,7 @@ def test_what_goes_with_no_puzzle_is_said_once(words: str, complaint: str) -> No
     assert len(ran.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_comes_before_damage_is_answered(tmp_path: Path, jobs: str) -> None:
     (tmp_path / "cut.txt.gz").write_bytes(gzip.compress(f"{EASY}\n".encode() * 600)[:-8])
@@ -92,11 +94,13 @@ def test_a_count_of_0_is_exit_code_1(method: str) -> None:
     assert ran.returncode == 1
 
 
+@pytest.mark.slow
 def test_one_document_on_one_line_is_no_batch() -> None:
     ran = satpuzzles("count", "-", stdin='{"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]}\n')
     assert ran.stdout == "2 (enumerated)\n"
 
 
+@pytest.mark.slow
 def test_the_file_of_records_appears_whole(tmp_path: Path) -> None:
     ran = satpuzzles("solve", "-", "-o", tmp_path / "out.jsonl", stdin=f"{EASY}\n{EASY}\n")
     assert ran.returncode == 0

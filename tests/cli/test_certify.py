@@ -88,6 +88,7 @@ def test_one_certificate_is_of_one_puzzle(run, unique, tmp_path, files):
     assert not (tmp_path / "here").exists()
 
 
+@pytest.mark.slow
 def test_past_the_time_limit_there_is_none(run, hard, tmp_path):
     for arguments in (("certify", hard, "-o", "here"), ("check", hard, "--certify", "here")):
         result = run(*arguments, "--time-limit", "0.1")

@@ -58,6 +58,7 @@ def test_several_streams_are_one_file(pack, between):
     assert unpacked(io.BytesIO(data)).read() == b"first second"
 
 
+@pytest.mark.slow
 @packed
 def test_they_are_unpacked_piece_by_piece(pack):
     source = io.BytesIO(pack(bytes(10**7)) + b"#" * 10**6)  # no stream follows
@@ -107,6 +108,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(run, write, tmp_path, monkeypat
     assert "the document: expected at most 0 MB, found more\n" in result.err
 
 
+@pytest.mark.slow
 def test_64_megabytes_is_the_bound(tmp_path):
     for more in (0, 1):
         path = tmp_path / "large.gz"
@@ -127,6 +129,7 @@ def test_xz_takes_no_more_memory_than_it_may():
         unpacked(io.BytesIO(bytes(data))).read()
 
 
+@pytest.mark.slow
 @packed
 def test_lines_are_streamed(tmp_path, pack):
     line = b"12" + b"." * 79 + b"\n"

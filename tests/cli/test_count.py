@@ -83,6 +83,7 @@ def _decimal(number):
     return f"{upper}{lower:04000}"
 
 
+@pytest.mark.slow
 def test_an_approximate_count_has_bounds(run, write):
     pytest.importorskip("pyapproxmc")
     blank = write("blank.json", "sudoku", givens=["...."] * 4)
@@ -113,6 +114,7 @@ def test_bounds_that_make_no_sense_are_refused(run, several):
     assert "has no limit" in run("count", "--method", "approximate", "--limit", "3", several).err
 
 
+@pytest.mark.slow
 def test_an_exact_count_honours_limits(run, several, hard):
     pytest.importorskip("pyganak")
     limited = run("count", "--method", "exact", "--limit", "1", several)

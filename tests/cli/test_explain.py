@@ -8,12 +8,14 @@ from defusedxml.ElementTree import fromstring
 
 import satpuzzles
 from satpuzzles.explaining.explain import merged
+from tests.effort import thorough_only
 from tests.paths import INSTANCES
 
 EASY = INSTANCES / "sudoku" / "9x9-easy.json"
 SEVERAL = INSTANCES / "sudoku" / "9x9-several-solutions.json"
 IMPOSSIBLE = INSTANCES / "sudoku" / "9x9-contradictory.json"
 SMALL = INSTANCES / "sudoku" / "4x4.json"
+SIX = INSTANCES / "sudoku" / "6x6.json"
 
 
 def one_line(result):
@@ -108,10 +110,10 @@ def test_a_board_that_is_not_there(run):
 
 @pytest.mark.slow
 def test_an_explanation_numbers_its_steps_and_merges_easy_ones(run):
-    plain = run("explain", EASY).out.splitlines()
+    plain = run("explain", SIX).out.splitlines()
     assert [line.partition(".")[0] for line in plain[:-1]] == [str(i) for i in range(1, len(plain))]
     assert plain[-1] == "every cell is filled"
-    merged = run("explain", EASY, "--merge", 20).out.splitlines()
+    merged = run("explain", SIX, "--merge", 20).out.splitlines()
     assert len(merged) == 2
     assert merged[0].startswith(f"1. {len(plain) - 1} easy steps: ")
 
@@ -127,6 +129,7 @@ def test_an_explanation_as_json_has_a_record_a_step(run):
     assert all(f"{rule['name']}: {rule['states']}" in first["sentence"] for rule in first["rules"])
 
 
+@pytest.mark.slow
 def test_steps_merged_are_one_record(run):
     *merged, end = run("explain", SMALL, "--merge", 4, "--json").records
     *steps, _ = run("explain", SMALL, "--json").records
@@ -171,7 +174,7 @@ def test_forced_shows_what_is_open(run):
 
 @pytest.mark.slow
 def test_rate_names_the_rung(run):
-    result = run("rate", EASY)
+    result = run("rate", SIX)
     assert result.code == 0
     assert result.out.startswith("easy, grade 1: the rules alone, propagated, solve it\n")
     assert "steps of" in result.out
@@ -190,7 +193,8 @@ def test_files_of_many_puzzles_are_rated_line_by_line(run):
     records = run("rate", INSTANCES / "sudoku" / "batch.txt", "--no-explanations").records
     assert [record.get("grade") for record in records][:2] == [2, 1]
     assert "steps" not in records[0]
-    assert "steps" in run("rate", INSTANCES / "sudoku" / "batch.txt").records[0]
+    two = SIX.read_bytes().replace(b"\n", b"") + b"\n" + SMALL.read_bytes().replace(b"\n", b"") + b"\n"
+    assert ["steps" in record for record in run("rate", "-", stdin=two).records] == [True, True]
 
 
 def test_a_puzzle_without_a_solution_is_exit_code_1_among_many_too(run):
@@ -200,6 +204,7 @@ def test_a_puzzle_without_a_solution_is_exit_code_1_among_many_too(run):
     assert run("rate", IMPOSSIBLE, "--json").records[0]["status"] == "none"
 
 
+@pytest.mark.slow
 def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
     fixed = tmp_path / "fixed.json"
     result = run("repair", SEVERAL, "-o", fixed)
@@ -212,6 +217,7 @@ def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
     assert run("repair", EASY).out == "there is exactly one solution: nothing to repair\n"
 
 
+@pytest.mark.slow
 def test_repair_tells_which_cells_moved(run):
     name = INSTANCES / "star-battle" / "8x8-1-one-star.json"
     *moves, last = run("repair", name).out.splitlines()[1:]
@@ -250,6 +256,7 @@ def test_a_clue_that_cannot_be_met_alone_and_regions_that_have_to_stay(run, writ
     assert last == f"not repaired: a star-battle cannot do without {regions}"
 
 
+@pytest.mark.slow
 def test_repair_keeps_where_a_puzzle_comes_from(run, tmp_path):
     fixed = tmp_path / "fixed.json"
     name = INSTANCES / "star-battle" / "8x8-1-one-star.json"
@@ -259,6 +266,7 @@ def test_repair_keeps_where_a_puzzle_comes_from(run, tmp_path):
     assert "solutions" not in after
 
 
+@pytest.mark.slow
 def test_repair_as_json(run):
     (record,) = run("repair", IMPOSSIBLE, "--json").records
     assert (record["puzzle"], record["status"]) == ("sudoku", "none")
@@ -296,6 +304,7 @@ def test_a_hint_is_drawn_with_its_reason(run, tmp_path, name):
     assert result.err.strip() in description
 
 
+@pytest.mark.slow
 def test_the_drawing_shows_what_is_concluded_and_strikes_out_what_is_excluded():
     puzzle = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
     step = satpuzzles.hint(puzzle).step
@@ -309,6 +318,7 @@ def test_the_drawing_shows_what_is_concluded_and_strikes_out_what_is_excluded():
     assert {fact.cell for fact in step.facts} <= step.drawing(easy).reason
 
 
+@pytest.mark.slow
 def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
     page = tmp_path / "path.html"
     assert run("explain", SMALL, "-o", page).code == 0
@@ -324,7 +334,9 @@ def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["sudoku/9x9", "trid/published-5", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars"])
+@pytest.mark.parametrize(
+    "name", ["sudoku/6x6", "trid/published-5", "hanjie/webpbn-1", thorough_only("star-battle/10x10-1-two-stars")]
+)
 def test_steps_told_together_are_drawn_together(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     path = satpuzzles.explain(puzzle)

@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from satpuzzles.files import PARTIAL
 from tests.cli.started import PATIENCE, ended, gone, searching, started, waits
 from tests.cli.test_interrupt import ENDLESS, hard_puzzle
 from tests.paths import ROOT
@@ -63,6 +64,7 @@ def test_kill_9_ends_an_external_solver(tmp_path, sleeper, jobs):
     assert waits(lambda: gone(int(pid.read_text())))
 
 
+@pytest.mark.slow
 def test_a_certificate_that_is_ended_in_the_solver_leaves_nothing(tmp_path):
     folder = tmp_path / "output"
     folder.mkdir()
@@ -74,6 +76,7 @@ def test_a_certificate_that_is_ended_in_the_solver_leaves_nothing(tmp_path):
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_ends_it_quietly():
     command = shlex.join([sys.executable, "-m", "satpuzzles", "count", str(ENDLESS), "--show", "--json"])
     ran = subprocess.run(
@@ -83,6 +86,7 @@ def test_a_reader_that_leaves_ends_it_quietly():
     assert ran.stderr == ""
 
 
+@pytest.mark.slow
 def test_kill_9_leaves_no_file_of_that_name(tmp_path):
     folder = tmp_path / "output"
     folder.mkdir()
@@ -90,7 +94,7 @@ def test_kill_9_leaves_no_file_of_that_name(tmp_path):
         solving.kill()
         ended(solving)
     names = [path.name for path in folder.iterdir()]  # none where the system has files without a name
-    assert all(name.startswith(".out.") and name.endswith(".partial") for name in names)
+    assert all(name.endswith(PARTIAL) for name in names)
 
 
 @pytest.fixture
@@ -99,10 +103,10 @@ def small_disk(tmp_path):
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, timeout=PATIENCE, check=False).returncode:
         pytest.skip("only root can mount a small disk")
     yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=False)
+    subprocess.run(["umount", "-l", str(folder)], timeout=PATIENCE, check=False)
 
 
 @pytest.mark.slow

@@ -64,6 +64,7 @@ def has_written(process, folder):
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files without a name are only seen in /proc")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):

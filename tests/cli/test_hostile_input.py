@@ -131,6 +131,7 @@ def test_so_is_an_empty_collection(run, tmp_path, ending):
     assert result.err == f"satpuzzles: {path}: the document: expected a puzzle, found none\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["blank.json", "blank.jsonl", "blank.txt"])
 @pytest.mark.parametrize("puzzle", [b"", b'{"puzzle": "sudoku", "givens": "12.............."}\n'])
 def test_blank_lines_are_not_read_by_the_million(run, tmp_path, name, puzzle):

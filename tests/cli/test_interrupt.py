@@ -37,6 +37,7 @@ def test_ctrl_c_says_how_many_were_found(limit: list[str]) -> None:
     assert "Traceback" not in complaints
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("limit", [[], ["--time-limit", "600"], ["--memory-limit", "1000"]], ids=" ".join)
 def test_a_signal_ends_a_solver_that_is_deep_in_its_work(tmp_path: Path, limit: list[str], number: int) -> None:
@@ -51,6 +52,7 @@ def test_a_signal_ends_a_solver_that_is_deep_in_its_work(tmp_path: Path, limit: 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_no_solver_outlives_the_command(tmp_path: Path, number: int) -> None:
@@ -83,6 +85,7 @@ def hard_puzzle(folder: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts threads in /proc")
 def test_the_command_has_one_thread() -> None:
     code = "import satpuzzles.cli.commands.solve, numpy, os; print(len(os.listdir('/proc/self/task')))"

@@ -15,6 +15,7 @@ from satpuzzles.deadline import Deadline
 from tests.cli.started import PATIENCE, ended, gone, started, waits
 from tests.cli.test_faults import EASY
 from tests.deadlines import Countdown
+from tests.effort import some, thorough_only
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
@@ -66,7 +67,7 @@ def test_what_fits_is_answered_within_the_limit():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate", "repair"])
+@pytest.mark.parametrize("task", some(["hint", "explain", "forced", "rate", "repair"]))
 def test_commands_that_reason_refuse_what_cannot_fit(large, task):
     ran = command(task, large, "--memory-limit", 300)
     assert ran.returncode == 3
@@ -75,7 +76,7 @@ def test_commands_that_reason_refuse_what_cannot_fit(large, task):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", ["hint", "explain"])
+@pytest.mark.parametrize("task", ["hint", thorough_only("explain")])
 def test_a_solver_at_hand_without_memory_gives_up(tmp_path, task):
     path = tmp_path / "lines.json"
     path.write_text(json.dumps({"puzzle": "hanjie", "rows": [[1, 2, 3] * 10] * 140, "columns": [[1, 2, 3] * 10] * 140}))
@@ -99,6 +100,7 @@ def test_a_hint_within_the_limit_is_that_without():
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, free.stdout, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_reaches_the_process_of_a_command_with_a_limit(number):
     with started("hint", "-", "--memory-limit", "400", stdin=subprocess.PIPE) as process:
@@ -129,6 +131,7 @@ def handles(pid, number):
     return int(field(pid, "SigCgt"), 16) >> (number - 1) & 1
 
 
+@pytest.mark.slow
 def test_too_little_to_start_with_is_a_mistake():
     assert command("check", INSTANCES / "sudoku" / "9x9.json", "--memory-limit", 10).returncode == 2
 
@@ -201,6 +204,7 @@ def test_a_command_that_gives_up_in_a_batch_has_not_said_no():
     assert ran.returncode == 3
 
 
+@pytest.mark.slow
 def test_our_own_solvers_need_no_such_mark():
     record = json.loads(command("check", INSTANCES / "sudoku" / "9x9.json", "--json").stdout)
     assert "checked" not in record

@@ -21,6 +21,7 @@ def test_encodings_are_listed_with_the_default_marked(listed):
     assert "cardinality    sequential*, totalizer, sorting-network" in listed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in backends()])
 def test_every_backend_is_listed_with_its_aliases(listed, one):
     (line,) = (line for line in listed.splitlines() if line.startswith(f"  {one.name} "))

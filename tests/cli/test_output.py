@@ -152,6 +152,7 @@ def test_a_standard_output_that_is_closed_is_named(command):
     assert "Exception ignored" not in ran.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize(
     "command",
@@ -168,6 +169,7 @@ def test_a_standard_input_that_is_closed_is_named(command):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("buffered", [True, False])
@@ -189,6 +191,7 @@ def test_a_standard_output_that_is_full_is_named(command, buffered):
     )
 
 
+@pytest.mark.slow
 def test_into_a_file_it_may_be_closed(tmp_path):
     words = f"{sys.executable} -m satpuzzles count {INSTANCES / 'sudoku/4x4.json'} -o {tmp_path / 'out'}"
     assert subprocess.run(f"{words} >&-", shell=True, check=False, timeout=PATIENCE).returncode == 0
@@ -268,6 +271,16 @@ def test_the_input_is_not_overwritten(run, unique, command, kind):
     assert (result.code, result.out) == (2, "")
     assert result.err == f"satpuzzles: {name}: expected another file than the input {unique}\n"
     assert Path(unique).read_bytes() == before
+
+
+@pytest.mark.slow
+def test_nor_is_standard_input_where_it_is_a_file(unique):
+    before = Path(unique).read_bytes()
+    words = [sys.executable, "-m", "satpuzzles", "check", "-", "-o", unique]
+    with Path(unique).open("rb") as source:
+        ran = subprocess.run(words, stdin=source, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    assert ran.stderr == f"satpuzzles: {unique}: expected another file than the input -\n"
+    assert (ran.returncode, Path(unique).read_bytes()) == (2, before)
 
 
 @pytest.mark.parametrize("command", ["hint unique.json --grid board", "decode unique.json board"])

@@ -183,12 +183,14 @@ def test_a_mistaken_command_is_exit_code_2_with_usage(run, arguments):
     assert "Usage: satpuzzles" in result.out + result.err
 
 
+@pytest.mark.slow
 def test_python_m_satpuzzles_is_the_command(unique):
     words = [sys.executable, "-m", "satpuzzles", "solve", unique]
     done = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, BOARD, b"")
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error(unique):
     with started("solve", *[unique] * 300) as process:
         process.stdout.read(10)

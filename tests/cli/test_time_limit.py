@@ -37,6 +37,7 @@ def test_no_time_at_all(run, write, command, answer):
     assert (told.code, told.out, told.err) == (3, f"{answer}\n", "")
 
 
+@pytest.mark.slow
 def test_a_rating_tells_that_not_all_steps_are_found(run, write, monkeypatch):
     class Late(rate.Explanation):
         def __iter__(self):

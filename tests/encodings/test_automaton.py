@@ -53,6 +53,7 @@ def test_transformations_keep_the_language_over_three_symbols(transform, dfa):
     assert all(dfa.accepts(word) == other.accepts(word) for word in words_up_to(4, symbols=3))
 
 
+@pytest.mark.slow
 @given(nfa=nfas())
 @examples(60)
 def test_determinised_accepts_what_some_run_accepts(nfa):

@@ -69,6 +69,7 @@ def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
     assert model_count(f) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("relation", "oracle", "_"), RELATIONS)
 @pytest.mark.parametrize(("size", "k"), [(20, 9), (31, 1), (40, 38), (64, 0), (64, 23)])

@@ -79,6 +79,7 @@ def test_zero_and_one_are_one_boolean_variable(encoding, domain):
     assert decoded(f, x) == set(words(domain))
 
 
+@pytest.mark.slow
 @given(domain=domains(5), values=ascending(5), excluded=domains(5, empty=True))
 @examples(80)
 def test_unit_propagation_carries_all_that_is_known_between_channelled_views(domain, values, excluded):

@@ -44,6 +44,7 @@ def counted(groups):
     return model, x
 
 
+@pytest.mark.slow
 @examples(40)
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=5, unique=True), min_size=1, max_size=4),

@@ -25,7 +25,8 @@ def ran(command: str, folder: Path, path: Path) -> subprocess.CompletedProcess[s
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(path),
         "PYTHONIOENCODING": "utf-8",
-        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(path / "cache"),  # none of it in the checkout
     }
     return subprocess.run(
         command,
@@ -84,6 +85,7 @@ def test_the_readme_uses_every_command_that_a_puzzle_is_for() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_readme_print_what_it_shows(folder: Path) -> None:
     assert len(COMMANDS) > 15
     for command, shown in COMMANDS:  # they build on each other
@@ -99,6 +101,7 @@ def _steady(output: str) -> str:
     return re.sub(r"breaks the rules \(.*?\)", "breaks the rules", output)
 
 
+@pytest.mark.slow
 def test_it_can_be_installed_by_pip(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(tmp_path), str(EXAMPLE)]
     installing = subprocess.run(pip, capture_output=True, text=True, check=False, timeout=300)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
-from tests.effort import examples
+from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.slow
 
 TOLD = [
     "sudoku/9x9",
-    "sudoku/9x9-easy",
-    "sudoku/8x8",
+    thorough_only("sudoku/9x9-easy"),
+    thorough_only("sudoku/8x8"),
     "hanjie/webpbn-1",
     "star-battle/10x10-1-two-stars",
     "trid/published-5",

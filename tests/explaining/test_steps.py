@@ -11,13 +11,13 @@ from satpuzzles.document import Node
 from satpuzzles.explaining.explain import Progress, explain, hint, merged
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
-from tests.effort import examples
+from tests.effort import examples, thorough_only
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
 
 UNIQUE = [
     "sudoku/4x4",
-    "sudoku/9x9-easy",
+    thorough_only("sudoku/9x9-easy"),
     "sudoku/9x9",
     "sudoku/6x6",
     "hanjie/webpbn-1",
@@ -25,11 +25,11 @@ UNIQUE = [
     "hanjie/heart",
     "star-battle/4x4-1-one-star",
     "star-battle/5x5-1-one-star",
-    "star-battle/10x10-1-two-stars",
+    thorough_only("star-battle/10x10-1-two-stars"),
     "trid/published-5",
     "trid/minimal-4",
     "middle-sum/4x4",
-    "middle-sum/5x5",
+    thorough_only("middle-sum/5x5"),
 ]
 SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
 IMPOSSIBLE = ["sudoku/9x9-no-solution", "sudoku/9x9-contradictory", "hanjie/no-solution", "hanjie/different-totals"]

@@ -34,6 +34,7 @@ def test_of_a_filled_cell_it_is_not_told_what_it_is_not(sudoku):
     assert facts_in_words(sudoku, facts) == "r1c1 is 4, r2c2 is not 1 or 3"
 
 
+@pytest.mark.slow
 def test_only_a_rule_that_needs_a_value_has_no_other_place_for_it():
     """A triangle of a Trid has a sum: none of its numbers has to be in it."""
     sentences = [step.sentence for step in explain(satpuzzles.load(INSTANCES / "trid" / "published-5.json")).steps]

@@ -29,6 +29,7 @@ def test_the_inputs_to_start_from_are_valid(name, tmp_path):
     assert readers.read_all(name, iter(seeds), 60.0, tmp_path) == len(seeds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("statement", "error"), [("while True: pass", TimeoutError), ("1 / 0", ZeroDivisionError)])
 def test_what_hangs_or_crashes_is_raised_and_kept(statement, error, monkeypatch, tmp_path):
     monkeypatch.setattr(readers, "SECONDS_EACH", 1)

@@ -95,6 +95,7 @@ def test_a_job_in_the_background_goes_on_ignoring_ctrl_c():
         signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.slow
 def test_ctrl_c_within_exec_has_the_exit_code_of_every_other(tmp_path):
     code = """
 import signal

@@ -111,6 +111,7 @@ def test_at_the_time_limit_there_is_no_directory(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_without_memory_for_the_proof_that_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(ChildSession, "proof", lambda _: Unknown("memory limit"))
     verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", time_limit=60)
@@ -136,6 +137,7 @@ def test_after_an_error_there_is_no_directory(tmp_path, monkeypatch, where):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_killed_midway_there_is_no_directory(tmp_path):
     script = (
         "import os, satpuzzles\n"

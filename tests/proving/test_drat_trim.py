@@ -71,6 +71,7 @@ def test_a_line_that_was_cut_is_no_verdict(stand_in, proof):
     assert drat_trim.opinion(FORMULA, proof) is Opinion.NONE
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
 def test_it_ends_with_verify(stand_in, tmp_path):
     stand_in(f"echo $$ > {tmp_path}/pid; exec sleep 300")

@@ -7,6 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import InstanceError
+from tests.effort import thorough_only
 from tests.paths import INSTANCES
 from tests.puzzles.common import all_solutions
 
@@ -52,7 +53,7 @@ def test_star_battle_8x8_with_three_stars_has_no_answer(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "solutions"), [(4, 1), (5, 1), (6, 3), (7, 7), (8, 175), (9, 743)])
+@pytest.mark.parametrize(("size", "solutions"), [(4, 1), (5, 1), (6, 3), (7, 7), (8, 175), thorough_only(9, 743)])
 def test_middle_sum_boards_have_several_solutions_where_the_paper_supposes_one(size, solutions):
     """The paper gives no counts: "Supposedly there is only one solution for each board" (section 3.1)."""
     counted = satpuzzles.count(board(f"middle-sum/{size}x{size}"))
@@ -105,6 +106,7 @@ def test_hanjie_example_4_is_unique_with_the_columns_that_the_text_has_lost():
     assert example_4(8).status == "multiple"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "known"), [("example-4-rebuilt", 23), ("example-5-rebuilt", 170), ("warship-rebuilt", 661)]
 )

@@ -54,6 +54,7 @@ def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
     assert records[2]["grid"] == [[1]]
 
 
+@pytest.mark.slow
 def test_processes_change_nothing() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 300)]
     alone = list(answer_lines(Check(), lines, Options("glucose4")))

@@ -19,7 +19,7 @@ from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.explain import Explained, ExplainedLink, Explanation, Merged, Progress, Rule, SoFar
-from satpuzzles.files import whole_file
+from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.render.steps import page
 from satpuzzles.solving.records import record_of
@@ -46,7 +46,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     The value that a cell must have, or the values it cannot have, by the smallest set of rules and known cells found.
     If something already filled in cannot stay, it tells what contradicts what.
     """
-    if file == board == formats.STANDARD_INPUT:
+    if file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
     renderer = renderer_for(shown)
     if renderer is not None and renderer.solutions:

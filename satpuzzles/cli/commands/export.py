@@ -9,7 +9,7 @@ from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.files import whole_file
+from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.solve import Status
@@ -63,7 +63,7 @@ def decode(
 
     FILE is the puzzle, ANSWER the solver's output for what 'export' wrote of it, by default standard input.
     """
-    if file == answer == formats.STANDARD_INPUT:
+    if file == answer == STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")
     deadline = Deadline.after(time_limit)
     puzzle, output = loaded(file), formats.read(answer)
