@@ -72,7 +72,7 @@ def heat_map(comparisons: Sequence[Named]) -> "Figure":
     return figure
 
 
-def scaling(series: Mapping[str, Mapping[float, float]], figure_name: str, size_name: str = "size") -> "Figure":
+def scaling(series: Mapping[str, Mapping[int, float]], figure_name: str, size_name: str = "size") -> "Figure":
     """A curve for each name in ``series``, which maps sizes to figures above 0, on logarithmic scales, with the better
     of the two fits in its legend where there are three points or more.
 

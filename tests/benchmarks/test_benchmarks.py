@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -7,13 +8,14 @@ from itertools import chain
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import encodings, report
+from benchmarks import encodings, report, scaling
 from benchmarks.child import judged
 from benchmarks.flat import KINDS, flat
 from benchmarks.instances import GROWING, Instance, Suite, load_suite, puzzle_of, spread
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, Run, compare, measure
 from benchmarks.peers import STANDARD, Found, Task, peer
+from satenc import Cardinality
 from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import CORPORA, INSTANCES, ROOT
 
@@ -35,7 +37,7 @@ def test_nothing_of_the_extra_is_needed_to_import_and_to_list():
 import sys
 for name in ("clingo", "cpmpy", "matplotlib", "ortools", "puzzlekit", "pypblib", "pindakaas"):
     sys.modules[name] = None
-import benchmarks.child, benchmarks.encodings, benchmarks.plots, benchmarks.throughput
+import benchmarks.child, benchmarks.encodings, benchmarks.plots, benchmarks.scaling, benchmarks.throughput
 from benchmarks.__main__ import main
 main(["--list"])
 """
@@ -211,6 +213,25 @@ def test_spread_keeps_the_first_and_the_last():
     assert spread("abc", 5) == tuple("abc")
 
 
+@pytest.mark.slow
+def test_scaling_writes_medians_fits_and_curves(tmp_path):
+    asked = ["--families", "star-battle", "--sizes", "5,7,9", "--seeds", "2", "--backend", "minisat22"]
+    assert scaling.main([*asked, "-o", str(tmp_path)]) == 0
+    text = (tmp_path / "scaling.md").read_text()
+    well_formed(text)
+    assert re.search(r"^\| totalizer \| [\d,]+ at 9 \| (size\^|exp\().* ± ", text, re.MULTILINE)
+    points = json.loads((tmp_path / "scaling.json").read_text())["star-battle"]
+    assert points["clauses"].keys() == {str(one) for one in Cardinality}
+    assert all(of.keys() == {"5", "7", "9"} for of in points["conflicts"].values())
+    assert {path.name for path in tmp_path.glob("*.svg")} == {f"star-battle-{one}.svg" for one in points}
+
+
+def test_a_size_whose_median_is_over_the_limit_has_no_point():
+    points = scaling.measured("sudoku", [9], 1, "minisat22", 0.0, 1)
+    assert points == {"clauses": {}, "conflicts": {}, "seconds": {}}
+
+
+@pytest.mark.slow
 def test_the_comparison_of_encodings_writes_a_table_for_each_kind(monkeypatch, tmp_path):
     monkeypatch.setattr(
         encodings, "CHOSEN", {"sudoku": ("sudoku/4x4",), "star-battle": ("star-battle/4x4-1-one-star",)}
