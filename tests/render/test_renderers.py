@@ -1,10 +1,13 @@
 """What holds of every renderer."""
 
+from itertools import product
+
 import pytest
 
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.render import RENDERERS, Options, Renderer, files, for_output, named
+from tests.effort import some
 from tests.golden import BOARDS, drawings
 
 START = {"text": "", "svg": "<svg ", "png": "\x89PNG", "pdf": "%PDF-", "html": "<!doctype html>"}
@@ -24,8 +27,7 @@ def renderer(request) -> Renderer:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("solution", [False, True])
+@pytest.mark.parametrize(("name", "solution"), some(product(BOARDS, [False, True])))
 def test_every_puzzle_is_drawn(renderer, name, solution):
     drawn = renderer.draw([picture(name)], Options(solution=solution))
     assert drawn.decode("latin-1").startswith(START[renderer.name])
