@@ -9,7 +9,15 @@ from satpuzzles.families.family import Document, Family, Truth
 
 def planted(size: int, random: Random) -> Document:
     """The clues of a picture painted at random, 60 to 75 per cent of it."""
-    density = random.uniform(0.6, 0.75)
+    return _picture(size, random.uniform(0.6, 0.75), random)
+
+
+def sparse(size: int, random: Random) -> Document:
+    """The clues of a picture painted at random, 40 per cent of it."""
+    return _picture(size, 0.4, random)
+
+
+def _picture(size: int, density: float, random: Random) -> Document:
     picture = [[random.random() < density for _ in range(size)] for _ in range(size)]
     rows, columns = (
         [[len(list(run)) for painted, run in groupby(line) if painted] for line in lines]
@@ -35,6 +43,15 @@ FAMILIES = (
         "clues of random pictures",
         (10, 15, 20, 25, 30, 40, 60, 80, 100, 150, 200, 250),
         planted,
+        Truth.SATISFIABLE,
+        "the clues are those of a picture",
+    ),
+    Family(
+        "hanjie-sparse",
+        "hanjie",
+        "clues of random pictures, 40 per cent painted: hard from size 35 on",
+        (10, 15, 20, 25, 30, 32, 34, 35, 36, 38, 40, 45, 50),
+        sparse,
         Truth.SATISFIABLE,
         "the clues are those of a picture",
     ),

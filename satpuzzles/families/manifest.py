@@ -80,12 +80,13 @@ def write(folder: str | Path, entries: Iterable[Entry]) -> None:
     """Write the manifest in both forms. Raises FileError where it cannot be written."""
     entries = list(entries)
     document = {"satpuzzles": satpuzzles.__version__, "formulas": [asdict(entry) for entry in entries]}
-    for name, text in ((JSON, f"{json.dumps(document, indent=1)}\n"), (CSV, _csv(entries))):
+    for name, text in ((JSON, f"{json.dumps(document, indent=1)}\n"), (CSV, as_csv(entries))):
         with whole_file(str(Path(folder) / name)) as stream:
             stream.write(text.encode())
 
 
-def _csv(entries: Iterable[Entry]) -> str:
+def as_csv(entries: Iterable[Entry]) -> str:
+    """A row for each entry."""
     text = io.StringIO()
     writer = csv.DictWriter(text, [field.name for field in fields(Entry)], lineterminator="\n")
     writer.writeheader()
@@ -94,6 +95,11 @@ def _csv(entries: Iterable[Entry]) -> str:
         row["encodings"] = " ".join(f"{role}={choice}" for role, choice in entry.encodings.items())
         writer.writerow(row)
     return text.getvalue()
+
+
+def solutions(count: int) -> str:
+    """So many solutions, in words."""
+    return f"{count} solution{'s' * (count != 1)}"
 
 
 def read(folder: str | Path) -> list[Entry]:

@@ -15,14 +15,30 @@ def planted(size: int, random: Random) -> Document:
     box = isqrt(size)
     if box * box != size:
         raise UsageError(f"sudoku: expected a square number as size, found {size}")
+    return {"puzzle": "sudoku", "givens": _cleared(box, box, 1.7 * size**-0.45, random)}
+
+
+def half(size: int, random: Random) -> Document:
+    """The pattern grid shuffled as in `planted`, with boxes as square as the size allows; half of the cells blank at
+    random.
+    """
+    height = max(divisor for divisor in range(1, isqrt(size) + 1) if size % divisor == 0)
+    if height == 1:
+        raise UsageError(f"sudoku-half: expected a size that is no prime number, found {size}")
+    width = size // height
+    return {"puzzle": "sudoku", "box": [height, width], "givens": _cleared(height, width, 0.5, random)}
+
+
+def _cleared(height: int, width: int, blank: float, random: Random) -> list[list[int]]:
+    """The pattern grid of boxes ``height`` by ``width``, shuffled, each cell cleared with the probability ``blank``."""
+    size = height * width
     rows, columns = (
-        [band * box + line for band in shuffled(box, random) for line in shuffled(box, random)] for _ in range(2)
+        [band * lines + line for band in shuffled(size // lines, random) for line in shuffled(lines, random)]
+        for lines in (height, width)
     )
     names = shuffled(size, random)
-    blank = 1.7 * size**-0.45
-    grid = [[names[(r % box * box + r // box + c) % size] + 1 for c in columns] for r in rows]
-    givens = [[0 if random.random() < blank else value for value in row] for row in grid]
-    return {"puzzle": "sudoku", "givens": givens}
+    grid = [[names[(r % height * width + r // height + c) % size] + 1 for c in columns] for r in rows]
+    return [[0 if random.random() < blank else value for value in row] for row in grid]
 
 
 _BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4)}
@@ -75,6 +91,15 @@ FAMILIES = (
         "grids with cells cleared at random, near the hardest share",
         (9, 16, 25, 36, 49, 64, 81, 100, 121, 144),
         planted,
+        Truth.SATISFIABLE,
+        "the givens are taken from a grid",
+    ),
+    Family(
+        "sudoku-half",
+        "sudoku",
+        "grids with half of their cells cleared: hard from size 30 on",
+        (9, 12, 16, 20, 25, 28, 30, 32, 35, 36, 40, 42, 49),
+        half,
         Truth.SATISFIABLE,
         "the givens are taken from a grid",
     ),

@@ -52,3 +52,20 @@ def test_lists_of_numbers_are_checked(run):
         assert result.code == 2
         assert "expected whole numbers with commas between, found" in result.err
     assert "expected ROLE=NAME or all, found 'rows'" in run("family", "hanjie", "--encoding", "rows").err
+
+
+def test_a_folder_is_checked(run, tmp_path):
+    folder = tmp_path / "it"
+    assert run("family", "hanjie-pigeonhole", "--time-limit", "0", "-o", folder).code == 0
+    result = run("family", "--check", folder)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines()[0] == "hanjie-pigeonhole-4-seed-1.cnf: hashes, format, UNSATISFIABLE by glucose4"
+    result = run("family", "--check", folder, "--time-limit", "0")
+    assert result.code == 3
+    assert "hashes, format; not established: verdict by glucose4" in result.out
+    (folder / "hanjie-pigeonhole-6-seed-1.cnf").write_text("p cnf 0 0\n")
+    result = run("family", "--check", folder)
+    assert (result.code, result.err) == (1, "")
+    assert "rejected: hanjie-pigeonhole-6-seed-1.cnf: its SHA-256 hash is " in result.out
+    assert run("family", "hanjie", "--check", folder).code == 2
+    assert run("family", "--check", tmp_path / "nothing").code == 2

@@ -4,13 +4,16 @@ import click
 
 from satpuzzles.cli import limits
 from satpuzzles.cli.numbers import Number
-from satpuzzles.cli.run import ANSWERED
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.document import whole
 from satpuzzles.errors import UsageError
-from satpuzzles.families.manifest import Entry
+from satpuzzles.families.manifest import Entry, solutions
 
 _SIZES = 3
 """Sizes of a family that are made when none are named."""
+
+_FORMAL = ("hashes", "format")
+"""What has been checked of any formula that is not rejected."""
 
 
 def _numbers(context: click.Context, parameter: click.Parameter, value: str | None) -> list[int]:
@@ -49,6 +52,9 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
 @click.option("--presolve/--no-presolve", default=True, help="Propagate before encoding (the default), or not.")
 @click.option("-o", "--output", "folder", metavar="DIR", help="The folder to make, or an empty one.")
 @click.option(
+    "--check", "checked", metavar="DIR", help="Check such a folder instead: hashes, formats, verdicts, counts."
+)
+@click.option(
     "--time-limit",
     type=Number(min=0),
     default=5.0,
@@ -64,12 +70,18 @@ def family(
     encodings: list[tuple[str, str]],
     presolve: bool,
     folder: str | None,
+    checked: str | None,
     time_limit: float,
 ) -> int:
     """Write the formulas of a family of puzzles that grow, and a manifest with what is known of them.
 
-    Without a NAME the families are listed. docs/families.md tells what is in the files.
+    Without a NAME the families are listed. Exit code of --check: 0 all hold, 1 one is rejected, 3 one could not be
+    decided or counted again in time.
     """
+    if checked is not None:
+        if name is not None or folder is not None:
+            raise UsageError("--check reads a folder: it does not go with a NAME or --output")
+        return _check(checked, time_limit)
     from satpuzzles.families.instance import instances
     from satpuzzles.families.suite import make
     from satpuzzles.families.table import FAMILIES
@@ -89,10 +101,26 @@ def family(
     return ANSWERED
 
 
+def _check(folder: str, time_limit: float) -> int:
+    from satpuzzles.families.check import check
+    from satpuzzles.proving.certificate import Rejected
+
+    code = ANSWERED
+    for one in check(folder, limit=time_limit):
+        if isinstance(one, Rejected):
+            code = max(code, REJECTED)
+            click.echo(f"rejected: {one}")
+        else:
+            left = f"; not established: {', '.join(one.open)}" if one.open else ""
+            code = max(code, GAVE_UP if one.open else ANSWERED)
+            click.echo(f"{one.file}: {', '.join((*_FORMAL, *one.established))}{left}")
+    return code
+
+
 def _line(entry: Entry) -> str:
     """What is known of a formula."""
     truth = "not known" if entry.truth is None else f"{entry.truth} by {entry.truth_by}"
-    count = "" if entry.count is None else f", {entry.count} solution{'s' * (entry.count != 1)}"
+    count = "" if entry.count is None else f", {solutions(entry.count)}"
     return (
         f"{entry.file}: {entry.variables} variables, {entry.clauses} clauses; {truth}{count}; "
         f"MiniSat {entry.minisat}, CaDiCaL {entry.cadical}, interesting: {entry.interesting}"

@@ -1,0 +1,139 @@
+"""What a check of a folder finds."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from satpuzzles.errors import FileError, SolverError, UsageError
+from satpuzzles.families import manifest
+from satpuzzles.families.check import Checked, check
+from satpuzzles.families.hashes import hashes
+from satpuzzles.families.table import FAMILIES
+from satpuzzles.proving.certificate import Rejected
+from tests.families.test_suite import made
+
+
+def outcome(folder):
+    [found] = check(folder)
+    return found
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_is_made_holds(name, tmp_path):
+    size = FAMILIES[name].sizes[0]
+    made(tmp_path, name, [size])
+    found = outcome(tmp_path)
+    assert isinstance(found, Checked)
+    assert found.established[0] in ("SATISFIABLE by glucose4", "UNSATISFIABLE by glucose4")
+
+
+def test_counts_are_established_by_a_model_counter(tmp_path):
+    pytest.importorskip("pyganak")
+    made(tmp_path, "hanjie-permutations", [5])
+    assert outcome(tmp_path) == Checked(
+        "hanjie-permutations-5-seed-1.cnf", ("SATISFIABLE by glucose4", "120 solutions by pyganak"), ()
+    )
+
+
+def test_what_is_not_done_in_time_is_said(tmp_path):
+    made(tmp_path, "hanjie-pigeonhole", [16])
+    assert list(check(tmp_path, limit=0.0)) == [
+        Checked("hanjie-pigeonhole-16-seed-1.cnf", (), ("verdict by glucose4",))
+    ]
+
+
+def changed(folder, change: Callable[[bytes], bytes], **fields):
+    """Change the file and its entry, with hashes that agree, in both manifests."""
+    [entry] = manifest.read(folder)
+    path = folder / entry.file
+    path.write_bytes(change(path.read_bytes()))
+    document = json.loads((folder / manifest.JSON).read_text())
+    digests = hashes(path)
+    document["formulas"][0] |= {"sha256": digests.sha256, "gbd": digests.gbd} | fields
+    (folder / manifest.JSON).write_text(json.dumps(document))
+    (folder / manifest.CSV).write_text(manifest.as_csv(manifest.read(folder)))
+
+
+@pytest.mark.parametrize(
+    ("change", "fields", "reason"),
+    [
+        (lambda text: text, {"truth": "UNSATISFIABLE"}, "glucose4 finds it SATISFIABLE, the manifest says UNSAT"),
+        (lambda text: text, {"variables": 7}, "it has 21 variables, the manifest says 7"),
+        (lambda text: text, {"clauses": 7}, "it has 48 clauses, the manifest says 7"),
+        (lambda text: text, {"answers": 7}, "it has 9 answer variables, the manifest says 7"),
+        (lambda text: text + b"c late\n", {}, ": expected comments before the problem line only"),
+        (lambda text: text.replace(b"\n-10 11 0", b"\n-10 10 0"), {}, "the clause -10 10 0 has a variable twice"),
+        (lambda text: text.replace(b"\n-10 11 0", b"\n-10 -10 0"), {}, "the clause -10 -10 0 has a variable twice"),
+        (lambda text: text.replace(b" 48\n", b" 47\n"), {}, "the problem line says 47 clauses, there are 48"),
+        (lambda text: text.replace(b"c varname 7 ", b"c varname 8 "), {}, "one line 'c varname' for each variable"),
+        (lambda text: text.replace(b"c varname 7 ", b"c varname x "), {}, "expected the number of a variable"),
+        (lambda text: text.replace(b"c t pmc\n", b""), {}, "expected the line 'c t pmc' with the line 'c p show'"),
+        (lambda text: text.replace(b"show 1 2", b"show 2 1"), {}, "expected ascending variables from 1 to 21"),
+        (lambda text: text.replace(b" 8 9 0\n", b" 8 99 0\n"), {}, "expected ascending variables from 1 to 21"),
+        (lambda text: text.replace(b"p cnf", b"p dnf"), {}, "expected 'p cnf VARIABLES CLAUSES'"),
+    ],
+)
+def test_what_is_not_so_is_rejected(change, fields, reason, tmp_path):
+    made(tmp_path, "hanjie-permutations", [3])
+    changed(tmp_path, change, **fields)
+    found = outcome(tmp_path)
+    assert isinstance(found, Rejected)
+    assert reason in str(found)
+
+
+def test_a_variable_that_occurs_nowhere_is_rejected(tmp_path):
+    made(tmp_path, "hanjie-permutations", [3])
+
+    def another(text):
+        return text.replace(b"c rule", b"c varname 22 x\nc rule", 1).replace(b"p cnf 21", b"p cnf 22")
+
+    changed(tmp_path, another, variables=22)
+    assert outcome(tmp_path).reason == "the variable 22 occurs in no clause and in no answer"
+
+
+def test_counts_that_are_wrong_are_rejected(tmp_path):
+    pytest.importorskip("pyganak")
+    made(tmp_path, "hanjie-permutations", [3])
+    changed(tmp_path, lambda text: text, count=7)
+    assert outcome(tmp_path).reason == "pyganak counts 6 of the 7 solutions in the manifest"
+
+
+def test_solutions_of_what_has_none_are_rejected(tmp_path):
+    made(tmp_path, "hanjie-pigeonhole", [4])
+    changed(tmp_path, lambda text: text, truth=None, count=1)
+    assert outcome(tmp_path).reason == "glucose4 finds it UNSATISFIABLE, the manifest says 1 solution"
+
+
+def test_files_that_were_changed_are_rejected(tmp_path):
+    [entry] = made(tmp_path, "hanjie-permutations", [3])
+    path = tmp_path / entry.file
+    path.write_bytes(path.read_bytes().replace(b"c t pmc", b"c T PMC"))
+    assert outcome(tmp_path).reason.startswith("its SHA-256 hash is ")
+    path.unlink()
+    assert outcome(tmp_path).reason == "it cannot be read: No such file or directory"
+
+
+def test_files_beside_the_manifest_are_rejected(tmp_path):
+    made(tmp_path, "hanjie-permutations", [3])
+    (tmp_path / "more.cnf").touch()
+    (tmp_path / manifest.CSV).unlink()
+    table, _, more = check(tmp_path)
+    assert str(table) == "manifest.csv: it cannot be read: No such file or directory"
+    assert str(more) == "more.cnf: the manifest does not name it"
+    (tmp_path / manifest.CSV).write_text("file\n")
+    assert str(next(check(tmp_path))) == "manifest.csv: it does not say the same as manifest.json"
+
+
+def test_a_folder_without_a_manifest_and_a_solver_that_is_not_there_are_errors(tmp_path):
+    with pytest.raises(FileError, match=r"manifest.json: cannot be read: No such file or directory"):
+        list(check(tmp_path))
+    with pytest.raises(UsageError, match="there is no backend 'nothing'"):
+        list(check(tmp_path, "nothing"))
+
+
+def test_a_model_that_is_none_is_the_fault_of_the_solver(tmp_path, monkeypatch):
+    made(tmp_path, "hanjie-permutations", [3])
+    monkeypatch.setattr("satpuzzles.families.check.evaluate", lambda _, block: block > 1000)
+    with pytest.raises(SolverError, match=r"glucose4: its model does not satisfy hanjie-permutations-3-seed-1\.cnf"):
+        list(check(tmp_path))
