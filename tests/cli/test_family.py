@@ -1,13 +1,15 @@
 import json
 
 from satpuzzles.families import manifest
+from satpuzzles.families.competition import DESCRIPTION, PACKAGES, Package
 
 
 def test_without_a_name_the_families_are_listed(run):
     result = run("family")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("sudoku               SATISFIABLE    ")
-    assert "middle-sum-chance    either         " in result.out
+    assert "  sudoku               SATISFIABLE    grids with cells cleared" in result.out
+    assert "  middle-sum-chance    either         a digit by chance" in result.out
+    assert "  sat-competition      20 formulas: " in result.out
 
 
 def test_a_family_is_written_and_told(run, tmp_path):
@@ -69,3 +71,19 @@ def test_a_folder_is_checked(run, tmp_path):
     assert "rejected: hanjie-pigeonhole-6-seed-1.cnf: its SHA-256 hash is " in result.out
     assert run("family", "hanjie", "--check", folder).code == 2
     assert run("family", "--check", tmp_path / "nothing").code == 2
+
+
+def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
+    small = Package("sat-competition", "100% & more", "20 are asked for", (("hanjie-pigeonhole", 4, 1), ("trid", 5, 1)))
+    monkeypatch.setitem(PACKAGES, "sat-competition", small)
+    result = run("family", "sat-competition", "-o", tmp_path / "it")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines()[-1] == "2 formulas; 1 SATISFIABLE, 1 UNSATISFIABLE; interesting: 2 no"
+    text = (tmp_path / "it" / DESCRIPTION).read_text()
+    assert "\\title{100\\% \\& more}" in text
+    assert "trid-5-seed-1.cnf & " in text
+    assert text.count("\\begin{") == text.count("\\end{") == 4
+    assert text.count("{") == text.count("}")
+    assert run("family", "--check", tmp_path / "it").out.splitlines()[-1] == result.out.splitlines()[-1]
+    refused = run("family", "sat-competition", "--sizes", "5", "-o", tmp_path / "other")
+    assert (refused.code, refused.err) == (2, "satpuzzles: sat-competition is a package: its formulas are chosen\n")

@@ -4,6 +4,7 @@ import click
 
 from satpuzzles.cli import limits
 from satpuzzles.cli.numbers import Number
+from satpuzzles.cli.options import was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.document import whole
 from satpuzzles.errors import UsageError
@@ -73,36 +74,61 @@ def family(
     checked: str | None,
     time_limit: float,
 ) -> int:
-    """Write the formulas of a family of puzzles that grow, and a manifest with what is known of them.
+    """Write the formulas of a family of puzzles that grow, or of a package for a competition, and a manifest with what
+    is known of them.
 
-    Without a NAME the families are listed. Exit code of --check: 0 all hold, 1 one is rejected, 3 one could not be
-    decided or counted again in time.
+    Without a NAME the families and packages are listed. Exit code of --check: 0 all hold, 1 one is rejected, 3 one
+    could not be decided or counted again in time.
     """
+    from satpuzzles.families.competition import PACKAGES, summary, write_description
+    from satpuzzles.families.instance import instances
+    from satpuzzles.families.suite import make
+    from satpuzzles.families.table import family as family_called
+
     if checked is not None:
         if name is not None or folder is not None:
             raise UsageError("--check reads a folder: it does not go with a NAME or --output")
         return _check(checked, time_limit)
-    from satpuzzles.families.instance import instances
-    from satpuzzles.families.suite import make
-    from satpuzzles.families.table import FAMILIES
-    from satpuzzles.families.table import family as family_called
-
     if name is None:
-        for one in FAMILIES.values():
-            click.echo(f"{one.name:<20} {one.truth or 'either':<14} {one.title}")
-            click.echo(f"{'':<20} sizes {', '.join(map(str, one.sizes))}")
-        return ANSWERED
-    chosen = family_called(name)
+        return _list()
+    package = PACKAGES.get(name)
+    if package is not None:
+        if any(was_given(option) for option in ("sizes", "seeds", "encodings", "presolve")):
+            raise UsageError(f"{name} is a package: its formulas are chosen")
+        made = package.instances()
+    else:
+        chosen = family_called(name)
+        made = instances(chosen, sizes or chosen.sizes[:_SIZES], seeds, encodings, presolve=presolve)
     if folder is None:
         raise UsageError("expected a folder for the formulas, as in -o DIR")
-    made = instances(chosen, sizes or chosen.sizes[:_SIZES], seeds, encodings, presolve=presolve)
+    entries = []
     for entry in make(folder, made, time_limit):
         click.echo(_line(entry))
+        entries.append(entry)
+    if package is not None:
+        write_description(folder, package, entries)
+    click.echo(summary(entries))
+    return ANSWERED
+
+
+def _list() -> int:
+    from satpuzzles.families.competition import PACKAGES
+    from satpuzzles.families.table import FAMILIES
+
+    click.echo("families, easy sizes first")
+    for family in FAMILIES.values():
+        click.echo(f"  {family.name:<20} {family.truth or 'either':<14} {family.title}")
+        click.echo(f"  {'':<20} sizes {', '.join(map(str, family.sizes))}")
+    click.echo("packages for competitions")
+    for package in PACKAGES.values():
+        click.echo(f"  {package.name:<20} {len(package.chosen)} formulas: {package.title}")
     return ANSWERED
 
 
 def _check(folder: str, time_limit: float) -> int:
+    from satpuzzles.families import manifest
     from satpuzzles.families.check import check
+    from satpuzzles.families.competition import summary
     from satpuzzles.proving.certificate import Rejected
 
     code = ANSWERED
@@ -114,6 +140,7 @@ def _check(folder: str, time_limit: float) -> int:
             left = f"; not established: {', '.join(one.open)}" if one.open else ""
             code = max(code, GAVE_UP if one.open else ANSWERED)
             click.echo(f"{one.file}: {', '.join((*_FORMAL, *one.established))}{left}")
+    click.echo(summary(manifest.read(folder)))
     return code
 
 

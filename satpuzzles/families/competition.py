@@ -1,0 +1,151 @@
+"""Packages for competitions: a fixed choice of formulas, and a description of them as the competitions want it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import satpuzzles
+from satpuzzles.families.family import Family
+from satpuzzles.families.instance import Instance
+from satpuzzles.families.manifest import Entry
+from satpuzzles.families.table import family
+from satpuzzles.files import whole_file
+
+DESCRIPTION = "description.tex"
+
+INTERESTING = 10
+"""How many formulas of a team have to be interesting (SAT Competition 2026, Benchmarks)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """The formulas ``chosen`` as family, size and seed; ``asked`` says what the competition asks for, and where."""
+
+    name: str
+    title: str
+    asked: str
+    chosen: tuple[tuple[str, int, int], ...]
+
+    def instances(self) -> list[Instance]:
+        """The formulas, in the default encodings of their kinds."""
+        return [Instance(family(name), size, seed, {}) for name, size, seed in self.chosen]
+
+
+SAT = Package(
+    "sat-competition",
+    "Grid Puzzles That Are Hard for Resolution or for Search",
+    "The main track of the SAT Competition asks each team for 20 new formulas and a description of one or two pages. "
+    "At least ten must neither be solved by MiniSat in a minute nor take the team's solver more than an hour "
+    "(https://satcompetition.github.io/2026/benchmarks.html).",
+    (
+        *(("hanjie-pigeonhole", size, 1) for size in (11, 12, 13, 14)),
+        *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2))),
+        *(("sudoku-leftover", size, seed) for size, seed in ((14, 2), (16, 1))),
+        ("trid-short", 14, 1),
+        *(("sudoku-half", size, seed) for size, seed in ((32, 2), (32, 3), (35, 3), (36, 2), (36, 3))),
+        *(("hanjie-sparse", size, seed) for size, seed in ((34, 2), (36, 3), (38, 2), (40, 1), (40, 2))),
+    ),
+)
+
+COUNTING = Package(
+    "counting-competition",
+    "Grid Puzzles with Known Numbers of Solutions",
+    "The Model Counting Competition asks for formulas in its format and a description of the problems, the parameters "
+    "and the names of the files (https://mccompetition.org). The formulas are for the track of projected counting: the "
+    "lines c p show name the variables of the grid.",
+    (
+        *(("hanjie-permutations", size, 1) for size in (8, 10, 12, 16, 20, 24, 30)),
+        *(("star-battle-rows", size, 1) for size in (8, 10, 12, 14, 16, 20, 24, 30)),
+        *(("sudoku-grids", size, 1) for size in (6, 8, 9, 10, 12)),
+    ),
+)
+
+PACKAGES = {package.name: package for package in (SAT, COUNTING)}
+"""All packages by their names."""
+
+
+def summary(entries: Sequence[Entry]) -> str:
+    """How many formulas there are, by verdict and by interest."""
+    truths = Counter(str(entry.truth or "verdict not known") for entry in entries)
+    interests = Counter(entry.interesting for entry in entries)
+    return "; ".join(
+        [
+            f"{len(entries)} formula{'s' * (len(entries) != 1)}",
+            ", ".join(f"{number} {truth}" for truth, number in sorted(truths.items())),
+            f"interesting: {', '.join(f'{number} {word}' for word, number in sorted(interests.items()))}",
+        ]
+    )
+
+
+def write_description(folder: str, of: Package, entries: Sequence[Entry]) -> None:
+    """Write the description of a package to its folder. Raises FileError where it cannot be written."""
+    with whole_file(str(Path(folder) / DESCRIPTION)) as stream:
+        stream.write("".join(f"{line}\n" for line in _description(of, entries)).encode())
+
+
+def _description(of: Package, entries: Sequence[Entry]) -> Iterator[str]:
+    """A document in the style of the IEEE Proceedings."""
+    families = [family(name) for name in dict.fromkeys(entry.family for entry in entries)]
+    yield from (
+        r"\documentclass[conference]{IEEEtran}",
+        r"\usepackage[T1]{fontenc}",
+        r"\begin{document}",
+        rf"\title{{{_tex(of.title)}}}",
+        r"\author{\IEEEauthorblockN{The satpuzzles authors}}",
+        r"\maketitle",
+        r"\section{Source}",
+        (
+            "The formulas are grid logic puzzles (Sudoku, Hanjie or nonogram, Star Battle, Trid, Middle Sum), compiled to "
+            f"CNF by satpuzzles {_tex(satpuzzles.__version__)}, which is free software under the MIT licence. "
+            f"{_tex(of.asked)}"
+        ),
+        r"\section{Families}",
+        r"\begin{description}",
+        *(_item(one) for one in families),
+        r"\end{description}",
+        r"\section{Formulas}",
+        (
+            "Each puzzle is propagated first, rule by rule; what is left is encoded. Comments name every variable, the "
+            "rule of every clause, the variables of the grid, the command that makes the file, and its verdict or number "
+            "of solutions as far as the construction tells it. A file is called after its family, its size and its seed. "
+            "The manifest has the hashes, among them that of the Global Benchmark Database, and the figures of the table: "
+            "variables, clauses, the CPU seconds of MiniSat 2.2 and CaDiCaL 1.9.5, and whether the formula is "
+            "interesting: over a minute for MiniSat, under an hour for CaDiCaL."
+        ),
+        r"\begin{table*}",
+        rf"\caption{{{_tex(summary(entries))}}}",
+        r"\centering",
+        r"\begin{tabular}{lrrlrrrl}",
+        r"file & variables & clauses & verdict & solutions & MiniSat & CaDiCaL & interesting \\",
+        r"\hline",
+        *(_row(entry) for entry in entries),
+        r"\end{tabular}",
+        r"\end{table*}",
+        r"\end{document}",
+    )
+
+
+def _item(one: Family) -> str:
+    known = f"{one.truth}: {one.why}." if one.truth else f"Verdict by solvers: {one.why}."
+    counted = f" The number of solutions is known: {one.source}." if one.count else ""
+    return rf"\item[{_tex(one.name)}] {_tex(f'{one.title}. {known}{counted}')}"
+
+
+def _row(entry: Entry) -> str:
+    cells: Iterable[object] = (
+        entry.file,
+        entry.variables,
+        entry.clauses,
+        entry.truth or "not known",
+        "" if entry.count is None else entry.count,
+        entry.minisat,
+        entry.cadical,
+        entry.interesting,
+    )
+    return rf"{' & '.join(_tex(str(cell)) for cell in cells)} \\"
+
+
+def _tex(text: str) -> str:
+    """Plain ``text`` in LaTeX."""
+    return "".join(f"\\{character}" if character in "_%&#$" else character for character in text)
