@@ -1,9 +1,10 @@
 """Packages for competitions: a fixed choice of formulas, and a description of them as the competitions want it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from string import Template
 
 import satpuzzles
 from satpuzzles.families.family import Family
@@ -81,48 +82,59 @@ def summary(entries: Sequence[Entry]) -> str:
 def write_description(folder: str, of: Package, entries: Sequence[Entry]) -> None:
     """Write the description of a package to its folder. Raises FileError where it cannot be written."""
     with whole_file(str(Path(folder) / DESCRIPTION)) as stream:
-        stream.write("".join(f"{line}\n" for line in _description(of, entries)).encode())
+        stream.write(_description(of, entries).encode())
 
 
-def _description(of: Package, entries: Sequence[Entry]) -> Iterator[str]:
-    """A document in the style of the IEEE Proceedings."""
+class _Text(Template):
+    """A template whose marks begin with @, since $ means something in LaTeX."""
+
+    delimiter = "@"
+
+
+_DESCRIPTION = _Text(
+    r"""\documentclass[conference]{IEEEtran}
+\usepackage[T1]{fontenc}
+\begin{document}
+\title{@title}
+\author{\IEEEauthorblockN{The satpuzzles authors}}
+\maketitle
+\section{Source}
+The formulas are grid logic puzzles (Sudoku, Hanjie or nonogram, Star Battle, Trid, Middle Sum), compiled to CNF by
+satpuzzles @version, which is free software under the MIT licence. @asked
+\section{Families}
+\begin{description}
+@families
+\end{description}
+\section{Formulas}
+Each puzzle is propagated first, rule by rule; what is left is encoded. Comments name every variable, the rule of every
+clause, the variables of the grid, the command that makes the file, and its verdict or number of solutions as far as the
+construction tells it. A file is called after its family, its size and its seed. The manifest has the hashes, among them
+that of the Global Benchmark Database, and the figures of the table: variables, clauses, the CPU seconds of MiniSat 2.2
+and CaDiCaL 1.9.5, and whether the formula is interesting: over a minute for MiniSat, under an hour for CaDiCaL.
+\begin{table*}
+\caption{@summary}
+\centering
+\begin{tabular}{lrrlrrrl}
+file & variables & clauses & verdict & solutions & MiniSat & CaDiCaL & interesting \\
+\hline
+@rows
+\end{tabular}
+\end{table*}
+\end{document}
+"""
+)
+"""A document in the style of the IEEE Proceedings."""
+
+
+def _description(of: Package, entries: Sequence[Entry]) -> str:
     families = [family(name) for name in dict.fromkeys(entry.family for entry in entries)]
-    yield from (
-        r"\documentclass[conference]{IEEEtran}",
-        r"\usepackage[T1]{fontenc}",
-        r"\begin{document}",
-        rf"\title{{{_tex(of.title)}}}",
-        r"\author{\IEEEauthorblockN{The satpuzzles authors}}",
-        r"\maketitle",
-        r"\section{Source}",
-        (
-            "The formulas are grid logic puzzles (Sudoku, Hanjie or nonogram, Star Battle, Trid, Middle Sum), compiled to "
-            f"CNF by satpuzzles {_tex(satpuzzles.__version__)}, which is free software under the MIT licence. "
-            f"{_tex(of.asked)}"
-        ),
-        r"\section{Families}",
-        r"\begin{description}",
-        *(_item(one) for one in families),
-        r"\end{description}",
-        r"\section{Formulas}",
-        (
-            "Each puzzle is propagated first, rule by rule; what is left is encoded. Comments name every variable, the "
-            "rule of every clause, the variables of the grid, the command that makes the file, and its verdict or number "
-            "of solutions as far as the construction tells it. A file is called after its family, its size and its seed. "
-            "The manifest has the hashes, among them that of the Global Benchmark Database, and the figures of the table: "
-            "variables, clauses, the CPU seconds of MiniSat 2.2 and CaDiCaL 1.9.5, and whether the formula is "
-            "interesting: over a minute for MiniSat, under an hour for CaDiCaL."
-        ),
-        r"\begin{table*}",
-        rf"\caption{{{_tex(summary(entries))}}}",
-        r"\centering",
-        r"\begin{tabular}{lrrlrrrl}",
-        r"file & variables & clauses & verdict & solutions & MiniSat & CaDiCaL & interesting \\",
-        r"\hline",
-        *(_row(entry) for entry in entries),
-        r"\end{tabular}",
-        r"\end{table*}",
-        r"\end{document}",
+    return _DESCRIPTION.substitute(
+        title=_tex(of.title),
+        version=_tex(satpuzzles.__version__),
+        asked=_tex(of.asked),
+        families="\n".join(map(_item, families)),
+        summary=_tex(summary(entries)),
+        rows="\n".join(map(_row, entries)),
     )
 
 
