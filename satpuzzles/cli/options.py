@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
+from satpuzzles.cli.endings import JSON, ending_of
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.files import refuse_to_overwrite
@@ -158,6 +159,7 @@ def shown(function: Command) -> Command:
         width: int | None = None,
         **rest: Any,
     ) -> Any:
+        as_json = as_json or (to is None and ending_of(output) in JSON)
         return function(*args, shown=Shown(output, ascii_only, as_json, stats, to, width), **rest)
 
     command = cast("Command", gathered)
@@ -171,7 +173,9 @@ def as_json(function: Command) -> Command:
 
 def output(function: Command) -> Command:
     """``--output``."""
-    return click.option("-o", "--output", default="-", metavar="OUT", help="Write to a file instead.")(function)
+    return click.option(
+        "-o", "--output", default="-", metavar="OUT", help="Write to a file, in the form that its ending names."
+    )(function)
 
 
 def ascii_only(function: Command) -> Command:

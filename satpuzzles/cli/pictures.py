@@ -14,6 +14,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.render import Options, Renderer, files
+from satpuzzles.render.interface import NUMBER
 
 
 class _Pictures(Report):
@@ -36,9 +37,11 @@ class _Pictures(Report):
 
 
 @contextmanager
-def pictures_or_words(shown: Shown, *, several: bool = False) -> Iterator[Report]:
-    """As `report`; its grids are drawn by ``shown.to``, or as the ending of the output asks for."""
-    renderer = renderer_for(shown)
+def pictures_or_words(shown: Shown, *, several: bool = False, also: Iterable[str] = ()) -> Iterator[Report]:
+    """As `report`; its grids are drawn by ``shown.to``, or as the ending of the output asks for. The command can write
+    files with these endings ``also``, which an error names.
+    """
+    renderer = renderer_for(shown, also=also)
     if renderer is None:
         with report(shown, several=several) as to:
             yield to
@@ -55,6 +58,13 @@ def refuse_terminal(renderer: Renderer, output: str) -> None:
     """Raise UsageError where bytes would go to a terminal."""
     if renderer.binary and output == STANDARD_OUTPUT and _is_terminal():
         raise UsageError(f"{renderer.name} is not for a terminal; name a file, as in -o puzzle{renderer.endings[0]}")
+
+
+def refuse_several(renderer: Renderer, output: str, *, several: bool) -> None:
+    """Raise UsageError where ``several`` puzzles do not fit into the file, before they are made."""
+    if several and not renderer.several and NUMBER not in output:
+        numbered = f"{NUMBER}{renderer.endings[0]}"
+        raise UsageError(f"{renderer.name} shows one puzzle a file; for numbered files name OUT as {numbered}")
 
 
 def write(renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solution: bool) -> None:

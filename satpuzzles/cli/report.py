@@ -10,12 +10,13 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 import orjson
 
+from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
 from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.render import Renderer, Style, for_output
+from satpuzzles.render import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
 from satpuzzles.render.text import columns, text
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.search import Statistics
@@ -80,26 +81,39 @@ def digits(number: int) -> str:
         sys.set_int_max_str_digits(limit)
 
 
-def renderer_for(shown: Shown) -> Renderer | None:
+def renderer_for(shown: Shown, *, also: Iterable[str] = ()) -> Renderer | None:
     """What draws pictures, as ``shown.to`` or the ending of the output asks for; None for text and JSON. Raises
-    UsageError.
+    UsageError, also for an ending that is neither theirs nor one of those that can be written ``also``.
     """
     if shown.as_json and shown.to is not None:
         raise UsageError("--json and --to exclude each other")
-    renderer = for_output(shown.to, shown.output)
-    return None if renderer.name == "text" or shown.as_json else renderer
+    if shown.as_json:
+        return None
+    if shown.to is not None:
+        chosen = named(shown.to)
+        return None if chosen.name == "text" else chosen
+    found = ending_of(shown.output)
+    if not found or found in TEXT:
+        return None
+    renderer = for_ending(found)
+    if renderer is None:
+        expect_ending(shown.output, [*TEXT, *JSON, *picture_endings(pages=False), *also])
+    return renderer
+
+
+def picture_endings(*, pages: bool) -> list[str]:
+    """The endings of files that show pictures, those of ``pages`` to solve a puzzle on only if asked for."""
+    drawing = (*RENDERERS, *ALL_RENDERERS.added())
+    return [known for one in drawing if pages or not one.solutions for known in one.endings]
 
 
 @contextmanager
 def report(shown: Shown, *, several: bool = False) -> Iterator[Report]:
     """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading. Raises
-    UsageError where that should be a picture.
+    UsageError for an ending that is neither that of text nor of JSON.
     """
-    renderer = renderer_for(shown)
-    if renderer is not None:
-        raise UsageError(
-            f"{shown.output}: expected a file for text, or for JSON with --json, found one for {renderer.name}"
-        )
+    if not shown.as_json and shown.to is None:
+        expect_ending(shown.output, (*TEXT, *JSON))
     with whole_file(shown.output) as stream:
         yield Report(stream, shown, style_for(shown), several=several)
 

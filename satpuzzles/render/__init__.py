@@ -1,7 +1,6 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
 from satpuzzles.errors import UsageError
-from satpuzzles.files import ending
 from satpuzzles.plugins import Group, instance_fault
 from satpuzzles.render.interface import Options, Renderer, Style, files
 
@@ -38,15 +37,10 @@ def named(name: str) -> Renderer:
     return found
 
 
-def for_output(name: str | None, output: str) -> Renderer:
-    """The renderer called ``name``, else the one for the ending of ``output``, else text. Raises as `named`."""
-    if name is not None:
-        return named(name)
-    found = ending(output)
-    if not found:
-        return RENDERERS[0]
+def for_ending(found: str) -> Renderer | None:
+    """The renderer whose files end in ``found``, None if there is none. Raises PluginError for a broken plug-in."""
     fitting = next((one for one in RENDERERS if found in one.endings), None)
-    return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), RENDERERS[0])
+    return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), None)
 
 
-__all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Style", "files", "for_output", "named"]
+__all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Style", "files", "for_ending", "named"]

@@ -7,7 +7,8 @@ the result rests on the word of an external solver, and left out where it does n
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzle import Board, Grid, Puzzle
 from satpuzzles.solving.search import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
 
@@ -43,6 +44,14 @@ def solutions_record(puzzle: Puzzle, found: Found, most: int) -> Record:
 
 def _solution(puzzle: Puzzle, grid: Grid | None) -> Record:
     return {} if grid is None else {"grid": grid} | puzzle.findings(grid)
+
+
+def filled(puzzle: Puzzle, grid: Board) -> Record:
+    """The document of ``puzzle`` with a solution as its givens. Raises UsageError for a kind without givens."""
+    solved = puzzle.with_givens(grid)
+    if solved is None:
+        raise UsageError(f"a {puzzle.kind} has no givens, which could hold its solution")
+    return solved.to_json()
 
 
 def verdict_record(puzzle: Puzzle, verdict: "Verdict") -> Record:

@@ -10,7 +10,7 @@ from typing import Protocol
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import verdict
 from satpuzzles.solving.engine import Engine
-from satpuzzles.solving.records import Record, solutions_record, verdict_record
+from satpuzzles.solving.records import Record, filled, solutions_record, verdict_record
 
 CHUNK = 64
 """Lines that a process is handed at a time where answers are quick."""
@@ -31,9 +31,10 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """Up to ``most`` solutions."""
+    """Up to ``most`` solutions. With ``filled`` the records have the first one as a document, see `records.filled`."""
 
     most: int = 1
+    filled: bool = False
 
     @property
     def chunk(self) -> int:
@@ -43,7 +44,8 @@ class Solve:
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
-        return solutions_record(puzzle, found, self.most)
+        record = solutions_record(puzzle, found, self.most)
+        return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
 
 
 @dataclass(frozen=True, slots=True)

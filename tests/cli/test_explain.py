@@ -389,9 +389,7 @@ def test_words_are_not_written_into_a_picture(run, tmp_path, command):
     picture = tmp_path / "words.svg"
     result = run(command, SMALL, "-o", picture)
     assert (result.code, result.out) == (2, "")
-    assert one_line(result).endswith(
-        "words.svg: expected a file for text, or for JSON with --json, found one for svg\n"
-    )
+    assert one_line(result).endswith("words.svg: expected a file that ends in .txt, .json, .jsonl or .ndjson\n")
     assert not picture.exists()
 
 

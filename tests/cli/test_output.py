@@ -25,9 +25,9 @@ def names(folder="."):
 @pytest.mark.parametrize("command", WRITERS)
 def test_a_file_is_written(run, unique, command):
     expected = run(*command, unique).out
-    result = run(*command, unique, "-o", "out.txt")
+    result = run(*command, unique, "-o", "out")
     assert result.code == 0
-    assert Path("out.txt").read_text() == expected
+    assert Path("out").read_text() == expected
 
 
 def test_json_is_written(run, unique):

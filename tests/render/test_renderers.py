@@ -6,7 +6,7 @@ import pytest
 
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.render import RENDERERS, Options, Renderer, files, for_output, named
+from satpuzzles.render import RENDERERS, Options, Renderer, files, for_ending, named
 from tests.effort import some
 from tests.golden import BOARDS, drawings
 
@@ -67,12 +67,11 @@ def test_no_picture_is_no_file(renderer):
 def test_each_is_found_by_its_name_and_its_endings(renderer):
     assert named(renderer.name) is renderer
     for ending in renderer.endings:
-        assert for_output(None, f"OUT{ending.upper()}") is renderer
-        assert for_output("svg", f"out{ending}").name == "svg"
+        assert for_ending(ending) is renderer
 
 
 def test_without_an_ending_it_is_text():
-    assert for_output(None, "-").name == "text"
+    assert for_ending(".jpg") is None
 
 
 def test_an_unknown_one_is_named_with_those_there_are():

@@ -8,6 +8,7 @@ import orjson
 
 from satpuzzles import formats
 from satpuzzles.cli import options
+from satpuzzles.cli.endings import JSON, TEXT, expect_ending
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import refuse_terminal, write
@@ -21,6 +22,7 @@ from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.explain import Explained, ExplainedLink, Explanation, Merged, Progress, Rule, SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.render import named
 from satpuzzles.render.steps import page
 from satpuzzles.solving.records import record_of
 
@@ -84,6 +86,8 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 @options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
     """Explain the solution step by step, always by the smallest step found; as html on a page with a picture each."""
+    if shown.to is None:
+        expect_ending(shown.output, [*TEXT, *JSON, *named("html").endings])
     renderer = renderer_for(shown)
     if renderer is not None and renderer.name != "html":
         raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")

@@ -4,6 +4,7 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
+from satpuzzles.cli.endings import FORMULA, expect_ending
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
@@ -17,7 +18,13 @@ from satpuzzles.solving.solve import Status
 
 @click.command()
 @options.file
-@click.option("-o", "--output", default="-", metavar="OUT", help="The CNF file; .gz and .xz are compressed.")
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="OUT",
+    help="Write to a .cnf or .dimacs file; .cnf.gz and .cnf.xz are compressed.",
+)
 @click.option("--varnames", is_flag=True, help="Name every variable in a line 'c varname NUMBER NAME', as cnfgen does.")
 @options.encoding
 @limits.time_limit
@@ -28,6 +35,7 @@ def export(
 
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
+    expect_ending(output, FORMULA)
     deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
     with whole_file(output) as stream:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 import click
-import orjson
 
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.cli.puzzle_files import puzzle_file
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output, whole_file
+from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
@@ -101,7 +101,12 @@ _COMMON: list[click.Parameter] = [
         ["--first"], type=WholeNumber(min=1), default=1, metavar="N", help="Start at the Nth puzzle of the seed."
     ),
     click.Option(["--jobs"], type=WholeNumber(min=1), default=1, metavar="N", help="Processes that share the work."),
-    click.Option(["-o", "--output"], default=STANDARD_OUTPUT, metavar="OUT", help="Write to a file instead."),
+    click.Option(
+        ["-o", "--output"],
+        default=STANDARD_OUTPUT,
+        metavar="OUT",
+        help="Write to a file, or draw: the ending names the form, as in .jsonl, .sdm, .svg or .pdf.",
+    ),
 ]
 
 
@@ -109,7 +114,7 @@ def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) ->
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
     hidden = not sys.stderr.isatty() or (output == STANDARD_OUTPUT and standard_output().isatty())
-    with whole_file(output) as stream:
+    with puzzle_file(output, series.generator.kind, several=len(wanted) > 1) as add:
         try:
             with (
                 pool(jobs) as workers,
@@ -127,8 +132,7 @@ def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) ->
                         click.echo(f"satpuzzles: puzzle {document.number}: {document.reason}", err=True)
                         code = max(code, FAILED if document.failed else GAVE_UP)
                         continue
-                    stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
-                    stream.flush()
+                    add(document)
                     done += 1
         except (KeyboardInterrupt, SatpuzzlesError) as error:
             if not done:

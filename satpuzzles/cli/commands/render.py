@@ -5,11 +5,13 @@ from collections.abc import Iterator
 import click
 
 from satpuzzles.cli import options
+from satpuzzles.cli.endings import ending_of, expect_ending
 from satpuzzles.cli.pictures import refuse_terminal, write
+from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.drawing import Picture
 from satpuzzles.formats.convert import read
-from satpuzzles.render import for_output
+from satpuzzles.render import RENDERERS, for_ending, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 
@@ -37,7 +39,9 @@ def render(
     ends that.
     """
     shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
-    renderer = for_output(to, output)
+    if to is None:
+        expect_ending(output, picture_endings(pages=True))
+    renderer = named(to) if to is not None else for_ending(ending_of(output)) or RENDERERS[0]
     refuse_terminal(renderer, output)
     codes = [ANSWERED]
 

@@ -9,12 +9,13 @@ import orjson
 from satpuzzles.cli import options
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import cells_in_words, fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.words import facts_in_words, listed
-from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import documents, loads, name_of, read
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
@@ -24,7 +25,12 @@ from satpuzzles.solving.check import Uniqueness
 
 @click.command()
 @options.file
-@click.option("-o", "--output", metavar="OUT", help="Write the repaired puzzle here, as JSON.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    help="Write or draw the repaired puzzle here, in the form that the ending names; JSON without one.",
+)
 @click.option("--seed", type=WholeNumber(min=0), default=0, help="For kinds that are changed at random.")
 @limits
 @options.as_json
@@ -38,6 +44,8 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     deadline = Deadline.after(time_limit)
     data = read(file)
     puzzle = loads(data, name_of(file), format=options.named_format())
+    if output is not None:
+        expect_puzzle_file(output, puzzle.kind)
     result = repaired(puzzle, seed, time_limit=deadline.remaining)
     document = None if result.puzzle is None else _document(file, data, result.puzzle)
     if as_json:
@@ -49,8 +57,8 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     if document is None:
         return GAVE_UP if result.reason else NO_SOLUTION
     if output is not None:
-        with whole_file(output) as stream:
-            stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+        with puzzle_file(output, puzzle.kind, several=False) as add:
+            add(document)
     return ANSWERED
 
 

@@ -8,7 +8,7 @@ from satpuzzles.backends import Feature
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
 from satpuzzles.cli.numbers import WholeNumber
-from satpuzzles.cli.pictures import pictures_or_words
+from satpuzzles.cli.puzzle_files import Solved, solutions_file
 from satpuzzles.cli.report import Report, no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.deadline import Deadline
@@ -40,12 +40,12 @@ def solve(
     """
     if solutions > 1:
         chosen.require(Feature.INCREMENTAL, "enumerate solutions")
-    with pictures_or_words(shown, several=len(files) > 1) as to:
+    with solutions_file(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             chosen.time_limit,
             partial(_solve, to=to, most=solutions, chosen=chosen),
-            partial(batch, task=Solve(solutions), to=to, chosen=chosen, jobs=jobs),
+            partial(batch, task=Solve(solutions, filled=isinstance(to, Solved)), to=to, chosen=chosen, jobs=jobs),
         )
 
 

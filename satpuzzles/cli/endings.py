@@ -1,0 +1,27 @@
+"""What a file name ends in says what is written to it; an ending that a command cannot write is refused."""
+
+from collections.abc import Iterable
+
+from satpuzzles.errors import UsageError
+from satpuzzles.files import STANDARD_OUTPUT, ending
+from satpuzzles.safe_text import LONGEST_PATH, one_line
+
+TEXT = (".txt",)
+JSON = (".json", ".jsonl", ".ndjson")
+FORMULA = (".cnf", ".dimacs")
+
+
+def ending_of(output: str) -> str:
+    """The ending of the file ``output``, as `satpuzzles.files.ending`; empty for standard output."""
+    return "" if output == STANDARD_OUTPUT else ending(output)
+
+
+def expect_ending(output: str, possible: Iterable[str]) -> None:
+    """Raise UsageError where the name ``output`` has an ending, and it is none of those that are ``possible``."""
+    found, endings = ending_of(output), [*dict.fromkeys(possible)]
+    if found and found not in endings:
+        raise UsageError(f"{one_line(output, LONGEST_PATH)}: expected a file that ends in {_either(endings)}")
+
+
+def _either(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]

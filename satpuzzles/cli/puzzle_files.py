@@ -1,0 +1,153 @@
+"""Files of puzzles that a command has made, changed or solved: the ending of their name says in which form."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+import click
+import orjson
+
+from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
+from satpuzzles.cli.options import Shown
+from satpuzzles.cli.pictures import pictures_or_words, refuse_several, write
+from satpuzzles.cli.report import Report, no_answer, picture_endings, style_for
+from satpuzzles.errors import UsageError
+from satpuzzles.files import whole_file
+from satpuzzles.formats import Document, Format, name_of
+from satpuzzles.formats.convert import Conversion
+from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.registry import PUZZLES
+from satpuzzles.render import Renderer, for_ending
+from satpuzzles.solving.records import filled
+
+Add = Callable[[Document], None]
+
+
+@contextmanager
+def puzzle_file(output: str, kind: str, *, several: bool) -> Iterator[Add]:
+    """A function that adds a puzzle of a ``kind`` to the file ``output``: JSON lines, a format that holds the kind, or
+    pictures, as the ending says; without an ending JSON lines. A PDF has the solutions too.
+
+    JSON and formats of a puzzle a line are written as puzzles come, others when the block ends. Raises UsageError for
+    another ending, and for one that holds a single puzzle where there may be ``several``.
+    """
+    form, renderer = _form(output, kind)
+    if renderer is not None:
+        refuse_several(renderer, output, several=several)
+        drawn: list[Document] = []
+        yield drawn.append
+        _draw(renderer, drawn, output)
+        return
+    if form is not None and several and not form.several:
+        raise UsageError(f"{name_of(output)}: {form.name} holds one puzzle, not several")
+    with whole_file(output) as stream:
+        puzzles = _Puzzles(stream, form)
+        yield puzzles.add
+        puzzles.finish()
+
+
+def expect_puzzle_file(output: str, kind: str) -> None:
+    """Raise UsageError where `puzzle_file` would, before there is a puzzle to write."""
+    _form(output, kind)
+
+
+class _Puzzles:
+    """Puzzles on their way into a ``stream``; without a format they are JSON lines."""
+
+    def __init__(self, stream: IO[bytes], form: Format | None) -> None:
+        self._stream = stream
+        self._conversion = None if form is None else Conversion(form)
+        self._together: list[Document] = []
+
+    def add(self, document: Document) -> None:
+        if self._conversion is None:
+            self._stream.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+            self._stream.flush()
+        elif self._conversion.to.lines:
+            self._write([document])
+        else:
+            self._together.append(document)
+
+    def finish(self) -> None:
+        """Write what has to be written at once. A file that has one source for all is not refused for that."""
+        if len({document.get("source") for document in self._together}) > 1:
+            self._together = [{k: v for k, v in one.items() if k != "source"} for one in self._together]
+        if self._together:
+            self._write(self._together)
+
+    def _write(self, documents: list[Document]) -> None:
+        if self._conversion is not None:
+            for piece in self._conversion.written(("", document) for document in documents):
+                self._stream.write(piece)
+            self._stream.flush()
+
+
+def _form(output: str, kind: str) -> tuple[Format | None, Renderer | None]:
+    """The format, or what draws; None and None for JSON lines."""
+    found = ending_of(output)
+    if not found or found in JSON:
+        return None, None
+    forms = _formats(lambda one: kind in one.kinds)
+    expect_ending(output, [*JSON, *(known for one in forms for known in one.endings), *picture_endings(pages=True)])
+    form = next((one for one in forms if found in one.endings), None)
+    return form, (for_ending(found) if form is None else None)
+
+
+def _formats(fits: Callable[[Format], bool]) -> list[Format]:
+    from satpuzzles.formats import table
+
+    return [one for one in (*table.FORMATS, *table.ALL_FORMATS.added()) if fits(one)]
+
+
+def _draw(renderer: Renderer, documents: list[Document], output: str) -> None:
+    from satpuzzles.solving.picture import picture
+
+    solution = renderer.several and renderer.both
+    pictures = (picture(document, max(renderer.solutions, int(solution))) for document in documents)
+    write(renderer, pictures, Shown(output, ascii_only=False, as_json=False), solution=solution)
+
+
+@contextmanager
+def solutions_file(shown: Shown, *, several: bool) -> Iterator[Report]:
+    """As `pictures_or_words`; where the ending of the output is that of a format for puzzles with givens, solutions are
+    written in that format, with every cell given.
+    """
+    found = ending_of(shown.output)
+    words = shown.as_json or shown.to is not None or not found or found in TEXT or for_ending(found) is not None
+    forms = [] if words else _formats(lambda one: any(map(_has_givens, one.kinds)))
+    form = next((one for one in forms if found in one.endings), None)
+    if form is None:
+        with pictures_or_words(shown, several=several, also=(known for one in forms for known in one.endings)) as to:
+            yield to
+        return
+    with whole_file(shown.output) as stream:
+        solved = Solved(stream, form, shown)
+        yield solved
+        solved.puzzles.finish()
+
+
+def _has_givens(kind: str) -> bool:
+    cls = PUZZLES.get(kind)
+    return cls is not None and cls.with_givens is not Puzzle.with_givens
+
+
+class Solved(Report):
+    """Solutions become puzzles in a format, with every cell given; words go to standard error."""
+
+    def __init__(self, stream: IO[bytes], form: Format, shown: Shown) -> None:
+        super().__init__(stream, shown, style_for(shown), several=False)
+        self.puzzles = _Puzzles(stream, form)
+
+    def grid(self, puzzle: Puzzle, grid: Board, marked: object = ()) -> None:  # noqa: ARG002  # a format marks nothing
+        self.puzzles.add(filled(puzzle, grid))
+
+    def line(self, words: str) -> None:
+        click.echo(words, err=True)
+
+    def record(self, fields: dict[str, Any]) -> None:
+        """A puzzle of a batch, by its record of `satpuzzles.solving.tasks.Solve` with ``filled``."""
+        if "filled" in fields:
+            self.puzzles.add(fields["filled"])
+            return
+        why = fields.get("error") or no_answer(fields["status"], fields.get("reason"))
+        click.echo(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}", err=True)
