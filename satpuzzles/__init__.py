@@ -27,17 +27,27 @@ if TYPE_CHECKING:
     from satpuzzles.explaining.explain import Explained, Hint, Path, Progress, explain, hint
     from satpuzzles.explaining.rate import Grade, Rating, rate
     from satpuzzles.explaining.reasoner import Fact
-    from satpuzzles.formats import dumps, load, loads
+    from satpuzzles.families.suite import family
+    from satpuzzles.formats import dumps, load, load_all, loads, loads_all
     from satpuzzles.formats.convert import convert
+    from satpuzzles.formats.given import PuzzleLike
+    from satpuzzles.making.generate import generate, generate_many
+    from satpuzzles.making.repair import Repair, repair
     from satpuzzles.proving.certificate import Rejected
     from satpuzzles.proving.certify import certify
     from satpuzzles.proving.verify import Verification, verify
     from satpuzzles.puzzle import Encodings, Grid, Puzzle
     from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+    from satpuzzles.puzzles.hanjie import Hanjie
+    from satpuzzles.puzzles.middle_sum import MiddleSum
+    from satpuzzles.puzzles.star_battle import StarBattle
+    from satpuzzles.puzzles.sudoku import Sudoku
+    from satpuzzles.puzzles.trid import Trid
     from satpuzzles.solving.check import Uniqueness, Verdict, check
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
     from satpuzzles.solving.forced import Forced, forced
+    from satpuzzles.solving.picture import render
     from satpuzzles.solving.search import Statistics
     from satpuzzles.solving.solve import Answer, Status, solutions, solve
 
@@ -59,18 +69,25 @@ _MODULES = {
     "Grade": "satpuzzles.explaining.rate",
     "Grid": "satpuzzles.puzzle",
     "GridPuzzle": "satpuzzles.puzzles.grid_puzzle",
+    "Hanjie": "satpuzzles.puzzles.hanjie",
     "Hint": "satpuzzles.explaining.explain",
     "InstanceError": "satpuzzles.errors",
+    "MiddleSum": "satpuzzles.puzzles.middle_sum",
     "Node": "satpuzzles.document",
     "Path": "satpuzzles.explaining.explain",
     "Progress": "satpuzzles.explaining.explain",
     "Puzzle": "satpuzzles.puzzle",
+    "PuzzleLike": "satpuzzles.formats.given",
     "Rating": "satpuzzles.explaining.rate",
     "Rejected": "satpuzzles.proving.certificate",
+    "Repair": "satpuzzles.making.repair",
     "SatpuzzlesError": "satpuzzles.errors",
     "SolverError": "satpuzzles.errors",
+    "StarBattle": "satpuzzles.puzzles.star_battle",
     "Statistics": "satpuzzles.solving.search",
     "Status": "satpuzzles.solving.solve",
+    "Sudoku": "satpuzzles.puzzles.sudoku",
+    "Trid": "satpuzzles.puzzles.trid",
     "Uniqueness": "satpuzzles.solving.check",
     "UsageError": "satpuzzles.errors",
     "Verdict": "satpuzzles.solving.check",
@@ -86,11 +103,18 @@ _MODULES = {
     "dumps": "satpuzzles.formats",
     "explain": "satpuzzles.explaining.explain",
     "export": "satpuzzles.solving.export",
+    "family": "satpuzzles.families.suite",
     "forced": "satpuzzles.solving.forced",
+    "generate": "satpuzzles.making.generate",
+    "generate_many": "satpuzzles.making.generate",
     "hint": "satpuzzles.explaining.explain",
     "load": "satpuzzles.formats",
+    "load_all": "satpuzzles.formats",
     "loads": "satpuzzles.formats",
+    "loads_all": "satpuzzles.formats",
     "rate": "satpuzzles.explaining.rate",
+    "render": "satpuzzles.solving.picture",
+    "repair": "satpuzzles.making.repair",
     "solutions": "satpuzzles.solving.solve",
     "solve": "satpuzzles.solving.solve",
     "verify": "satpuzzles.proving.verify",
@@ -113,18 +137,25 @@ __all__ = [
     "Grade",
     "Grid",
     "GridPuzzle",
+    "Hanjie",
     "Hint",
     "InstanceError",
+    "MiddleSum",
     "Node",
     "Path",
     "Progress",
     "Puzzle",
+    "PuzzleLike",
     "Rating",
     "Rejected",
+    "Repair",
     "SatpuzzlesError",
     "SolverError",
+    "StarBattle",
     "Statistics",
     "Status",
+    "Sudoku",
+    "Trid",
     "Uniqueness",
     "UsageError",
     "Verdict",
@@ -140,11 +171,18 @@ __all__ = [
     "dumps",
     "explain",
     "export",
+    "family",
     "forced",
+    "generate",
+    "generate_many",
     "hint",
     "load",
+    "load_all",
     "loads",
+    "loads_all",
     "rate",
+    "render",
+    "repair",
     "solutions",
     "solve",
     "verify",

@@ -11,6 +11,7 @@ from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown,
 from satenc.encoders.integers import one_later
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
 from satpuzzles.puzzle import Encodings, Grid, Puzzle, solution
@@ -77,7 +78,7 @@ def literals_by_cell(puzzle: Puzzle, answer: Encoded) -> list[list[int]]:
 
 
 def compile(  # noqa: A001  # the name that the API promises
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
@@ -92,6 +93,7 @@ def compile(  # noqa: A001  # the name that the API promises
     of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding, OutOfTime
     past the ``deadline``, GaveUp for a formula that does not fit the memory.
     """
+    puzzle = as_puzzle(puzzle)
     chosen = chosen_encodings(type(puzzle), encodings or {})
     try:
         return _compiled(puzzle, chosen, presolve, beside_pattern, deadline)

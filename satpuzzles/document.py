@@ -1,5 +1,6 @@
 """Reading a JSON document field by field, with errors that say where, what was expected and what was found."""
 
+import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,21 @@ def shown(value: object) -> str:
 def whole(text: str) -> int | None:
     """The number that up to nine digits from 0 to 9 are; None for any other text, digits of other scripts too."""
     return int(text) if len(text) < 10 and text.isascii() and text.isdecimal() else None
+
+
+def plain(value: Any) -> Any:
+    """``value`` as it would come from JSON: lists for tuples, ranges and arrays, numbers of Python for those of numpy.
+    A float that is whole becomes that number, and NaN None: arrays with blank cells are often of floats.
+    """
+    if hasattr(value, "tolist"):  # what numpy makes, and what is like it
+        value = value.tolist()
+    if isinstance(value, dict):
+        return {key: plain(member) for key, member in value.items()}
+    if isinstance(value, list | tuple | range):
+        return [plain(entry) for entry in value]
+    if isinstance(value, float) and (math.isnan(value) or value.is_integer()):
+        return None if math.isnan(value) else int(value)
+    return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from satpuzzles.comparing.strength import consistency, excluded_by_presolve, exc
 from satpuzzles.compiler import Compiled, chosen_encodings
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.enumerate import answers
@@ -86,7 +87,7 @@ def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = Non
 
 
 def compare(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     encodings: Iterable[Mapping[str, str]] | None = None,
     backends: Sequence[str] = BACKENDS,
@@ -105,6 +106,7 @@ def compare(
 
     Raises UsageError for an unknown encoding or backend, and SolverError, which names both, where two answers disagree.
     """
+    puzzle = as_puzzle(puzzle)
     kind = type(puzzle)
     limits = Options(presolve=presolve, time_limit=time_limit)
     limits.deadline()

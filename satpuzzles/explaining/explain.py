@@ -16,6 +16,7 @@ from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.steps import Step, Steps
 from satpuzzles.explaining.telling import told
 from satpuzzles.explaining.words import facts_in_words
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -161,7 +162,7 @@ class SoFar:
 
 
 def hint(
-    puzzle: Puzzle, entries: Board | None = None, excluded: Iterable[Fact] = (), *, time_limit: float | None = None
+    puzzle: PuzzleLike, entries: Board | None = None, excluded: Iterable[Fact] = (), *, time_limit: float | None = None
 ) -> Hint:
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
@@ -170,7 +171,7 @@ def hint(
     """
     deadline = Deadline.after(time_limit)
     try:
-        with reasoner(puzzle, deadline) as asked:
+        with reasoner(as_puzzle(puzzle), deadline) as asked:
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
             found = steps.conflict()
             if found is not None:
@@ -225,9 +226,11 @@ class Path:
     reason: str | None = None
 
 
-def explain(puzzle: Puzzle, *, time_limit: float | None = None) -> Path:
-    """All steps of an `Explanation`."""
-    explanation = Explanation(puzzle, time_limit)
+def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
+    """The steps to the solution of ``puzzle``, each the smallest found, and where they end: see `Explanation`, which
+    yields them as they are found. ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
+    """
+    explanation = Explanation(as_puzzle(puzzle), time_limit)
     steps = list(explanation)
     return Path(explanation.status, steps, explanation.reason)
 

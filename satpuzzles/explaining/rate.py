@@ -18,6 +18,7 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.engine import Engine
@@ -119,12 +120,14 @@ class Rating:
         return sum(self.explanations) / len(self.explanations) if self.explanations else None
 
 
-def rate(puzzle: Puzzle, *, explanations: bool = True, unique: bool = False, time_limit: float | None = None) -> Rating:
+def rate(
+    puzzle: PuzzleLike, *, explanations: bool = True, unique: bool = False, time_limit: float | None = None
+) -> Rating:
     """The grade of ``puzzle``; ``explanations`` asks for the sizes of its steps too, ``time_limit`` is in seconds.
 
     Only a puzzle with one solution has a grade; ``unique`` says that it is known to have just one.
     """
-    deadline = Deadline.after(time_limit)
+    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     if not unique:
         verdict = check(puzzle, time_limit=deadline.remaining)
         if verdict.status is Uniqueness.UNKNOWN:

@@ -9,11 +9,41 @@ from satpuzzles.errors import FileError
 from satpuzzles.families import manifest
 from satpuzzles.families.family import Truth
 from satpuzzles.families.hashes import hashes
-from satpuzzles.families.instance import Instance
+from satpuzzles.families.instance import Instance, instances
 from satpuzzles.families.manifest import Entry
 from satpuzzles.families.measuring import counted, measure
+from satpuzzles.families.table import family as family_called
 from satpuzzles.files import make_folder, reported, whole_file
 from satpuzzles.safe_text import LONGEST_PATH, one_line
+
+_SIZES = 3
+"""Sizes of a family that are made when none are named."""
+
+
+def family(
+    name: str,
+    folder: str | Path,
+    *,
+    sizes: Iterable[int] = (),
+    seeds: Iterable[int] = (1,),
+    encodings: Iterable[tuple[str, str]] = (),
+    presolve: bool = True,
+    time_limit: float = 5.0,
+) -> Iterator[Entry]:
+    """Write the formulas of the family called ``name`` to a new or empty ``folder``, with a manifest of what is known
+    of each; yields the entries of the manifest, each when its formula is written.
+
+    There is a formula for each of the ``sizes``, by default the three smallest, each of the ``seeds``, and each
+    combination of the ``encodings``, which are pairs of a role and a name, where ``all`` is every one. ``time_limit``
+    is in seconds, for each solver and count; 0 measures nothing. Raises as `make`, and UsageError for an unknown family
+    or encoding.
+    """
+    chosen = family_called(name)
+    return make(
+        str(folder),
+        instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, encodings, presolve=presolve),
+        time_limit,
+    )
 
 
 def make(folder: str, instances: Iterable[Instance], limit: float) -> Iterator[Entry]:

@@ -10,7 +10,7 @@ from typing import IO, Any, TypeAlias
 
 import orjson
 
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain
 from satpuzzles.errors import FileError, InstanceError, PluginError
 from satpuzzles.files import STANDARD_INPUT, ending, standard_input
 from satpuzzles.formats import json, sudoku_text
@@ -40,12 +40,16 @@ or counts the puzzles of a file in which a puzzle takes several lines.
 TextLines: TypeAlias = Iterator[TextLine]
 """The puzzles of a batch."""
 
+Source: TypeAlias = str | Path | IO[bytes] | IO[str]
+"""Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
+
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line, however few."""
 
 
-def load(path: str | Path, *, format: str | None = None) -> Puzzle:
-    """The puzzle in a file, on standard input for ``-``, or in ``path`` itself where that is a URL.
+def load(path: Source, *, format: str | None = None) -> Puzzle:
+    """The puzzle in a file: its name, or an open file, text or binary; ``-`` is standard input. A URL that holds a
+    puzzle stands for that puzzle; nothing is fetched.
 
     The format is recognised unless it is named. Raises FileError when the file cannot be read, InstanceError when there
     is not one well-formed puzzle in it, UsageError for an unknown format.
@@ -53,15 +57,37 @@ def load(path: str | Path, *, format: str | None = None) -> Puzzle:
     return loads(read(path), name_of(path), format=format)
 
 
-def loads(data: bytes, source: str = "", *, format: str | None = None) -> Puzzle:
-    """The puzzle in ``data``; ``source`` is the name of the file, for its ending and for errors.
+def load_all(path: Source, *, format: str | None = None) -> Iterator[Puzzle]:
+    """The puzzles of a file, as they are asked for: files of a puzzle a line may have any length.
+
+    Parameters and errors as in `load`; the InstanceError for a line that is no puzzle names the line.
+    """
+    name = name_of(path)
+    content = opened(path, format=format)
+    pieces = [(0, content)] if isinstance(content, bytes) else content
+    for number, piece in pieces:
+        yield loads(piece, ": ".join(filter(None, [name, f"line {number}" if number else ""])))
+
+
+def loads(data: str | bytes | Document, source: str = "", *, format: str | None = None) -> Puzzle:
+    """The puzzle in ``data``: a text in any format, a URL, or a document, the object of a JSON file as a dict, whose
+    lists may be tuples or numpy arrays. ``source`` is the name of the file, for its ending and for errors.
 
     Raises InstanceError, and UsageError for an unknown format.
     """
     try:
-        return puzzle_of(_one_document(data, source, format))
+        return puzzle_of(plain(data) if isinstance(data, dict) else _one_document(_bytes(data), source, format))
     except InstanceError as error:
         raise error.within(source) from None
+
+
+def loads_all(data: str | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
+    """The puzzles in a text, as `load_all` reads them from a file."""
+    return load_all(io.BytesIO(_bytes(data)), format=format)
+
+
+def _bytes(data: str | bytes) -> bytes:
+    return data if isinstance(data, bytes) else data.encode(errors="replace")
 
 
 def _one_document(data: bytes, source: str, format: str | None) -> Document:
@@ -115,12 +141,20 @@ def puzzle_of(document: Any) -> Puzzle:
     return puzzle
 
 
-def name_of(path: str | Path) -> str:
-    """What a file is called in messages."""
-    return "standard input" if str(path) == STANDARD_INPUT else one_line(str(path), LONGEST_NAME)
+def name_of(path: Source) -> str:
+    """What a file is called in messages; empty for an open file that has no name."""
+    name = _name(path)
+    return "standard input" if name == STANDARD_INPUT else one_line(name, LONGEST_NAME)
 
 
-def read(path: str | Path) -> bytes:
+def _name(path: Source) -> str:
+    if isinstance(path, str | Path):
+        return str(path)
+    name = getattr(path, "name", "")  # a number for a file descriptor
+    return name if isinstance(name, str) else ""
+
+
+def read(path: Source) -> bytes:
     """The bytes of a file, or of standard input for ``-``, unpacked where they are compressed.
 
     Raises FileError where they cannot be read, InstanceError for damaged ones and for more than LARGEST_DOCUMENT.
@@ -129,7 +163,7 @@ def read(path: str | Path) -> bytes:
         return _bounded(_read(stream, path), name_of(path))
 
 
-def opened(path: str | Path, *, format: str | None = None) -> bytes | TextLines:
+def opened(path: Source, *, format: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
     It is lines by its ending (as ``.jsonl`` or ``.sdm``), or when the first line is a puzzle in itself and another line
@@ -151,7 +185,7 @@ def opened(path: str | Path, *, format: str | None = None) -> bytes | TextLines:
     return ((number, _line(document, path)) for number, document in enumerate(found, start=1))
 
 
-def _line(document: Document, path: str | Path) -> bytes:
+def _line(document: Document, path: Source) -> bytes:
     try:
         return orjson.dumps(document)
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
@@ -168,9 +202,9 @@ def _no_puzzle(source: str) -> InstanceError:
     return InstanceError("the document", "a puzzle", "none", source=source)
 
 
-def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:
+def _by_line(path: Source, filled: list[bytes], format: str | None) -> bool:
     """Whether a file that starts with these lines has a puzzle on each."""
-    if ending(path) in _COLLECTIONS and format is None:
+    if ending(_name(path)) in _COLLECTIONS and format is None:
         return True
     if len(filled) < 2:
         return False
@@ -181,7 +215,7 @@ def _by_line(path: str | Path, filled: list[bytes], format: str | None) -> bool:
     return table.is_whole(filled[0]) if format is None else table.named(format).lines
 
 
-def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
+def _start(stream: IO[bytes], path: Source) -> list[bytes]:
     """The lines up to the second that is not blank, if it comes soon."""
     lines: list[bytes] = []
     filled = size = 0
@@ -192,7 +226,7 @@ def _start(stream: IO[bytes], path: str | Path) -> list[bytes]:
     return lines
 
 
-def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> TextLines:
+def _numbered(stream: IO[bytes], path: Source, start: list[bytes]) -> TextLines:
     with stream:
         rest = iter(lambda: _read(stream, path, line=True), b"")
         last = 0
@@ -209,7 +243,10 @@ def _numbered(stream: IO[bytes], path: str | Path, start: list[bytes]) -> TextLi
         raise _no_puzzle(name_of(path))
 
 
-def _stream(path: str | Path) -> IO[bytes]:
+def _stream(path: Source) -> IO[bytes]:
+    if not isinstance(path, str | Path):
+        found = path.read(LARGEST_DOCUMENT + 1)
+        return _unpacked(io.BytesIO(_bytes(found)), path)
     if str(path) == STANDARD_INPUT:
         return _unpacked(standard_input().buffer, path)
     if _is_content(str(path)):
@@ -220,7 +257,7 @@ def _stream(path: str | Path) -> IO[bytes]:
         raise _unreadable(path, error) from None
 
 
-def _unpacked(stream: IO[bytes], path: str | Path) -> IO[bytes]:
+def _unpacked(stream: IO[bytes], path: Source) -> IO[bytes]:
     try:
         return unpacked(stream)
     except OSError as error:
@@ -239,7 +276,7 @@ def _is_content(path: str) -> bool:
     return table.is_whole(path.encode(errors="replace"))
 
 
-def _read(stream: IO[bytes], path: str | Path, *, line: bool = False) -> bytes:
+def _read(stream: IO[bytes], path: Source, *, line: bool = False) -> bytes:
     try:
         return stream.readline(LARGEST_DOCUMENT + 1) if line else stream.read(LARGEST_DOCUMENT + 1)
     except OSError as error:
@@ -248,6 +285,6 @@ def _read(stream: IO[bytes], path: str | Path, *, line: bool = False) -> bytes:
         raise error.within(name_of(path)) from None
 
 
-def _unreadable(path: str | Path, error: OSError | ValueError) -> FileError:
+def _unreadable(path: Source, error: OSError | ValueError) -> FileError:
     reason = error.strerror if isinstance(error, OSError) else error
-    return FileError(f"{one_line(str(path), LONGEST_PATH)}: cannot be read: {reason}")
+    return FileError(f"{one_line(_name(path), LONGEST_PATH)}: cannot be read: {reason}")

@@ -23,6 +23,7 @@ from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner, shrunk
 from satpuzzles.explaining.words import facts_in_words, rules_in_words
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
@@ -75,11 +76,11 @@ class Repair:
     reason: str | None = None
 
 
-def repair(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Repair:
+def repair(puzzle: PuzzleLike, seed: int = 0, *, time_limit: float | None = None) -> Repair:
     """Find out what keeps ``puzzle`` from having one solution, and mend it, within ``time_limit`` seconds. ``seed`` is
     for kinds mended at random. A limit, also that of the tries to find a mending, is no error: the ``reason`` tells it.
     """
-    return _repaired(puzzle, seed, Deadline.after(time_limit))
+    return _repaired(as_puzzle(puzzle), seed, Deadline.after(time_limit))
 
 
 def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:

@@ -30,7 +30,7 @@ class Series:
     folder ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take
     ``time_limit`` seconds.
 
-    Raises UsageError for a difficulty or certificates of puzzles that may not be unique.
+    Raises UsageError for an unknown difficulty, and for a difficulty or certificates of puzzles that may not be unique.
     """
 
     generator: Generator
@@ -40,6 +40,8 @@ class Series:
     time_limit: float | None = None
 
     def __post_init__(self) -> None:
+        if self.difficulty not in (None, *DIFFICULTIES):
+            raise UsageError(f"there is no difficulty {self.difficulty!r}; there are {', '.join(DIFFICULTIES)}")
         if not getattr(self.generator, "any_", False):
             return
         if self.difficulty is not None:

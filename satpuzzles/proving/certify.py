@@ -12,6 +12,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
@@ -22,7 +23,7 @@ from satpuzzles.solving.search import Statistics
 
 
 def certify(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     directory: str | Path,
     *,
     backend: str = DEFAULT,
@@ -40,7 +41,7 @@ def certify(
     options.require(Feature.PROOF, "certify")
     deadline, statistics = options.deadline(), Statistics(backend)
     # the puzzle as `verify` will read it: reading numbers the regions
-    puzzle = loads(certificate.puzzle_text(puzzle), format="json")
+    puzzle = loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
     expect_new_directory(directory)
     found: list[Grid] = []
     try:

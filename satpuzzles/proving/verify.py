@@ -24,6 +24,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.document import shown
 from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
 from satpuzzles.formats import loads
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, drat_trim
 from satpuzzles.proving.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.proving.checker.labels import forbidding_clause
@@ -47,7 +48,7 @@ class Verification:
     findings: list[tuple[str, str]]
 
 
-def verify(directory: str | Path, puzzle: Puzzle | None = None, *, time_limit: float | None = None) -> Verification:
+def verify(directory: str | Path, puzzle: PuzzleLike | None = None, *, time_limit: float | None = None) -> Verification:
     """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given.
 
     Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory, and
@@ -59,12 +60,13 @@ def verify(directory: str | Path, puzzle: Puzzle | None = None, *, time_limit: f
     if not folder.is_dir():
         raise FileError(f"{folder}: expected the directory of a certificate, found none")
     manifest = read_manifest(_read(folder, certificate.MANIFEST, deadline)[0])
+    expected_puzzle = None if puzzle is None else as_puzzle(puzzle)
     files = {}
     for name, expected in manifest.files.items():
         files[name], found = _read(folder, name, deadline)
         if found != expected:
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
-    return _Verifier(folder, manifest, files, puzzle, deadline).verification()
+    return _Verifier(folder, manifest, files, expected_puzzle, deadline).verification()
 
 
 def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Cell
-from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.puzzle import Grid, differing_cells
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
 
@@ -35,7 +36,7 @@ class Verdict:
 
 
 def check(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
@@ -43,7 +44,7 @@ def check(
     time_limit: float | None = None,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none; options and errors as in `satpuzzles.solve`."""
-    search = Search(puzzle, 2, Options(backend, encodings, presolve, time_limit))
+    search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit))
     return verdict(search.found(list(search)))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
@@ -83,7 +84,7 @@ class Count:
 
 
 def count(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     limit: int | None = None,
     *,
     method: str = Method.AUTO,
@@ -108,7 +109,7 @@ def count(
     how = How(Method(method), epsilon, delta)
     options = Options(backend, encodings, presolve, time_limit)
     expect_countable(how, limit, options)
-    search = Search(puzzle, None if limit is None else limit + 1, options)
+    search = Search(as_puzzle(puzzle), None if limit is None else limit + 1, options)
     search.resume_after(known)
     return counted(search, limit, how, each)
 

@@ -11,7 +11,7 @@ from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Statistics
 from satpuzzles.solving.solve import Answer, Status
@@ -21,7 +21,7 @@ _PIECE = 2**18
 
 
 def export(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     stream: IO[bytes],
     *,
     encodings: Mapping[str, str] | None = None,
@@ -69,7 +69,7 @@ def write_labelled(
 
 
 def decode(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     output: bytes,
     *,
     encodings: Mapping[str, str] | None = None,
@@ -86,7 +86,7 @@ def decode(
     deadline, statistics = options.deadline(), Statistics("the solver")
     try:
         with statistics.timed("compile"):
-            compiled = options.compile(puzzle, deadline)
+            compiled = options.compile(as_puzzle(puzzle), deadline)
         statistics.describe(compiled)
         with statistics.timed("decode"):
             outcome = parse_answer(output, compiled.formula.variables.count, "the solver")

@@ -10,7 +10,8 @@ import numpy as np
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.errors import GaveUp
-from satpuzzles.puzzle import Puzzle, arranged, places
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.puzzle import arranged, places
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 
@@ -49,7 +50,7 @@ class Forced:
 
 
 def forced(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
@@ -63,7 +64,7 @@ def forced(
     """
     options = Options(backend, encodings, presolve, time_limit)
     options.require(Feature.INCREMENTAL, "find what is forced")
-    deadline = options.deadline()
+    puzzle, deadline = as_puzzle(puzzle), options.deadline()
     try:
         compiled = options.compile(puzzle, deadline)
     except GaveUp as error:

@@ -1,12 +1,63 @@
 """Pictures: a puzzle's board with its title and whose it is, and as many solutions as are wanted."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Drawing, Picture
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.render import Options as Drawn
+from satpuzzles.render import Style, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
+
+
+def render(
+    puzzles: PuzzleLike | Sequence[Puzzle | Document],
+    to: str = "svg",
+    *,
+    solution: bool = False,
+    ascii: bool = False,  # as the option of the command is called
+    width: int | None = None,
+    backend: str = DEFAULT,
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> bytes:
+    """A file that shows a puzzle, or its ``solution``, by the renderer ``to``: text, svg, png, pdf or html.
+
+    A text or a PDF also shows several, as a list of puzzles or documents; a document's title and author are shown with
+    it. A page of html and, with ``solution``, a PDF have both the board and the solution. Text is plain ASCII with
+    ``ascii`` and has at most ``width`` columns where that is possible. The other options are those of
+    `satpuzzles.solve`, for the search for solutions.
+
+    Raises UsageError for a renderer that is unknown, not installed or has room for one puzzle only, for a kind that has
+    no drawing, and for a ``solution`` where there is none; GaveUp where none was found in time.
+    """
+    renderer = named(to)
+    given = _each(puzzles)
+    if len(given) > 1 and not renderer.several:
+        raise UsageError(f"{renderer.name} shows one puzzle a file, not {len(given)}")
+    options = Options(backend, encodings, presolve, time_limit)
+    drawn = [
+        picture_of(
+            as_puzzle(one), one if isinstance(one, dict) else {}, max(renderer.solutions, int(solution)), options
+        )
+        for one in given
+    ]
+    missing = [one for one in drawn if not one.solutions] if solution else []
+    for one in missing:
+        raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp("time limit")
+    return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width)))
+
+
+def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleLike]:
+    if isinstance(puzzles, list | tuple) and puzzles and all(isinstance(one, Puzzle | dict) for one in puzzles):
+        return puzzles
+    return [puzzles]
 
 
 def picture(document: Document, solutions: int = 0, options: Options | None = None) -> Picture:

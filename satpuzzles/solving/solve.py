@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.errors import GaveUp
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.puzzle import Grid
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
 
@@ -31,7 +32,7 @@ class Answer:
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
@@ -40,11 +41,13 @@ def solve(
 ) -> Answer:
     """A solution of ``puzzle``, checked against its rules without the solver.
 
+    ``puzzle`` is one from `satpuzzles.load`, or what `satpuzzles.formats.given.as_puzzle` makes one of: text, a link, a
+    document, the rows of a Sudoku.
     ``backend`` is the name of a solver, ``auto`` or ``exec:COMMAND``; ``encodings`` and ``presolve`` are as in
     `satpuzzles.compile`; ``time_limit`` is in seconds. A limit is no error: the status is UNKNOWN then. Raises
     UsageError for an unknown backend or encoding, SolverError when the solver fails.
     """
-    search = Search(puzzle, 1, Options(backend, encodings, presolve, time_limit))
+    search = Search(as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit))
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
     return Answer(status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
@@ -58,7 +61,7 @@ def status_of(found: Found) -> Status:
 
 
 def solutions(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     most: int | None = None,
     *,
     backend: str = DEFAULT,
@@ -74,7 +77,7 @@ def solutions(
     options = Options(backend, encodings, presolve, time_limit)
     if most != 1:
         options.require(Feature.INCREMENTAL, "enumerate solutions")
-    search = Search(puzzle, most, options)
+    search = Search(as_puzzle(puzzle), most, options)
     yield from search
     if search.limit:
         raise GaveUp(f"{search.limit} after {search.count} solutions")

@@ -10,9 +10,6 @@ from satpuzzles.document import whole
 from satpuzzles.errors import UsageError
 from satpuzzles.families.manifest import Entry, solutions
 
-_SIZES = 3
-"""Sizes of a family that are made when none are named."""
-
 _FORMAL = ("hashes", "format")
 """What has been checked of any formula that is not rejected."""
 
@@ -80,10 +77,8 @@ def family(
     Without a NAME the families and packages are listed. Exit code of --check: 0 all hold, 1 one is rejected, 3 one
     could not be decided or counted again in time.
     """
+    from satpuzzles.families import suite, table
     from satpuzzles.families.competition import PACKAGES, summary, write_description
-    from satpuzzles.families.instance import instances
-    from satpuzzles.families.suite import make
-    from satpuzzles.families.table import family as family_called
 
     if checked is not None:
         if name is not None or folder is not None:
@@ -92,17 +87,20 @@ def family(
     if name is None:
         return _list()
     package = PACKAGES.get(name)
-    if package is not None:
-        if any(was_given(option) for option in ("sizes", "seeds", "encodings", "presolve")):
-            raise UsageError(f"{name} is a package: its formulas are chosen")
-        made = package.instances()
-    else:
-        chosen = family_called(name)
-        made = instances(chosen, sizes or chosen.sizes[:_SIZES], seeds, encodings, presolve=presolve)
+    if package is not None and any(was_given(option) for option in ("sizes", "seeds", "encodings", "presolve")):
+        raise UsageError(f"{name} is a package: its formulas are chosen")
+    if package is None:
+        table.family(name)  # an unknown one is refused before a folder is asked for
     if folder is None:
         raise UsageError("expected a folder for the formulas, as in -o DIR")
+    if package is None:
+        written = suite.family(
+            name, folder, sizes=sizes, seeds=seeds, encodings=encodings, presolve=presolve, time_limit=time_limit
+        )
+    else:
+        written = suite.make(folder, package.instances(), time_limit)
     entries = []
-    for entry in make(folder, made, time_limit):
+    for entry in written:
         click.echo(_line(entry))
         entries.append(entry)
     if package is not None:

@@ -3,13 +3,14 @@
 import re
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import shown, whole
+from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 
 
@@ -73,6 +74,32 @@ def parameters(generator: type[Generator]) -> dict[str, Parameter]:
         one.name: Parameter(f"--{one.name.rstrip('_').replace('_', '-')}", one.default, **one.metadata)
         for one in sorted(fields(generator), key=lambda one: depth(one.name))
     }
+
+
+def made(generator: type[Generator], chosen: Mapping[str, Any]) -> Generator:
+    """The generator with the ``chosen`` values by the names of their parameters: numbers, Booleans, pairs of numbers,
+    or texts as on the command line. ``any`` stands for the field ``any_``.
+
+    Raises TypeError for a name that is none, UsageError for a value that is none or does not go with others.
+    """
+    known = {name.rstrip("_"): (name, asked) for name, asked in parameters(generator).items()}
+    for name in chosen:
+        if name not in known:
+            raise TypeError(f"{generator.kind} has no parameter {name!r}; there are {', '.join(sorted(known))}")
+    return generator(**{known[name][0]: _read(name, known[name][1], value) for name, value in chosen.items()})
+
+
+def _read(name: str, asked: Parameter, value: Any) -> Any:
+    if value == asked.default:
+        return asked.default
+    if asked.read is None:
+        if isinstance(value, bool):
+            return value
+        raise UsageError(f"{name!r}: expected True or False, found {value!r}")
+    try:
+        return asked.read(asked.write(value) if isinstance(value, tuple | list) else str(value))
+    except ValueError as error:
+        raise UsageError(f"{name!r}: {error}") from None
 
 
 def parameter(

@@ -1,0 +1,44 @@
+"""What the public functions take where they ask for a puzzle."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from numpy.typing import NDArray
+
+from satpuzzles.document import plain
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.reading import load, loads, puzzle_of
+from satpuzzles.puzzle import Puzzle
+
+PuzzleLike: TypeAlias = Puzzle | str | bytes | Path | Document | Sequence[Any] | NDArray[Any]
+"""A puzzle, or what one can be told from: see `as_puzzle`."""
+
+_ACCEPTED = (
+    "a puzzle, the text of one in any format, a link that holds one, a document (dict), a Path, or the rows of a Sudoku"
+)
+
+
+def as_puzzle(given: PuzzleLike) -> Puzzle:
+    """The puzzle itself; or the one in a text, a link or a document, as `loads` takes them; or in the file at a Path.
+    A list or an array of rows is a Sudoku with square boxes; blank cells are 0 or None.
+
+    Raises InstanceError for what is not well-formed, UsageError for anything else, and as `load` for a Path.
+    """
+    if isinstance(given, Puzzle):
+        return given
+    if isinstance(given, Path):
+        return load(given)
+    if isinstance(given, str | bytes | dict):
+        try:
+            return loads(given)
+        except InstanceError:
+            if isinstance(given, str) and os.path.lexists(given):
+                raise UsageError(f"expected {_ACCEPTED}, found the name of a file: load reads it") from None
+            raise
+    rows = plain(given)
+    if isinstance(rows, list) and rows and all(isinstance(row, list | str) for row in rows):
+        return puzzle_of({"puzzle": "sudoku", "givens": rows})
+    raise UsageError(f"expected {_ACCEPTED}, found {type(given).__name__}")

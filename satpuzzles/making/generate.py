@@ -1,0 +1,90 @@
+"""Generate: new puzzles of a kind."""
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.files import make_folder
+from satpuzzles.formats import puzzle_of
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.making.generators.interface import made
+from satpuzzles.making.series import Missing, Series, documents
+from satpuzzles.processes.pool import pool
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import PUZZLES
+
+
+def generate(
+    kind: str,
+    *,
+    seed: int | None = None,
+    first: int = 1,
+    difficulty: str | None = None,
+    certificates: str | Path | None = None,
+    time_limit: float | None = None,
+    **options: Any,
+) -> Puzzle:
+    """A new puzzle of a ``kind``, as ``"sudoku"``, with one solution unless ``any=True``.
+
+    ``options`` are those of ``satpuzzles generate KIND --help``, without their dashes: ``size``, ``minimal``,
+    ``density`` and so on. The same ``seed`` and options make the same puzzles everywhere; ``first`` is which of them,
+    from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4. In the folder ``certificates`` goes
+    the proof that the puzzle has one solution, in a directory of its number. ``time_limit`` is in seconds.
+
+    Raises UsageError for a kind or a value that is none, TypeError for an unknown option, and GaveUp when no such
+    puzzle was found, in time or at all.
+    """
+    chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
+    return puzzle_of(chosen.document(first))
+
+
+def generate_many(
+    kind: str,
+    count: int,
+    *,
+    seed: int | None = None,
+    first: int = 1,
+    difficulty: str | None = None,
+    certificates: str | Path | None = None,
+    time_limit: float | None = None,
+    jobs: int = 1,
+    **options: Any,
+) -> Iterator[Puzzle]:
+    """``count`` puzzles, those that `generate` makes with ``first``, ``first + 1`` and so on, made by ``jobs``
+    processes as they are asked for. ``time_limit`` is for each of them.
+
+    Raises as `generate`, and SolverError for a puzzle on which two processes died.
+    """
+    chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
+    return _made(chosen, range(first, first + count), jobs)
+
+
+def _made(series: Series, numbers: range, jobs: int) -> Iterator[Puzzle]:
+    with pool(jobs) as workers:
+        for document in documents(series, numbers, workers, ahead=4 * jobs):
+            if isinstance(document, Missing):
+                words = f"puzzle {document.number}: {document.reason}"
+                raise SolverError(words) if document.failed else GaveUp(words)
+            yield puzzle_of(document)
+
+
+def _series(
+    kind: str,
+    seed: int | None,
+    difficulty: str | None,
+    certificates: str | Path | None,
+    time_limit: float | None,
+    options: dict[str, Any],
+) -> Series:
+    puzzle = PUZZLES.get(kind)
+    generator = GENERATORS.get(puzzle.kind if puzzle is not None else kind)
+    if generator is None:
+        raise UsageError(f"there is no generator of {kind!r}; there are those of {', '.join(GENERATORS.names())}")
+    folder = None if certificates is None else str(certificates)
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    series = Series(made(generator, options), seed, None if difficulty is None else str(difficulty), folder, time_limit)
+    if folder is not None:
+        make_folder(folder)
+    return series

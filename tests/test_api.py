@@ -1,0 +1,246 @@
+"""What the command does, from Python: every public function takes a puzzle in whatever form it is at hand."""
+
+import inspect
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import GaveUp, InstanceError, UsageError
+from tests.paths import ROOT
+
+SUDOKU = ROOT / "instances" / "sudoku"
+EASY = SUDOKU / "9x9-easy.json"
+BATCH = SUDOKU / "batch.txt"
+DOCUMENT = json.loads(EASY.read_text())
+PUZZLE = satpuzzles.load(EASY)
+LINE = satpuzzles.dumps(PUZZLE, "sudoku-line").decode()
+ROWS = [[value or 0 for value in row] for row in PUZZLE.known()]
+LINK = satpuzzles.dumps(PUZZLE, "puzzlink").decode().strip()
+
+
+FORMS = {
+    "puzzle": PUZZLE,
+    "document": DOCUMENT,
+    "JSON": json.dumps(DOCUMENT),
+    "JSON bytes": json.dumps(DOCUMENT).encode(),
+    "line": LINE,
+    "line without its end": LINE.strip(),
+    "link": LINK,
+    "path": EASY,
+    "rows": ROWS,
+    "tuples with None": PUZZLE.known(),
+    "texts": LINE.strip() and [LINE[i : i + 9] for i in range(0, 81, 9)],
+    "array": np.array(ROWS),
+    "bytes array": np.array(ROWS, np.uint8),
+    "float array": np.array(ROWS, float),
+    "array with NaN": np.array([[value or np.nan for value in row] for row in ROWS]),
+    "list of arrays": [np.array(row) for row in ROWS],
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_puzzle_is_told_from_what_is_at_hand(form):
+    assert satpuzzles.solve(FORMS[form]).grid == satpuzzles.solve(PUZZLE).grid
+
+
+def test_every_function_takes_them(tmp_path):
+    small = [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]
+    assert satpuzzles.check(small).status == "unique"
+    assert satpuzzles.count(small).number == 1
+    assert len([*satpuzzles.solutions(small)]) == 1
+    assert satpuzzles.forced(small).grid == satpuzzles.solve(small).grid
+    assert satpuzzles.hint(small).step is not None
+    assert satpuzzles.explain(small).status == "solved"
+    assert satpuzzles.rate(small).grade == 1
+    assert satpuzzles.repair(small).status == "unique"
+    assert satpuzzles.compare(small, encodings=[{}], backends=["minisat"], repeat=1).verdict == "unique"
+    assert satpuzzles.compile(small, presolve=False).formula.variables.count == 48  # four cells are given
+    assert satpuzzles.certify(small, tmp_path / "certificate").status == "unique"
+    assert satpuzzles.verify(tmp_path / "certificate", small).verdict == "unique"
+    stream = io.BytesIO()
+    variables, _ = satpuzzles.export(small, stream)
+    assert stream.getvalue()
+    output = b"s SATISFIABLE\nv 0\n" if variables == 0 else b"s UNKNOWN\n"
+    assert satpuzzles.decode(small, output).status in {"solved", "unknown"}
+    assert satpuzzles.render(small).startswith(b"<svg")
+
+
+@pytest.mark.parametrize("thing", [None, 7, [], [5, 3, 0], np.zeros(81), np.zeros((2, 2, 2)), {1, 2}, b""])
+def test_what_is_no_puzzle_is_refused_in_one_sentence(thing):
+    with pytest.raises((UsageError, InstanceError)) as error:
+        satpuzzles.solve(thing)
+    assert "\n" not in str(error.value)
+    assert "expected" in str(error.value)
+
+
+def test_the_name_of_a_file_is_not_its_text():
+    with pytest.raises(UsageError, match="the name of a file: load reads it"):
+        satpuzzles.solve(str(EASY))
+
+
+def test_a_value_that_is_none_has_its_place():
+    rows = [[*row] for row in ROWS]
+    rows[2][5] = 10
+    with pytest.raises(InstanceError, match=r"givens\[2\]\[5\]: expected a value from 0 to 9, found 10"):
+        satpuzzles.check(rows)
+
+
+def test_load_reads_a_path_a_link_and_an_open_file():
+    assert satpuzzles.load(str(EASY)) == PUZZLE
+    assert satpuzzles.load(LINK) == PUZZLE
+    with EASY.open("rb") as file:
+        assert satpuzzles.load(file) == PUZZLE
+        assert not file.closed
+    with EASY.open(encoding="utf-8") as file:
+        assert satpuzzles.load(file) == PUZZLE
+    assert satpuzzles.load(io.StringIO(LINE)) == PUZZLE
+
+
+def test_an_error_in_an_open_file_has_its_name(tmp_path):
+    (tmp_path / "wrong.json").write_text('{"puzzle": "sudoku", "givens": 7}')
+    with (
+        (tmp_path / "wrong.json").open() as file,
+        pytest.raises(InstanceError, match=r"wrong\.json: givens: expected a list"),
+    ):
+        satpuzzles.load(file)
+
+
+def test_loads_takes_text_bytes_and_documents():
+    assert satpuzzles.loads(LINE) == satpuzzles.loads(LINE.encode()) == satpuzzles.loads(DOCUMENT) == PUZZLE
+
+
+def test_the_puzzles_of_a_file_come_one_by_one():
+    several = [*satpuzzles.load_all(BATCH)]
+    assert len(several) == len(BATCH.read_text().split())
+    assert [*satpuzzles.loads_all(BATCH.read_text())] == several
+    with BATCH.open("rb") as file:
+        assert [*satpuzzles.load_all(file)] == several
+    assert [*satpuzzles.load_all(EASY)] == [PUZZLE]
+
+
+def test_lines_are_read_when_they_are_asked_for():
+    puzzles = satpuzzles.loads_all(LINE + "no puzzle\n")
+    assert next(puzzles) == PUZZLE
+    with pytest.raises(InstanceError, match="line 2"):
+        next(puzzles)
+
+
+def test_the_same_seed_makes_the_same_puzzle():
+    made = satpuzzles.generate("sudoku", size=4, seed=3)
+    assert satpuzzles.check(made).status == "unique"
+    assert made == satpuzzles.generate("sudoku", size=4, seed=3)
+    assert next(satpuzzles.generate_many("sudoku", 3, size=4, seed=3)) == made
+
+
+def test_generated_puzzles_come_in_order_from_several_processes():
+    alone = [*satpuzzles.generate_many("star-battle", 4, seed=1, size=5)]
+    assert [*satpuzzles.generate_many("star-battle", 4, seed=1, size=5, jobs=2)] == alone
+    assert satpuzzles.generate("star-battle", seed=1, size=5, first=3) == alone[2]
+
+
+@pytest.mark.parametrize("options", [{"box": (2, 2)}, {"box": "2x2"}, {"size": 4, "minimal": True}])
+def test_options_of_a_kind_are_numbers_pairs_or_texts(options):
+    assert satpuzzles.generate("sudoku", seed=1, **options).size == 4
+
+
+def test_any_is_a_keyword():
+    assert satpuzzles.generate("sudoku", size=4, any=True, clear=1, seed=1).known() == ((None,) * 4,) * 4
+
+
+def test_an_unknown_option_of_a_kind_is_a_type_error():
+    with pytest.raises(TypeError, match="sudoku has no parameter 'minmal'; there are any, box, clear"):
+        satpuzzles.generate("sudoku", minmal=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"size": 400}, "'size': expected a whole number from 4 to 36, found"),
+        ({"minimal": "yes"}, "'minimal': expected True or False, found 'yes'"),
+        ({"size": 4, "box": (2, 2)}, "'box' says the size"),
+        ({"difficulty": "absurd"}, "there is no difficulty 'absurd'; there are easy, medium"),
+    ],
+)
+def test_a_value_that_is_none_is_a_usage_error(options, words):
+    with pytest.raises(UsageError, match=words):
+        satpuzzles.generate("sudoku", **options)
+
+
+def test_there_is_no_generator_of_an_unknown_kind():
+    with pytest.raises(UsageError, match="no generator of 'chess'; there are those of sudoku"):
+        satpuzzles.generate("chess")
+    assert satpuzzles.generate("nonogram", size=(3, 4), seed=1).kind == "hanjie"
+
+
+def test_what_cannot_be_made_in_time_is_given_up():
+    with pytest.raises(GaveUp):
+        satpuzzles.generate("sudoku", size=25, time_limit=0)
+    with pytest.raises(GaveUp, match="puzzle 1: "):
+        next(satpuzzles.generate_many("sudoku", 2, size=25, time_limit=0))
+
+
+@pytest.mark.parametrize(("to", "start"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("html", b"<!doc")])
+def test_render_draws_a_file(to, start):
+    assert satpuzzles.render(LINE, to).startswith(start)
+
+
+def test_render_draws_the_solution():
+    drawn = satpuzzles.render(PUZZLE, "text", solution=True, ascii=True).decode()
+    grid = satpuzzles.solve(PUZZLE).grid
+    assert [char for char in drawn if char.isdigit()] == [str(value) for row in grid for value in row]
+
+
+def test_render_shows_the_title_of_a_document():
+    assert b"A title" in satpuzzles.render({**DOCUMENT, "title": "A title"})
+
+
+def test_a_pdf_shows_several_and_an_svg_one():
+    assert satpuzzles.render([PUZZLE, PUZZLE], "pdf").startswith(b"%PDF")
+    with pytest.raises(UsageError, match="svg shows one puzzle a file, not 2"):
+        satpuzzles.render([PUZZLE, DOCUMENT], "svg")
+
+
+def test_there_is_no_picture_of_a_solution_where_there_is_none():
+    with pytest.raises(UsageError, match="no solution to draw"):
+        satpuzzles.render(SUDOKU / "9x9-no-solution.json", solution=True)
+
+
+def test_a_family_is_written(tmp_path):
+    entries = [*satpuzzles.family("sudoku", tmp_path / "made", sizes=[9], time_limit=0)]
+    assert [(tmp_path / "made" / entry.file).exists() for entry in entries] == [True]
+
+
+FUNCTIONS = [name for name in satpuzzles.__all__ if inspect.isfunction(getattr(satpuzzles, name))]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_each_function_is_documented_and_writes_its_parameters_out(name):
+    function = getattr(satpuzzles, name)
+    assert len(inspect.getdoc(function)) > 40
+    loose = [
+        one.name
+        for one in inspect.signature(function).parameters.values()
+        if one.kind in {one.VAR_POSITIONAL, one.VAR_KEYWORD}
+    ]
+    assert loose == (["options"] if name in {"generate", "generate_many"} else [])
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in FUNCTIONS if "puzzle" in inspect.signature(getattr(satpuzzles, name)).parameters]
+)
+def test_an_unknown_keyword_is_an_error(name):
+    with pytest.raises(TypeError, match="time_limt"):
+        getattr(satpuzzles, name)(PUZZLE, time_limt=3)
+
+
+def test_what_the_command_does_is_there():
+    commands = {path.stem for path in (Path(satpuzzles.__file__).parent / "cli" / "commands").glob("*.py")}
+    there = {*satpuzzles.__all__}
+    assert commands - {"__init__", "listing"} <= there
+    assert {"hint", "verify", "decode"} <= there
+    assert {"Sudoku", "Hanjie", "StarBattle", "Trid", "MiddleSum"} <= there
+    assert satpuzzles.__version__
