@@ -198,7 +198,7 @@ def against_cadical(name: str, document: Document, backend: str, repeat: int, li
         puzzle, formula = Path(folder) / "puzzle.json", Path(folder) / "puzzle.cnf"
         puzzle.write_text(json.dumps(document))
         base = [sys.executable, "-m", "satpuzzles"]
-        export = [*base, "export", str(puzzle), "-o", str(formula), *options]
+        export = [*base, "export", str(puzzle), "--presolve", "-o", str(formula), *options]
         subprocess.run(export, check=True, capture_output=True, cwd=ROOT)
         with formula.open("rb") as lines:
             clauses = next(int(line.split()[3]) for line in lines if line.startswith(b"p cnf"))

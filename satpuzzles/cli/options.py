@@ -85,6 +85,13 @@ def encoding(function: Command) -> Command:
     )(_encoding_alone(function))
 
 
+def encoding_whole(function: Command) -> Command:
+    """As `encoding`, for commands whose formula is presolved only on request."""
+    return click.option(
+        "--presolve/--no-presolve", default=False, help="Propagate the givens before encoding, or not (the default)."
+    )(_encoding_alone(function))
+
+
 def _encoding_alone(function: Command) -> Command:
     return click.option(
         "--encoding",

@@ -162,6 +162,8 @@ def cells_in_words(cells: list[Cell]) -> str:
 
 
 def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:
+    if statistics.propagated:
+        yield "solved by", "propagation alone"
     reason = statistics.backend_reason
     yield "backend", f"{statistics.backend} ({reason})" if reason else statistics.backend
     for role, choice in statistics.encodings.items():

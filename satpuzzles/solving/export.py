@@ -25,12 +25,13 @@ def export(
     stream: IO[bytes],
     *,
     encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
+    presolve: bool = False,
     varnames: bool = False,
     time_limit: float | None = None,
 ) -> tuple[int, int]:
     """Write the formula of ``puzzle`` to a binary ``stream`` in DIMACS; returns its numbers of variables and clauses.
 
+    The formula has the rules whole; ``presolve`` propagates the givens first, which may leave few clauses or none.
     Comments name the puzzle and how it was compiled, each block of variables, each rule and the answer variables
     (`satenc.formula.dimacs` has the format); with ``varnames`` also each variable. Raises UsageError for an unknown
     encoding, GaveUp for a formula that does not fit the memory, and OutOfTime after ``time_limit`` seconds, when the
@@ -73,7 +74,7 @@ def decode(
     output: bytes,
     *,
     encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
+    presolve: bool = False,
     time_limit: float | None = None,
 ) -> Answer:
     """The grid in a solver's ``output`` for the formula that `export` writes with the same options.

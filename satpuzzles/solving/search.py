@@ -47,6 +47,11 @@ class Statistics:
     seconds: dict[str, float] = field(default_factory=dict)
     solver: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def propagated(self) -> bool:
+        """Whether presolve has left nothing for the solver: one candidate in each cell, and no clauses."""
+        return self.candidates_after_presolve > 0 and self.variables == self.clauses == 0
+
     @contextmanager
     def timed(self, phase: str) -> Iterator[None]:
         """Add the time spent inside to ``seconds[phase]``."""

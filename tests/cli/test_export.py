@@ -19,20 +19,31 @@ from tests.paths import INSTANCES
 ALL_KINDS = ["sudoku/4x4", "hanjie/example-3", "star-battle/8x8-1-two-stars", "trid/minimal-4", "middle-sum/4x4"]
 
 
+def test_a_puzzle_that_propagation_solves_is_exported_whole(run):
+    easy = INSTANCES / "sudoku" / "9x9-easy.json"
+    assert "\np cnf 0 0\n" in run("export", "--presolve", easy).out
+    assert "\np cnf 387 4621\n" in run("export", easy).out
+    formula = BytesIO()
+    assert satpuzzles.export(satpuzzles.load(easy), formula) == (387, 4621)
+    assert "solved by                          propagation alone\n" in run("solve", easy, "--stats").out
+    hard = INSTANCES / "sudoku" / "inkala.json"
+    assert "propagation alone" not in run("solve", hard, "--stats").out
+
+
 def test_export_goes_to_standard_output(run, unique):
-    result = run("export", "--no-presolve", unique)
+    result = run("export", unique)
     assert (result.code, result.err) == (0, "")
     assert CNF(from_string=result.out).clauses
 
 
 def test_export_says_what_it_wrote(run, unique):
-    result = run("export", "--no-presolve", unique, "-o", "it.cnf")
+    result = run("export", unique, "-o", "it.cnf")
     cnf = CNF(from_file="it.cnf")
     assert result.out == f"it.cnf: {cnf.nv} variables, {len(cnf.clauses)} clauses\n"
 
 
 def test_export_is_labelled(run, unique):
-    lines = run("export", "--no-presolve", unique).out.splitlines()
+    lines = run("export", unique).out.splitlines()
     origin = json.loads(lines[0].removeprefix("c satpuzzles "))
     assert (origin["puzzle"], origin["presolve"], origin["encodings"]) == ("sudoku", False, {"at-most-one": "auto"})
     rules = {json.loads(line.removeprefix("c rule "))["label"] for line in lines if line.startswith("c rule ")}
@@ -43,8 +54,8 @@ def test_export_is_labelled(run, unique):
 
 
 def test_variables_are_named_on_request(run, unique):
-    plain = run("export", "--no-presolve", unique).out
-    named = run("export", "--no-presolve", "--varnames", unique).out.splitlines()
+    plain = run("export", unique).out
+    named = run("export", "--varnames", unique).out.splitlines()
     names = [line for line in named if line.startswith("c varname ")]
     assert names[:2] == ["c varname 1 cell[0,2]=1", "c varname 2 cell[0,2]=2"]
     assert [int(line.split()[2]) for line in names] == [*range(1, CNF(from_string=plain).nv + 1)]
@@ -53,13 +64,13 @@ def test_variables_are_named_on_request(run, unique):
 
 @pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
 def test_compressed_exports_are_read_back(run, unique, suffix):
-    assert run("export", "--no-presolve", unique, "-o", f"it.cnf{suffix}").code == 0
-    plain = CNF(from_string=run("export", "--no-presolve", unique).out)
+    assert run("export", unique, "-o", f"it.cnf{suffix}").code == 0
+    plain = CNF(from_string=run("export", unique).out)
     assert CNF(from_file=f"it.cnf{suffix}").clauses == plain.clauses
 
 
 @needs_cadical
-@pytest.mark.parametrize("options", [[], ["--no-presolve"]])
+@pytest.mark.parametrize("options", [[], ["--presolve"]])
 @pytest.mark.parametrize("name", ALL_KINDS)
 def test_export_then_cadical_then_decode_is_solve(run, name, options, tmp_path):
     puzzle = INSTANCES / f"{name}.json"
@@ -81,18 +92,18 @@ def answer_to(run, name, *options):
 
 
 def test_decode_draws_the_grid(run, unique):
-    answer = answer_to(run, unique, "--no-presolve")
-    assert run("decode", "--no-presolve", unique, stdin=answer).out == run("solve", unique).out
+    answer = answer_to(run, unique)
+    assert run("decode", unique, stdin=answer).out == run("solve", unique).out
 
 
 def test_decode_reads_the_answer_from_a_file(run, unique):
-    Path("answer").write_bytes(answer_to(run, unique, "--no-presolve"))
-    assert run("decode", "--no-presolve", unique, "answer", "--json").records[0]["grid"] == SOLVED
+    Path("answer").write_bytes(answer_to(run, unique))
+    assert run("decode", unique, "answer", "--json").records[0]["grid"] == SOLVED
 
 
 def test_decode_reads_the_puzzle_from_standard_input(run, unique):
-    Path("answer").write_bytes(answer_to(run, unique, "--no-presolve"))
-    result = run("decode", "--no-presolve", "-", "answer", "--json", stdin=Path(unique).read_bytes())
+    Path("answer").write_bytes(answer_to(run, unique))
+    result = run("decode", "-", "answer", "--json", stdin=Path(unique).read_bytes())
     assert result.records[0]["grid"] == SOLVED
 
 
@@ -117,7 +128,7 @@ def test_decode_of_no_answer_gives_up(run, unique):
     ],
 )
 def test_decode_refuses_what_is_no_answer_to_this_puzzle(run, unique, answer, complaint):
-    result = run("decode", "--no-presolve", unique, stdin=answer)
+    result = run("decode", unique, stdin=answer)
     assert (result.code, result.out) == (4, "")
     assert complaint in result.err
     assert result.err.count("\n") == 1

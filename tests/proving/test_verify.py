@@ -199,9 +199,9 @@ def other_solution():
     return certificate.solution_text(grid)
 
 
-def presolved(chosen, **options):
+def presolved(chosen):
     stream = BytesIO()
-    satpuzzles.export(chosen, stream, **options)
+    satpuzzles.export(chosen, stream, presolve=True)
     return stream.getvalue()
 
 

@@ -26,13 +26,14 @@ from satpuzzles.solving.solve import Status
     help="Write to a .cnf or .dimacs file; .cnf.gz and .cnf.xz are compressed.",
 )
 @click.option("--varnames", is_flag=True, help="Name every variable in a line 'c varname NUMBER NAME', as cnfgen does.")
-@options.encoding
+@options.encoding_whole
 @limits.time_limit
 def export(
     file: str, output: str, varnames: bool, presolve: bool, encodings: dict[str, str], time_limit: float | None
 ) -> int:
     """Write the formula of a puzzle in DIMACS, labelled, for any SAT solver or counter.
 
+    The formula has the rules whole; --presolve gives the one that 'solve' uses, of which propagation may leave nothing.
     'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
     expect_ending(output, FORMULA)
@@ -55,7 +56,7 @@ def export(
 @click.command()
 @options.file
 @click.argument("answer", default="-")
-@options.encoding
+@options.encoding_whole
 @limits.time_limit
 @options.shown
 @options.drawn
