@@ -108,6 +108,10 @@ class Puzzle(ABC):
         """
         return None
 
+    def with_stars(self, stars: int) -> "Puzzle | None":  # noqa: ARG002
+        """This puzzle with so many stars in each group, one or more, instead of its own; None if its kind has none."""
+        return None
+
     def without_clue(self, label: str, number: int | None) -> "Puzzle | None":  # noqa: ARG002
         """This puzzle without the clue that instance ``number`` of the `clue_rules` called ``label`` states; None where
         its kind cannot do without.

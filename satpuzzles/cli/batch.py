@@ -12,7 +12,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLines, name_of
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.tasks import Task
+from satpuzzles.solving.tasks import Task, WithStars
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
@@ -37,8 +37,11 @@ def batch(
     to: Report,
     chosen: Options,
     jobs: int,
+    stars: int | None = None,
 ) -> int:
-    """One JSON record of ``task`` for each line, as it is answered; returns the highest exit code."""
+    """One JSON record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
+    None; returns the highest exit code.
+    """
     if to.stats:
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
@@ -46,7 +49,8 @@ def batch(
 
     code, done = ANSWERED, 0
     with pool(jobs) as workers:
-        records = answer_lines(task, lines, chosen, workers, ahead=4 * jobs)
+        asked = task if stars is None else WithStars(task, stars)
+        records = answer_lines(asked, lines, chosen, workers, ahead=4 * jobs)
         # a bar only where it does not get between the records
         hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
         try:

@@ -205,6 +205,13 @@ def stats(function: Command) -> Command:
     return click.option("--stats", is_flag=True, help="Sizes, times and the solver's figures.")(function)
 
 
+def stars(function: Command) -> Command:
+    """``--stars``, for commands that may ask about a puzzle with another number of stars."""
+    return click.option(
+        "--stars", type=WholeNumber(min=1), metavar="N", help="Stars of a Star Battle, not the file's."
+    )(function)
+
+
 def jobs(function: Command) -> Command:
     """``--jobs``, for commands that take files of many puzzles."""
     return click.option(

@@ -16,6 +16,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
+from satpuzzles.solving.tasks import with_stars
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED = 0, 1, 2, 3, 4  # and those of processes.signals
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
@@ -67,12 +68,16 @@ def for_each_file(
 
 
 @contextmanager
-def searching(file: str, data: bytes, most: int | None, chosen: Options, deadline: Deadline) -> Iterator[Search]:
-    """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``; on Ctrl-C it is said how
-    many were found.
+def searching(
+    file: str, data: bytes, most: int | None, chosen: Options, deadline: Deadline, stars: int | None
+) -> Iterator[Search]:
+    """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``, with so many ``stars``
+    unless that is None. On Ctrl-C it is said how many were found.
     """
     started = time.perf_counter()
     puzzle = loads(data, name_of(file))
+    if stars is not None:
+        puzzle = with_stars(puzzle, stars)
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, chosen.until(deadline))
     search.statistics.seconds["read"] = seconds

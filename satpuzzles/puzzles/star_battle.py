@@ -1,7 +1,7 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them touching."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar, Self
 
@@ -13,6 +13,8 @@ from satpuzzles.puzzles import fields
 
 LARGEST = 250
 """Rows."""
+MOST_STARS = 1000
+"""In each row, by a document; fewer fit any board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +37,24 @@ class StarBattle(Puzzle):
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"regions", "stars"})
         regions = fields.region_labels(document.required("regions"), LARGEST)
-        size = len(regions)
-        most = most_stars(size)
-        if most == 0:
-            raise document.child("regions").error("a board on which stars can keep apart", f"one of size {size}")
-        stars = document.required("stars").integer(1, most, name=f"a number of stars that fit a board of size {size},")
-        for label, cells in enumerate(fields.members(regions), start=1):
-            if len(cells) < stars:
-                raise document.child("regions").error(
-                    f"regions that can hold {stars} stars", f"{len(cells)} cells in region {label}"
-                )
+        stars = document.required("stars").integer(1, MOST_STARS, name="a number of stars")
         return cls(regions, stars)
+
+    def with_stars(self, stars: int) -> Self:
+        return replace(self, stars=stars)
+
+    def contradiction(self) -> str | None:
+        most = most_stars(self.size)
+        if self.stars > most:
+            return (
+                f"a board of size {self.size} has room for {most} star{'s' * (most != 1)} in each row, not {self.stars}"
+            )
+        for label, cells in enumerate(fields.members(self.regions), start=1):
+            if len(cells) < self.stars:
+                return (
+                    f"region {label} has {len(cells)} cell{'s' * (len(cells) != 1)}, fewer than {self.stars} stars need"
+                )
+        return None
 
     def to_json(self) -> dict[str, Any]:
         return {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}

@@ -54,10 +54,6 @@ class Trid(Puzzle):
         high = document.required("max").integer(-LARGEST_NUMBER, LARGEST_NUMBER)
         if low > high:
             raise document.child("max").error(f"at least min, which is {low}")
-        if high - low + 1 < size:
-            raise document.child("max").error(
-                f"at least {size} values, for the lines of {size} vertices", f"{high - low + 1} from {low} to {high}"
-            )
         if size * (size + 1) // 2 * (high - low + 1) > LARGEST_BOARD:
             raise document.child("max").error(
                 f"at most {LARGEST_BOARD} candidates, which are values times vertices",
@@ -140,6 +136,9 @@ class Trid(Puzzle):
         ]
 
     def contradiction(self) -> str | None:
+        values = self.high - self.low + 1
+        if values < self.size:
+            return f"a line of {self.size} vertices needs as many numbers, and {self.low} to {self.high} are {values}"
         repeats = self._repeats(list(chain(*self.vertices)))
         if repeats:
             return f"{repeats[0]} among the givens"

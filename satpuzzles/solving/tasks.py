@@ -7,6 +7,7 @@ time that solving need not spend.
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import verdict
 from satpuzzles.solving.engine import Engine
@@ -46,6 +47,29 @@ class Solve:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
+
+
+def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
+    """``puzzle`` with another number of stars. Raises UsageError for a kind that has none."""
+    starred = puzzle.with_stars(stars)
+    if starred is None:
+        raise UsageError(f"stars: expected a puzzle with a number of stars, found a {puzzle.kind}")
+    return starred
+
+
+@dataclass(frozen=True, slots=True)
+class WithStars:
+    """A ``task``, asked about puzzles with so many ``stars``, whatever their own number is."""
+
+    task: Task
+    stars: int
+
+    @property
+    def chunk(self) -> int:
+        return self.task.chunk
+
+    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+        return self.task.record(with_stars(puzzle, self.stars), engine)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """All different, over integers.
 
 Direct-encoded: at most one variable of a group takes each value; where a group is as large as its domain, each value
-is taken somewhere, and saying so is what lets unit propagation find hidden singles. Order-encoded: the variables differ
-in pairs, by a clause for each value; N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT,
-Constraints 14(2), 2009. It finds no hidden singles, and a known value leaves a domain only at its ends.
+is taken somewhere, and saying so is what lets unit propagation find hidden singles. A group that is larger than its
+domain is the empty clause, in both encodings. Order-encoded: the variables differ in pairs, by a clause for each value;
+N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009. It finds no
+hidden singles, and a known value leaves a domain only at its ends.
 """
 
 import math
@@ -27,7 +28,10 @@ def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne 
     for chosen, members in by_size(groups):
         taken = np.swapaxes(equals[members], 1, 2)  # [group, value, member]
         with f.rows((len(groups),), chosen):
-            if members.shape[1] >= equals.shape[1]:
+            if members.shape[1] > equals.shape[1]:  # pigeonholes, for which CNF has no short proof
+                f.add_rows(np.empty((len(members), 0), np.int32))
+                continue
+            if members.shape[1] == equals.shape[1]:
                 at_least_one(f, taken)
             at_most_one(f, taken, encoding)
 
@@ -39,6 +43,10 @@ def order_different(f: Formula, x: OrderInts, groups: Groups) -> None:
     """
     for chosen, members in by_size(groups):
         size = members.shape[1]
+        if size > len(x.values):
+            with f.rows((len(groups),), chosen):
+                f.add_rows(np.empty((len(members), 0), np.int32))
+            continue
         f.expect(len(members) * math.comb(size, 2) * len(x.values), 4)
         first, second = np.triu_indices(size, k=1)
         for group, cells in zip(chosen.tolist(), members, strict=True):

@@ -20,13 +20,21 @@ from satpuzzles.solving.tasks import Check
 
 @click.command()
 @options.files
+@options.stars
 @options.search
 @options.shown
 @options.drawn
 @options.stats
 @options.jobs
 @click.option("--certify", "directory", metavar="DIR", help="Put what shows it into a new directory, for 'verify'.")
-def check(files: tuple[str, ...], chosen: Options, shown: options.Shown, jobs: int, directory: str | None) -> int:
+def check(
+    files: tuple[str, ...],
+    stars: int | None,
+    chosen: Options,
+    shown: options.Shown,
+    jobs: int,
+    directory: str | None,
+) -> int:
     """Tell whether puzzles have one solution, several or none.
 
     Of several, two are shown, with the cells in which they differ marked.
@@ -39,15 +47,24 @@ def check(files: tuple[str, ...], chosen: Options, shown: options.Shown, jobs: i
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_check, to=to, chosen=chosen, directory=directory),
-            partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs)
+            partial(_check, to=to, stars=stars, chosen=chosen, directory=directory),
+            partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs, stars=stars)
             if directory is None
             else partial(refuse, option="--certify"),
         )
 
 
-def _check(file: str, data: bytes, deadline: Deadline, *, to: Report, chosen: Options, directory: str | None) -> int:
-    with searching(file, data, 2, chosen, deadline) as search:
+def _check(
+    file: str,
+    data: bytes,
+    deadline: Deadline,
+    *,
+    to: Report,
+    stars: int | None,
+    chosen: Options,
+    directory: str | None,
+) -> int:
+    with searching(file, data, 2, chosen, deadline, stars) as search:
         if directory is None:
             result = verdict(search.found(list(search)))
         else:

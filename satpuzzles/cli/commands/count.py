@@ -39,6 +39,7 @@ _WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROX
 )
 @click.option("--show", is_flag=True, help="Show each solution as it is found.")
 @click.option("--resume", metavar="FILE", help="Go on from the solutions that --show --json wrote to FILE.")
+@options.stars
 @options.search
 @options.shown
 @options.stats
@@ -51,6 +52,7 @@ def count(
     delta: float,
     show: bool,
     resume: str | None,
+    stars: int | None,
     chosen: Options,
     shown: options.Shown,
     jobs: int,
@@ -65,8 +67,8 @@ def count(
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, chosen=chosen),
-            partial(batch, task=CountSolutions(limit, how), to=to, chosen=chosen, jobs=jobs)
+            partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, stars=stars, chosen=chosen),
+            partial(batch, task=CountSolutions(limit, how), to=to, chosen=chosen, jobs=jobs, stars=stars)
             if alone is None
             else partial(refuse, option=alone),
         )
@@ -82,9 +84,10 @@ def _count(
     how: How,
     show: bool,
     resume: str | None,
+    stars: int | None,
     chosen: Options,
 ) -> int:
-    with searching(file, data, None if limit is None else limit + 1, chosen, deadline) as search:
+    with searching(file, data, None if limit is None else limit + 1, chosen, deadline, stars) as search:
         puzzle = search.puzzle
         if resume is not None:
             started = time.perf_counter()

@@ -22,6 +22,7 @@ from satpuzzles.solving.tasks import Solve
 @click.command()
 @options.files
 @click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Up to N different solutions.")
+@options.stars
 @options.search
 @options.shown
 @options.drawn
@@ -30,6 +31,7 @@ from satpuzzles.solving.tasks import Solve
 def solve(
     files: tuple[str, ...],
     solutions: int,
+    stars: int | None,
     chosen: Options,
     shown: options.Shown,
     jobs: int,
@@ -44,14 +46,23 @@ def solve(
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_solve, to=to, most=solutions, chosen=chosen),
-            partial(batch, task=Solve(solutions, filled=isinstance(to, Solved)), to=to, chosen=chosen, jobs=jobs),
+            partial(_solve, to=to, most=solutions, stars=stars, chosen=chosen),
+            partial(
+                batch,
+                task=Solve(solutions, filled=isinstance(to, Solved)),
+                to=to,
+                chosen=chosen,
+                jobs=jobs,
+                stars=stars,
+            ),
         )
 
 
-def _solve(file: str, data: bytes, deadline: Deadline, *, to: Report, most: int, chosen: Options) -> int:
+def _solve(
+    file: str, data: bytes, deadline: Deadline, *, to: Report, most: int, stars: int | None, chosen: Options
+) -> int:
     grids: list[Grid] = []
-    with searching(file, data, most, chosen, deadline) as search:
+    with searching(file, data, most, chosen, deadline, stars) as search:
         puzzle = search.puzzle
         to.heading(file)
         for grid in search:
