@@ -33,9 +33,11 @@ class Checked:
     open: tuple[str, ...]
 
 
-def check(folder: str | Path, solver: str = SOLVER, limit: float | None = None) -> Iterator[Checked | Rejected]:
-    """Check every formula of ``folder``: its hashes, its format, its verdict by another ``solver`` and its count by a
-    model counter, each for up to ``limit`` seconds. Yields what was found of each formula.
+def check(
+    folder: str | Path, solver: str = SOLVER, limit: float | None = None, count_limit: float | None = None
+) -> Iterator[Checked | Rejected]:
+    """Check every formula of ``folder``: its hashes, its format, its verdict by another ``solver`` for up to ``limit``
+    seconds and its count by a model counter for up to ``count_limit``. Yields what was found of each formula.
 
     Raises FileError for a folder without a manifest, InstanceError for a manifest that is none, UsageError for a
     solver that there is not.
@@ -46,7 +48,7 @@ def check(folder: str | Path, solver: str = SOLVER, limit: float | None = None) 
     yield from _table(Path(folder) / manifest.CSV, entries)
     for entry in entries:
         try:
-            yield _checked(Path(folder) / entry.file, entry, solver, limit)
+            yield _checked(Path(folder) / entry.file, entry, solver, limit, count_limit)
         except Rejected as rejected:
             yield rejected
     for path in sorted(Path(folder).glob("*.cnf")):
@@ -63,7 +65,7 @@ def _table(path: Path, entries: list[Entry]) -> Iterator[Rejected]:
         yield Rejected(path.name, f"it cannot be read: {error.strerror}")
 
 
-def _checked(path: Path, entry: Entry, solver: str, limit: float | None) -> Checked:
+def _checked(path: Path, entry: Entry, solver: str, limit: float | None, count_limit: float | None) -> Checked:
     try:
         found = hashes(path)
     except OSError as error:
@@ -77,7 +79,7 @@ def _checked(path: Path, entry: Entry, solver: str, limit: float | None) -> Chec
     truth = _truth(formula, entry, solver, limit)
     (left if truth is None else established).append(f"{truth or 'verdict'} by {solver}")
     if entry.count and truth is not Truth.UNSATISFIABLE:
-        count = _count(formula, entry.file, entry.count, limit) if Counter.GANAK.installed else None
+        count = _count(formula, entry.file, entry.count, count_limit) if Counter.GANAK.installed else None
         (left if count is None else established).append(f"{solutions(entry.count)} by {Counter.GANAK}")
     return Checked(entry.file, tuple(established), tuple(left))
 

@@ -24,7 +24,7 @@ class Family:
     """Puzzles of one ``kind``; the ``title`` says in a line what they are.
 
     ``make(size, random)`` gives the document of one, the same for the same state of ``random`` on every machine; it
-    raises UsageError for a size at which there is none.
+    raises UsageError for a size at which there is none, GaveUp where none is found.
 
     ``sizes`` run from easy to hard; any size between the first and the last may be asked for. ``truth`` holds for every
     size and seed, None where it does not follow from the construction; ``why`` says in a sentence why it holds.
@@ -42,7 +42,9 @@ class Family:
     source: str = ""
 
     def document(self, size: int, seed: int = 1) -> Document:
-        """The puzzle of this ``size`` and ``seed``. Raises UsageError for a size that the family does not have."""
+        """The puzzle of this ``size`` and ``seed``. Raises UsageError for a size that the family does not have, GaveUp
+        where none is found.
+        """
         if not self.sizes[0] <= size <= self.sizes[-1]:
             raise UsageError(f"{self.name}: expected a size from {self.sizes[0]} to {self.sizes[-1]}, found {size}")
         return self.make(size, Random(f"{self.name} {size} {seed}"))  # noqa: S311  # to be repeated

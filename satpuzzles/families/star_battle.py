@@ -5,9 +5,12 @@ from itertools import accumulate, pairwise
 from math import comb, factorial
 from random import Random
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.families.family import Document, Family, Truth, shuffled
 from satpuzzles.making.regions import grown_regions
+
+_TRIES = 5_000
+"""Boards that are filled with stars before a size is given up."""
 
 
 def stars_for(size: int) -> int:
@@ -51,15 +54,17 @@ def _grow(label: list[list[int]], edge: list[tuple[int, int]], random: Random, p
 
 def _star_pattern(size: int, stars: int, random: Random) -> list[tuple[int, int]]:
     """Where ``size`` is 4 * stars + 1, stars in every fourth column of row 0, two columns further in each next row; in
-    other sizes row by row, each star in a column that lacks most and touches no other, anew until it comes out.
+    other sizes row by row, each star in a column that lacks most and touches no other, anew until it comes out. Raises
+    GaveUp for a size at which that is rare.
     """
     start = random.randrange(size)
     if size == 4 * stars + 1:
         return [(r, (start + 2 * r + 4 * k) % size) for r in range(size) for k in range(stars)]
-    while True:
+    for _ in range(_TRIES):
         rows = _star_rows(size, stars, random)
         if len(rows) == size:
             return [(r, c) for r, row in enumerate(rows) for c in row]
+    raise GaveUp(f"star-battle: no pattern of {stars} stars in each row of size {size} within {_TRIES:,} tries")
 
 
 def _star_rows(size: int, stars: int, random: Random) -> list[list[int]]:

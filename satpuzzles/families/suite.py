@@ -29,29 +29,33 @@ def family(
     encodings: Iterable[tuple[str, str]] = (),
     presolve: bool = True,
     time_limit: float = 5.0,
+    count_limit: float = 5.0,
 ) -> Iterator[Entry]:
     """Write the formulas of the family called ``name`` to a new or empty ``folder``, with a manifest of what is known
     of each; yields the entries of the manifest, each when its formula is written.
 
     There is a formula for each of the ``sizes``, by default the three smallest, each of the ``seeds``, and each
     combination of the ``encodings``, which are pairs of a role and a name, where ``all`` is every one. ``time_limit``
-    is in seconds, for each solver and count; 0 measures nothing. Raises as `make`, and UsageError for an unknown family
-    or encoding.
+    is in seconds for each solver and ``count_limit`` for each count of solutions; 0 asks none. Raises as `make`, and
+    UsageError for an unknown family or encoding.
     """
     chosen = family_called(name)
     return make(
         str(folder),
         instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, encodings, presolve=presolve),
         time_limit,
+        count_limit,
     )
 
 
-def make(folder: str, instances: Iterable[Instance], limit: float) -> Iterator[Entry]:
+def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: float) -> Iterator[Entry]:
     """Write each formula and its entry in the manifest to a ``folder``, which is new or empty; yields the entries.
 
     A file appears whole or not at all, and the manifest names the files that are there whenever this is broken off.
-    Each solver and each count has ``limit`` seconds. Raises FileError for a folder that is not empty or cannot be
-    written, UsageError for a size that a family does not have, GaveUp for a formula that does not fit the memory.
+    Each solver has ``limit`` seconds and each count ``count_limit``; 0 asks none.
+
+    Raises FileError for a folder that is not empty or cannot be written, UsageError for a size that a family does not
+    have, GaveUp for a formula that does not fit the memory.
     """
     make_folder(folder)
     with reported(folder):
@@ -62,10 +66,15 @@ def make(folder: str, instances: Iterable[Instance], limit: float) -> Iterator[E
         count = None
         for instance in of_puzzle:
             puzzle = instance.puzzle()
-            count = count or counted(instance, puzzle, limit)
-            entries.append(_made(folder, instance, count, limit))
-            manifest.write(folder, entries)
-            yield entries[-1]
+            count = count or counted(instance, puzzle, count_limit)
+            entry = _made(folder, instance, count, limit)
+            try:
+                manifest.write(folder, [*entries, entry])
+            except BaseException:  # on a full disk there is no formula that no manifest names
+                (Path(folder) / entry.file).unlink()
+                raise
+            entries.append(entry)
+            yield entry
 
 
 def _made(folder: str, instance: Instance, count: tuple[int | None, str], limit: float) -> Entry:

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 import satpuzzles
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.families.family import Truth
 from satpuzzles.families.instance import ALL, Instance, instances, variants
 from satpuzzles.families.star_battle import hertzsprung
@@ -93,6 +93,11 @@ def test_half_of_the_regions_cover_half_of_the_rows_but_for_two_cells_of_a_diago
 def test_sizes_that_a_family_does_not_have_are_refused(name, size, message):
     with pytest.raises(UsageError, match=message):
         family(name).document(size)
+
+
+def test_a_size_at_which_no_puzzle_is_found_is_given_up():
+    with pytest.raises(GaveUp, match="star-battle: no pattern of 6 stars in each row of size 26 within 5,000 tries"):
+        family("star-battle").document(26)
 
 
 def test_unknown_families_are_refused():

@@ -1,6 +1,7 @@
 import pytest
 
 from satpuzzles.families.hashes import gbd_hash, hashes
+from tests.families.test_suite import made
 
 VECTORS = {
     b"c hi\np cnf 3 4\n1 -2 0\n  3\n 2 0 -1 0\n0\n": "46f0adad7fbddd431433a294916f6e42",
@@ -20,6 +21,13 @@ def test_gbdc_agrees(text, tmp_path):
     gbdc = pytest.importorskip("gbdc", reason="gbdc, of the Global Benchmark Database, is not installed")
     (tmp_path / "it.cnf").write_bytes(text)
     assert gbdc.gbdhash(str(tmp_path / "it.cnf")) == gbd_hash(text.splitlines())
+
+
+@pytest.mark.parametrize("name", ["sudoku", "trid"])
+def test_gbdc_agrees_on_a_formula_of_ours(name, tmp_path):
+    gbdc = pytest.importorskip("gbdc", reason="gbdc, of the Global Benchmark Database, is not installed")
+    [entry] = made(tmp_path, name)
+    assert gbdc.gbdhash(str(tmp_path / entry.file)) == entry.gbd
 
 
 def test_comments_blanks_and_line_ends_do_not_count_for_it(tmp_path):

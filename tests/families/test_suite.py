@@ -21,7 +21,7 @@ from satpuzzles.families.table import FAMILIES, family
 def made(folder, name, sizes=(), limit=0.0, wanted=(), seeds=(1,)):
     chosen = family(name)
     every = instances(chosen, sizes or chosen.sizes[:1], seeds, wanted, presolve=True)
-    return list(make(str(folder), every, limit))
+    return list(make(str(folder), every, limit, limit))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -155,6 +155,20 @@ def test_what_was_finished_stays_and_nothing_else(tmp_path, monkeypatch):
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"hanjie-permutations-3-seed-1.cnf", manifest.JSON, manifest.CSV}
     assert [entry.size for entry in manifest.read(tmp_path)] == [3]
+
+
+def test_a_formula_that_the_manifest_cannot_name_does_not_stay(tmp_path, monkeypatch):
+    written = manifest.write
+
+    def refuse(folder, entries):
+        if len(entries) > 1:
+            raise FileError("no room")
+        written(folder, entries)
+
+    monkeypatch.setattr(manifest, "write", refuse)
+    with pytest.raises(FileError, match="no room"):
+        made(tmp_path, "hanjie-permutations", [3, 4])
+    assert {path.name for path in tmp_path.glob("*.cnf")} == {"hanjie-permutations-3-seed-1.cnf"}
 
 
 @pytest.mark.parametrize(

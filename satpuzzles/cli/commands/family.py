@@ -58,7 +58,15 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     default=5.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each solver and count; 0 measures nothing.",
+    help="For each solver; 0 asks none.",
+)
+@click.option(
+    "--count-limit",
+    type=Number(min=0),
+    default=5.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For each count of solutions; 0 counts none.",
 )
 @limits.memory_limit
 def family(
@@ -70,6 +78,7 @@ def family(
     folder: str | None,
     checked: str | None,
     time_limit: float,
+    count_limit: float,
 ) -> int:
     """Write the formulas of a family of puzzles that grow, or of a package for a competition, and a manifest with what
     is known of them.
@@ -83,7 +92,7 @@ def family(
     if checked is not None:
         if name is not None or folder is not None:
             raise UsageError("--check reads a folder: it does not go with a NAME or --output")
-        return _check(checked, time_limit)
+        return _check(checked, time_limit, count_limit)
     if name is None:
         return _list()
     package = PACKAGES.get(name)
@@ -95,10 +104,17 @@ def family(
         raise UsageError("expected a folder for the formulas, as in -o DIR")
     if package is None:
         written = suite.family(
-            name, folder, sizes=sizes, seeds=seeds, encodings=encodings, presolve=presolve, time_limit=time_limit
+            name,
+            folder,
+            sizes=sizes,
+            seeds=seeds,
+            encodings=encodings,
+            presolve=presolve,
+            time_limit=time_limit,
+            count_limit=count_limit,
         )
     else:
-        written = suite.make(folder, package.instances(), time_limit)
+        written = suite.make(folder, package.instances(), time_limit, count_limit)
     entries = []
     for entry in written:
         click.echo(_line(entry))
@@ -123,14 +139,14 @@ def _list() -> int:
     return ANSWERED
 
 
-def _check(folder: str, time_limit: float) -> int:
+def _check(folder: str, time_limit: float, count_limit: float) -> int:
     from satpuzzles.families import manifest
     from satpuzzles.families.check import check
     from satpuzzles.families.competition import summary
     from satpuzzles.proving.certificate import Rejected
 
     code = ANSWERED
-    for one in check(folder, limit=time_limit):
+    for one in check(folder, limit=time_limit, count_limit=count_limit):
         if isinstance(one, Rejected):
             code = max(code, REJECTED)
             click.echo(f"rejected: {one}")
