@@ -23,7 +23,7 @@ CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),
     "hanjie": ("hanjie/webpbn-529", "hanjie/webpbn-16"),
     "star-battle": ("star-battle/10x10-1-two-stars",),
-    "trid": ("trid/published-5", "trid/published-7", "trid/minimal-10", "trid/generated-50"),
+    "trid": ("trid/published-5", "trid/published-7", "trid/minimal-10"),
     "middle-sum": ("middle-sum/8x8", "middle-sum/10x10"),
 }
 """Files of the folder instances."""
