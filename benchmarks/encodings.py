@@ -21,7 +21,7 @@ from satpuzzles.families import trid
 
 CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),
-    "hanjie": ("hanjie/webpbn-529", "hanjie/webpbn-16"),
+    "hanjie": ("hanjie/unknown-mixed", "hanjie/example-5-rebuilt"),
     "star-battle": ("star-battle/10x10-1-two-stars",),
     "trid": ("trid/published-5", "trid/published-7", "trid/minimal-10"),
     "middle-sum": ("middle-sum/8x8", "middle-sum/10x10"),
@@ -59,9 +59,12 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
 
 
 def rows(name: str, comparison: Comparison) -> tuple[list[str], list[list[str]]]:
-    """The head and the lines of a table of several instances."""
+    """The head and the lines of a table of several instances, with what presolve excludes beside the strengths."""
     head, lines = tables.rows(comparison)
-    return ["instance", *head, "verdict"], [[name, *line, comparison.verdict] for line in lines]
+    presolve, place = tables.share_text(comparison.presolve), head.index("propagation")
+    return ["instance", *head[:place], "presolve", *head[place:], "verdict"], [
+        [name, *line[:place], presolve, *line[place:], comparison.verdict] for line in lines
+    ]
 
 
 def main() -> None:

@@ -30,13 +30,10 @@ ROLES = {
 """What is varied."""
 
 SIZES = {
-    "sudoku": (9, 16, 25, 36, 49),
     "sudoku-leftover": (4, 6, 8, 10, 12),
-    "hanjie": (10, 15, 20, 25, 30),
     "hanjie-pigeonhole": (4, 6, 8, 9, 10),
-    "star-battle": (7, 9, 10, 12, 14, 17, 21),
     "star-battle-crowded": (6, 8, 12, 16, 20),
-    "trid-short": (4, 6, 8, 10, 12),
+    "trid-short": (8, 10, 12, 14),
     "middle-sum": (6, 7, 8, 9, 10, 12, 15),
 }
 """The families, by their names in `satpuzzles family`, and the sizes that are measured."""
