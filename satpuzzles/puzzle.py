@@ -15,6 +15,7 @@ from satpuzzles.document import Node, whole
 from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.plugins import author
+from satpuzzles.render.showing import Pictured, as_text
 
 Item = TypeVar("Item")
 
@@ -28,7 +29,7 @@ Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
 
 
-class Puzzle(ABC):
+class Puzzle(Pictured, ABC):
     """One instance of a kind of puzzle.
 
     A new kind subclasses this as a frozen dataclass and joins through `satpuzzles.registry`, or from another
@@ -163,6 +164,20 @@ class Puzzle(ABC):
         """
         return self.rectangle(grid, marked)
 
+    def drawings(self) -> Sequence[Drawing]:
+        return drawn(self)
+
+    def __str__(self) -> str:
+        return "\n".join(map(as_text, self.drawings())) or repr(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}{' ' * bool(self.extent)}{self.extent}>"
+
+    @property
+    def extent(self) -> str:
+        """Its size in a few characters, for `repr`."""
+        return ""
+
     def rectangle(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
         """The `drawing` of a board without regions. Raises UsageError where its rows have different lengths."""
         known = self.known()
@@ -219,6 +234,14 @@ def arranged(cells: Sequence[Cell], items: Iterable[Item]) -> list[list[Item]]:
     """``items``, one for each of the ``cells``, as rows."""
     item = dict(zip(cells, items, strict=True))
     return [[item[cell] for cell in row] for _, row in groupby(sorted(item), key=itemgetter(0))]
+
+
+def drawn(puzzle: Puzzle, board: Board | None = None, marked: Iterable[Cell] = ()) -> Sequence[Drawing]:
+    """The drawing of a ``board`` of ``puzzle``, alone in a list; none for a kind that has no drawing."""
+    try:
+        return [puzzle.drawing(board, marked)]
+    except UsageError:
+        return []
 
 
 def differing_cells(first: Grid, second: Grid) -> list[Cell]:

@@ -10,7 +10,7 @@ import orjson
 from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
 from satpuzzles.cli.pictures import pictures_or_words, refuse_several, write
-from satpuzzles.cli.report import Report, no_answer, picture_endings, style_for
+from satpuzzles.cli.report import Report, picture_endings, style_for
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of
@@ -19,6 +19,7 @@ from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.render import Renderer, for_ending
 from satpuzzles.solving.records import filled
+from satpuzzles.solving.words import no_answer
 
 Add = Callable[[Document], None]
 

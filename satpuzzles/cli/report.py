@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ import orjson
 
 from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
-from satpuzzles.drawing import Cell, cell_name
+from satpuzzles.drawing import Cell
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
@@ -20,6 +19,7 @@ from satpuzzles.render import ALL_RENDERERS, RENDERERS, Renderer, Style, for_end
 from satpuzzles.render.text import columns, text
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.words import digits
 
 if TYPE_CHECKING:
     from satpuzzles.explaining.reasoner import Fact  # with all that reasons
@@ -69,16 +69,6 @@ def _writable(value: Any) -> Any:
     if isinstance(value, str):
         return os.fsencode(value).decode(errors="backslashreplace")
     return [_writable(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
-
-
-def digits(number: int) -> str:
-    """All digits of a count. Python's limit stays for what is read, where it guards against hours of conversion."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(number)
-    finally:
-        sys.set_int_max_str_digits(limit)
 
 
 def renderer_for(shown: Shown, *, also: Iterable[str] = ()) -> Renderer | None:
@@ -147,18 +137,6 @@ def rule_record(puzzle: Puzzle, label: str, number: int | None) -> dict[str, Any
     """The JSON of a rule instance."""
     name, states = puzzle.rule_name(label, number), puzzle.rule_states(label, number)
     return {"label": label, "number": number, "name": name, "states": states}
-
-
-def no_answer(status: str, reason: str | None) -> str:
-    """``no solution: ...`` or ``gave up: ...``."""
-    words = "no solution" if status == "none" else "gave up"
-    return f"{words}: {reason}" if reason else words
-
-
-def cells_in_words(cells: list[Cell]) -> str:
-    """``3 cells: r1c2, ...``."""
-    named = ", ".join(map(cell_name, cells[:10]))
-    return f"{len(cells)} cell{'s' * (len(cells) != 1)}: {named}{', ...' if len(cells) > 10 else ''}"
 
 
 def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:

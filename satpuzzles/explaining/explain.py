@@ -1,14 +1,12 @@
 """Explain: the next step of a solution in words, and the whole path to it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
-from typing import Any
 
 from satpuzzles.deadline import Deadline
-from satpuzzles.document import Node
 from satpuzzles.drawing import Cell, Drawing, cell_name
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.chain import Link
@@ -18,6 +16,7 @@ from satpuzzles.explaining.telling import told
 from satpuzzles.explaining.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
+from satpuzzles.render.showing import Told, in_html
 
 _SHADED_RULES = 3
 _CANDIDATES = 12
@@ -37,6 +36,18 @@ class Progress(StrEnum):
     """What is written down contradicts itself or the rules."""
     UNKNOWN = "unknown"
     """A limit was reached before a step was found."""
+
+
+_ENDS = {
+    Progress.SOLVED: "every cell is filled",
+    Progress.UNDETERMINED: "nothing more follows: there are several solutions",
+    Progress.CONFLICT: "these cannot stand together",
+}
+
+
+def ended(status: Progress, reason: str | None) -> str:
+    """Where the steps ended, in words; ``reason`` is the limit with UNKNOWN."""
+    return f"gave up: {reason}" if status is Progress.UNKNOWN else _ENDS[status]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,7 @@ class ExplainedLink:
     cases: tuple[tuple["ExplainedLink", ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explained:
     """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one. In a
     conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
@@ -79,6 +90,12 @@ class Explained:
     board: tuple[tuple[int | None, ...], ...]
     before: tuple[tuple[tuple[int, ...], ...], ...]
     chain: tuple[ExplainedLink, ...] = ()
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def __repr__(self) -> str:
+        return f"<Explained: {self.sentence}>"
 
     @property
     def size(self) -> int:
@@ -116,49 +133,23 @@ class Explained:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Told):
     """``step`` is the next one with STEP, what is wrong with CONFLICT, else None; with UNKNOWN the ``reason`` is the
     limit that was reached.
     """
 
+    puzzle: Puzzle
     status: Progress
     step: Explained | None
     reason: str | None = None
 
+    @property
+    def in_words(self) -> str:
+        return self.step.sentence if self.step is not None else ended(self.status, self.reason)
 
-@dataclass(frozen=True, slots=True)
-class SoFar:
-    """What a person has filled in, a grid with None for an open cell, and the values already excluded."""
-
-    grid: Board = ()
-    excluded: tuple[Fact, ...] = ()
-
-    @staticmethod
-    def from_json(document: Node, puzzle: Puzzle) -> "SoFar":
-        """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
-        values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
-        number, or as a person writes it in the cells of ``puzzle``. Raises InstanceError.
-        """
-        if isinstance(document.value, list):
-            return SoFar(_rows(document, puzzle))
-        document.object()
-        document.known_keys({"grid", "excluded"}, common=())
-        excluded = document.child("excluded")
-        facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
-        return SoFar(_rows(document.required("grid"), puzzle), facts)
-
-    def to_json(self) -> dict[str, Any]:
-        """The document that `from_json` reads back."""
-        excluded = [{"cell": list(fact.cell), "value": fact.value} for fact in self.excluded]
-        return {"grid": [list(row) for row in self.grid], "excluded": excluded}
-
-    def after(self, step: Explained) -> "SoFar":
-        """With the conclusions of ``step`` written down as well."""
-        filled = {fact.cell: fact.value for fact in step.conclusions if fact.holds}
-        grid = self.grid or [[None] * len(row) for row in step.before]
-        rows = [[filled.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(grid)]
-        return SoFar(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
+    def drawings(self) -> Sequence[Drawing]:
+        return () if self.step is None else [self.step.drawing(self.puzzle)]
 
 
 def hint(
@@ -169,19 +160,19 @@ def hint(
     The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. Raises UsageError for
     ``entries`` that are not empty and of another shape than the board, and for what is no cell or no value of one.
     """
-    deadline = Deadline.after(time_limit)
+    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     try:
-        with reasoner(as_puzzle(puzzle), deadline) as asked:
+        with reasoner(puzzle, deadline) as asked:
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
             found = steps.conflict()
             if found is not None:
-                return Hint(Progress.CONFLICT, _explained(found, steps))
+                return Hint(puzzle, Progress.CONFLICT, _explained(found, steps))
             found = steps.next()
             if found is not None:
-                return Hint(Progress.STEP, _explained(found, steps))
-            return Hint(_end(steps), None)
+                return Hint(puzzle, Progress.STEP, _explained(found, steps))
+            return Hint(puzzle, _end(steps), None)
     except GaveUp as error:
-        return Hint(Progress.UNKNOWN, None, str(error))
+        return Hint(puzzle, Progress.UNKNOWN, None, str(error))
 
 
 class Explanation:
@@ -217,13 +208,30 @@ class Explanation:
             self.status = _end(steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
-    """All steps, and where they end; ``reason`` is the limit with UNKNOWN."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Path(Told):
+    """All steps, and where they end; ``reason`` is the limit with UNKNOWN. Printed it is the sentences, in order; a
+    notebook shows each beside its picture.
+    """
 
+    puzzle: Puzzle
     status: Progress
     steps: list[Explained]
     reason: str | None = None
+
+    @property
+    def in_words(self) -> str:
+        return f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}: {ended(self.status, self.reason)}"
+
+    def __str__(self) -> str:
+        told = [f"{number}. {step.sentence}" for number, step in enumerate(self.steps, start=1)]
+        end = [] if self.status is Progress.CONFLICT else [ended(self.status, self.reason)]  # its step says it
+        return "\n".join([*told, *end])
+
+    def _repr_html_(self) -> str:
+        steps = (in_html(step.sentence, [step.drawing(self.puzzle)]) for step in self.steps)
+        items = "".join(f"<li>{step}</li>\n" for step in steps)
+        return f"<ol>\n{items}</ol>\n{in_html(ended(self.status, self.reason), ())}"
 
 
 def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
@@ -232,7 +240,7 @@ def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
     """
     explanation = Explanation(as_puzzle(puzzle), time_limit)
     steps = list(explanation)
-    return Path(explanation.status, steps, explanation.reason)
+    return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,28 +278,6 @@ def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Me
             yield Merged(run, f"{len(run)} easy steps: {conclusions}.")
         else:
             yield from (Merged((step,), step.sentence) for step in run or group)
-
-
-def _rows(document: Node, puzzle: Puzzle) -> Board:
-    return [[_entry(entry, puzzle) for entry in _entries(row)] for row in document.items("a list of rows")]
-
-
-def _entries(row: Node) -> list[Node]:
-    if isinstance(row.value, str):
-        return Node([None if c == "." else c for c in row.value], row.place).items()
-    return row.items("a row")
-
-
-def _entry(node: Node, puzzle: Puzzle) -> int | None:
-    if node.value is None:
-        return None
-    value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
-    return node.integer(name="a value or null") if value is None else value
-
-
-def _excluded(node: Node) -> Fact:
-    row, place = (entry.integer(0) for entry in node.required("cell").items("[row, place]", 2))
-    return Fact((row, place), node.required("value").integer(), holds=False)
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:

@@ -20,6 +20,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.render.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record
@@ -71,8 +72,8 @@ class Rated(StrEnum):
     """A limit was reached."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Told):
     """``grade`` is None where it was not found, for the ``reason`` given: several solutions, none, or a limit.
 
     ``candidates`` counts the values open at first and after each rung that was tried, ``explanations`` the sizes of the
@@ -87,6 +88,13 @@ class Rating:
     candidates: list[int]
     explanations: list[int] = field(default_factory=list)
     rounds: int | None = None
+
+    @property
+    def in_words(self) -> str:
+        if self.grade is None:
+            return f"no grade: {self.reason}"
+        rounds = f", in {self.rounds} rounds" if self.rounds is not None and self.rounds > 1 else ""
+        return f"{self.difficulty}, grade {self.grade}: {GRADES[self.grade]}{rounds}"
 
     @property
     def difficulty(self) -> Difficulty | None:

@@ -52,7 +52,7 @@ def certify(
         statistics.backend = chosen.name
         evidence = _evidence(compiled, chosen, deadline, statistics, found)
     except GaveUp as error:
-        return Verdict(Uniqueness.UNKNOWN, found, [], str(error), statistics)
+        return Verdict(puzzle, Uniqueness.UNKNOWN, found, [], str(error), statistics)
     # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
     with statistics.timed("write"), whole_directory(directory) as folder:
         _write(folder, compiled, chosen.name, evidence)
@@ -86,11 +86,11 @@ def _evidence(
         if assignment is None:
             status = Uniqueness.UNIQUE if found else Uniqueness.NONE
             reason = None if found else compiled.puzzle.contradiction()
-            return _Evidence(Verdict(status, found, [], reason, statistics), blocking, proof)
+            return _Evidence(Verdict(compiled.puzzle, status, found, [], reason, statistics), blocking, proof)
         with statistics.timed("decode"):
             found.append(compiled.grid(assignment))
             blocking = compiled.formula.blocking_clause(assignment)
-    return _Evidence(Verdict(Uniqueness.MULTIPLE, found, differing_cells(*found), None, statistics))
+    return _Evidence(Verdict(compiled.puzzle, Uniqueness.MULTIPLE, found, differing_cells(*found), None, statistics))
 
 
 def _answer(

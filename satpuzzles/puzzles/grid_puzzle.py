@@ -19,7 +19,7 @@ from satpuzzles.puzzles import fields
 Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
@@ -66,6 +66,11 @@ class GridPuzzle(Puzzle):
                 if given is not None:
                     domain[r, c] = values == given
         return model.integers("cell", values, domain)
+
+    @property
+    def extent(self) -> str:
+        givens = sum(given is not None for given in chain(*self.givens))
+        return f"{self.height}x{self.width}, {givens} given{'s' * (givens != 1)}"
 
     @classmethod
     def from_json(cls, document: Node) -> Self:

@@ -27,7 +27,7 @@ LARGEST = 1000
 """Rows, columns, or blocks of a clue."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines."""
 
@@ -39,6 +39,10 @@ class Hanjie(Puzzle):
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
     propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
     clue_rules: ClassVar = frozenset({"row", "column"})
+
+    @property
+    def extent(self) -> str:
+        return f"{len(self.rows)}x{len(self.columns)}"
 
     @classmethod
     def from_json(cls, document: Node) -> Self:

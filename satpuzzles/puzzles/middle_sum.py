@@ -39,7 +39,7 @@ LARGEST = 250
 """Rows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 

@@ -17,7 +17,7 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class StarBattle(Puzzle):
     """``regions`` names the region of each cell of a square, from 0."""
 
@@ -32,6 +32,10 @@ class StarBattle(Puzzle):
     @property
     def size(self) -> int:
         return len(self.regions)
+
+    @property
+    def extent(self) -> str:
+        return f"{self.size}x{self.size}, {self.stars} star{'s' * (self.stars != 1)}"
 
     @classmethod
     def from_json(cls, document: Node) -> Self:

@@ -27,7 +27,7 @@ LARGEST_BOARD = 2 * 10**7
 Ragged = tuple[tuple[int | None, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Trid(Puzzle):
     """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
     entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers.
@@ -45,6 +45,10 @@ class Trid(Puzzle):
     @property
     def size(self) -> int:
         return len(self.vertices)
+
+    @property
+    def extent(self) -> str:
+        return f"of size {self.size}, {self.low} to {self.high}"
 
     @classmethod
     def from_json(cls, document: Node) -> Self:

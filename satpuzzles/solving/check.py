@@ -1,15 +1,17 @@
 """Check: has the puzzle exactly one solution?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.drawing import Cell
+from satpuzzles.drawing import Cell, Drawing
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, differing_cells
+from satpuzzles.puzzle import Grid, Puzzle, differing_cells, drawn
+from satpuzzles.render.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
+from satpuzzles.solving.words import cells_in_words, no_answer
 
 
 class Uniqueness(StrEnum):
@@ -19,20 +21,31 @@ class Uniqueness(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Told):
     """``solutions`` has two with MULTIPLE, ``differing`` their differing cells; with UNKNOWN those found so far.
 
     ``reason`` says why there is no solution, why it is not known, or that the verdict rests on the word of a command;
     then it is not ``checked``.
     """
 
+    puzzle: Puzzle
     status: Uniqueness
     solutions: list[Grid]
     differing: list[Cell]
     reason: str | None
     statistics: Statistics
     checked: bool = True
+
+    @property
+    def in_words(self) -> str:
+        if self.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
+            return no_answer(self.status, self.reason)
+        differ = f": the two shown differ in {cells_in_words(self.differing)}" if self.differing else ""
+        return f"{self.status}{differ}"
+
+    def drawings(self) -> Sequence[Drawing]:
+        return [one for grid in self.solutions for one in drawn(self.puzzle, grid, self.differing)]
 
 
 def check(
@@ -52,7 +65,7 @@ def verdict(found: Found) -> Verdict:
     """What a search for two solutions has shown."""
     grids = found.grids
     differing = differing_cells(*grids) if len(grids) > 1 else []
-    return Verdict(uniqueness(found), grids, differing, found.reason, found.statistics, found.checked)
+    return Verdict(found.puzzle, uniqueness(found), grids, differing, found.reason, found.statistics, found.checked)
 
 
 def uniqueness(found: Found) -> Uniqueness:

@@ -14,11 +14,13 @@ from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.render.showing import Told
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.search import Search, Statistics
 from satpuzzles.solving.tasks import CHUNK
+from satpuzzles.solving.words import digits
 
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""
@@ -42,6 +44,9 @@ class Method(StrEnum):
     """The model counter ApproxMC."""
 
 
+_WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
+
+
 @dataclass(frozen=True, slots=True)
 class How:
     """A method; of an approximate count also that it is to be within a factor of 1 + ``epsilon`` of the number with a
@@ -53,8 +58,8 @@ class How:
     delta: float = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Told):
     """``number`` solutions: all there are if ``exact``. Otherwise at least so many, for the ``reason`` given, or about
     so many, ``between`` two bounds with a probability of ``confidence``. ``method`` is how they were counted. If there
     are none, ``reason`` says why where that is plain from the puzzle.
@@ -67,6 +72,15 @@ class Count:
     method: Method
     between: tuple[int, int] | None = None
     confidence: float | None = None
+
+    @property
+    def in_words(self) -> str:
+        notes = "; ".join(filter(None, (_WAYS[self.method], self.reason)))
+        if self.between is not None:
+            below, above = map(digits, self.between)
+            chance = f"with a chance of {self.confidence:g}"
+            return f"about {digits(self.number)}, between {below} and {above} {chance} ({notes})"
+        return f"{'' if self.exact else 'at least '}{digits(self.number)} ({notes})"
 
     @property
     def status(self) -> str:

@@ -84,20 +84,21 @@ def decode(
     SolverError when the output is not an answer to this formula.
     """
     options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit)
+    puzzle = as_puzzle(puzzle)
     deadline, statistics = options.deadline(), Statistics("the solver")
     try:
         with statistics.timed("compile"):
-            compiled = options.compile(as_puzzle(puzzle), deadline)
+            compiled = options.compile(puzzle, deadline)
         statistics.describe(compiled)
         with statistics.timed("decode"):
             outcome = parse_answer(output, compiled.formula.variables.count, "the solver")
             deadline.check()
             if isinstance(outcome, Unknown):
-                return Answer(Status.UNKNOWN, None, None, statistics)
+                return Answer(puzzle, Status.UNKNOWN, None, None, statistics)
             assignment = decided(outcome)
             if assignment is None:
-                return Answer(Status.NONE, None, "on the solver's word, not checked", statistics, checked=False)
+                return Answer(puzzle, Status.NONE, None, "on the solver's word, not checked", statistics, checked=False)
             check_model(compiled.formula, assignment, "the solver")
-            return Answer(Status.SOLVED, compiled.grid(assignment), None, statistics)
+            return Answer(puzzle, Status.SOLVED, compiled.grid(assignment), None, statistics)
     except GaveUp as error:
-        return Answer(Status.UNKNOWN, None, str(error), statistics)
+        return Answer(puzzle, Status.UNKNOWN, None, str(error), statistics)

@@ -1,6 +1,6 @@
 """Forced: what all solutions of a puzzle share, and what each other cell can be."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -9,11 +9,14 @@ import numpy as np
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import DEFAULT, Feature
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import arranged, places
+from satpuzzles.puzzle import Puzzle, arranged, drawn, places
+from satpuzzles.render.showing import Told, as_text
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.words import no_answer
 
 Candidates: TypeAlias = list[list[list[int]]]
 """The values that each cell can have, ascending, row by row."""
@@ -26,17 +29,32 @@ class Forcing(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Forced:
+@dataclass(frozen=True, slots=True, repr=False)
+class Forced(Told):
     """``candidates`` has for each cell the values that it takes in some solution; none at all if there is no solution.
 
     With UNKNOWN, ``reason`` tells which limit was reached; then there may be more values, and ``candidates`` has no
     cells if the search had not begun.
     """
 
+    puzzle: Puzzle
     status: Forcing
     candidates: Candidates
     reason: str | None = None
+
+    @property
+    def in_words(self) -> str:
+        if not self.solvable:
+            return no_answer(self.status, self.reason)
+        cells = [values for row in self.candidates for values in row]
+        shared = f"{sum(len(values) == 1 for values in cells)} of {len(cells)} cells are the same in all solutions"
+        return shared if self.reason is None else f"{shared} found so far, then gave up: {self.reason}"
+
+    def drawings(self) -> Sequence[Drawing]:
+        return drawn(self.puzzle, self.grid) if self.solvable else ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(as_text, self.drawings())) or self.in_words
 
     @property
     def solvable(self) -> bool:
@@ -68,7 +86,7 @@ def forced(
     try:
         compiled = options.compile(puzzle, deadline)
     except GaveUp as error:
-        return Forced(Forcing.UNKNOWN, [], str(error))
+        return Forced(puzzle, Forcing.UNKNOWN, [], str(error))
     literals, values = compiled.value_literals, compiled.answer.values
     chosen, _ = options.backend_for(compiled.formula, None)
     seen = np.zeros(literals.shape, np.bool_)
@@ -89,4 +107,4 @@ def forced(
     cells = [values[taken].tolist() for taken in seen.reshape(-1, len(values))]
     candidates = arranged(places(puzzle, literals.shape[:-1]), cells)
     ended = Forcing.FOUND if seen.any() else Forcing.NONE
-    return Forced(ended if reason is None else Forcing.UNKNOWN, candidates, reason)
+    return Forced(puzzle, ended if reason is None else Forcing.UNKNOWN, candidates, reason)

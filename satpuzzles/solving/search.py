@@ -72,13 +72,14 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The solutions that a search came upon; ``exhausted`` when there are no more.
+    """The solutions of ``puzzle`` that a search came upon; ``exhausted`` when there are no more.
 
     ``reason`` says why the search was cut short. For an exhausted search it says why there is no solution, where that
     is plain from the puzzle, or which external solver claims that there are no more; ``checked`` is False for such a
     claim.
     """
 
+    puzzle: Puzzle
     grids: list[Grid]
     exhausted: bool
     reason: str | None
@@ -94,10 +95,10 @@ class Found:
 def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | None, statistics: Statistics) -> Found:
     """The result of a search for solutions of ``puzzle``; ``limit`` is the reason why it was cut short."""
     if not exhausted:
-        return Found(grids, False, limit, statistics)
+        return Found(puzzle, grids, False, limit, statistics)
     trusted = backends.on_trust(statistics.backend)
     plain = None if grids else puzzle.contradiction()
-    return Found(grids, True, plain or trusted, statistics, checked=trusted is None)
+    return Found(puzzle, grids, True, plain or trusted, statistics, checked=trusted is None)
 
 
 class Search:

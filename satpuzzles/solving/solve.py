@@ -1,15 +1,18 @@
 """Solve: one solution, or several."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from satpuzzles.backends import DEFAULT, Feature
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid
+from satpuzzles.puzzle import Grid, Puzzle, drawn
+from satpuzzles.render.showing import Told, as_text
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
+from satpuzzles.solving.words import no_answer
 
 
 class Status(StrEnum):
@@ -18,17 +21,28 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Told):
     """``grid`` with SOLVED; ``reason`` says why there is none, where that is plain, or why it is not known. With NONE
-    it is not ``checked`` where only a command says so.
+    it is not ``checked`` where only a command says so. Printed it is the board.
     """
 
+    puzzle: Puzzle
     status: Status
     grid: Grid | None
     reason: str | None
     statistics: Statistics
     checked: bool = True
+
+    @property
+    def in_words(self) -> str:
+        return str(self.status) if self.grid is not None else no_answer(self.status, self.reason)
+
+    def drawings(self) -> Sequence[Drawing]:
+        return () if self.grid is None else drawn(self.puzzle, self.grid)
+
+    def __str__(self) -> str:
+        return "\n".join(map(as_text, self.drawings())) or self.in_words
 
 
 def solve(
@@ -50,7 +64,7 @@ def solve(
     search = Search(as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit))
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
-    return Answer(status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
+    return Answer(shown.puzzle, status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
 
 
 def status_of(found: Found) -> Status:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.explaining.explain import Progress, SoFar, hint
+from satpuzzles.explaining.explain import Progress, hint
 from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.paths import INSTANCES
 

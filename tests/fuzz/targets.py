@@ -20,7 +20,8 @@ from satpuzzles.backends import Sat
 from satpuzzles.backends.external import parse_answer
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
-from satpuzzles.explaining.explain import SoFar, hint
+from satpuzzles.explaining.explain import hint
+from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.formats import documents, dumps, opened, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.proving import certificate

@@ -4,7 +4,7 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
-from satpuzzles.cli.report import Report, no_answer, report
+from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
@@ -15,6 +15,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
+from satpuzzles.solving.words import no_answer
 
 
 @click.command()

@@ -8,7 +8,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.commands.certify import certified
 from satpuzzles.cli.pictures import pictures_or_words
-from satpuzzles.cli.report import Report, cells_in_words, no_answer
+from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
@@ -16,6 +16,7 @@ from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
 from satpuzzles.solving.tasks import Check
+from satpuzzles.solving.words import cells_in_words, no_answer
 
 
 @click.command()

@@ -8,7 +8,7 @@ import click
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.numbers import Number, WholeNumber
-from satpuzzles.cli.report import Report, digits, report
+from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
@@ -17,8 +17,6 @@ from satpuzzles.solving.count import Count, CountSolutions, How, Method, counted
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import count_record, statistics_record
 from satpuzzles.solving.resume import solutions_in
-
-_WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
 
 
 @click.command()
@@ -114,12 +112,6 @@ def _tell(file: str, puzzle: Puzzle, result: Count, to: Report) -> None:
         record = {"file": file} | count_record(puzzle, result)
         to.record(record | (statistics_record(result.statistics) if to.stats else {}))
         return
-    notes = "; ".join(filter(None, (_WAYS[result.method], result.reason)))
-    if result.between is not None:
-        below, above = map(digits, result.between)
-        chance = f"with a chance of {result.confidence:g}"
-        to.line(f"about {digits(result.number)}, between {below} and {above} {chance} ({notes})")
-    else:
-        to.line(f"{'' if result.exact else 'at least '}{digits(result.number)} ({notes})")
+    to.line(result.in_words)
     if to.stats:
         to.statistics(result.statistics)

@@ -19,18 +19,22 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
-from satpuzzles.explaining.explain import Explained, ExplainedLink, Explanation, Merged, Progress, Rule, SoFar
+from satpuzzles.explaining.explain import (
+    Explained,
+    ExplainedLink,
+    Explanation,
+    Merged,
+    Progress,
+    Rule,
+    ended,
+)
+from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.render import named
 from satpuzzles.render.steps import page
 from satpuzzles.solving.records import record_of
 
-_ENDS = {
-    Progress.SOLVED: "every cell is filled",
-    Progress.UNDETERMINED: "nothing more follows: there are several solutions",
-    Progress.CONFLICT: "these cannot stand together",
-}
 _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 
 
@@ -59,7 +63,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining)
-    told = result.step.sentence if result.step is not None else _end(result.status, result.reason)
+    told = result.in_words
     if renderer is not None:
         click.echo(told, err=True)
         pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
@@ -110,10 +114,10 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
                 to.record({"number": number, "sentence": told.sentence, "steps": [*map(_step, told.steps)]})
             steps += len(told.steps)
         if to.as_json:
-            ended = record_of(puzzle, explanation.status, explanation.reason)
-            to.record({"file": file} | ended | {"steps": steps})
+            final = record_of(puzzle, explanation.status, explanation.reason)
+            to.record({"file": file} | final | {"steps": steps})
         elif explanation.status is not Progress.CONFLICT:
-            to.line(_end(explanation.status, explanation.reason))
+            to.line(ended(explanation.status, explanation.reason))
     return _CODES.get(explanation.status, ANSWERED)
 
 
@@ -131,12 +135,7 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     told = _numbered(explanation, merge)
     steps = ((f"{number}. {one.sentence}", one.drawing(puzzle)) for number, one in told)
     title = f"{puzzle.drawing().title}, step by step"
-    yield from page(title, steps, lambda: _end(explanation.status, explanation.reason))
-
-
-def _end(status: Progress, reason: str | None) -> str:
-    """Where the steps end."""
-    return f"gave up: {reason}" if status is Progress.UNKNOWN else _ENDS[status]
+    yield from page(title, steps, lambda: ended(explanation.status, explanation.reason))
 
 
 def _board(path: str, puzzle: Puzzle) -> SoFar:

@@ -6,7 +6,6 @@ from satpuzzles import formats
 from satpuzzles.cli import limits, options
 from satpuzzles.cli.endings import FORMULA, expect_ending
 from satpuzzles.cli.pictures import pictures_or_words
-from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
@@ -14,6 +13,7 @@ from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.solve import Status
+from satpuzzles.solving.words import no_answer
 
 
 @click.command()

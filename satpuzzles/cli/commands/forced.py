@@ -6,7 +6,6 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.pictures import pictures_or_words
-from satpuzzles.cli.report import no_answer
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.words import listed
@@ -14,6 +13,7 @@ from satpuzzles.solving.forced import Forcing
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import forced_record
+from satpuzzles.solving.words import no_answer
 
 
 @click.command()

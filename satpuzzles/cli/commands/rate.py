@@ -10,7 +10,7 @@ from satpuzzles.cli.limits import limits
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
 from satpuzzles.deadline import Deadline
-from satpuzzles.explaining.rate import GRADES, Rate, Rated, Rating
+from satpuzzles.explaining.rate import Rate, Rated
 from satpuzzles.explaining.rate import rate as find_rating
 from satpuzzles.formats import loads, name_of
 from satpuzzles.solving.options import Options
@@ -49,7 +49,7 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
         to.record({"file": file, "puzzle": puzzle.kind} | rating.to_json())
     else:
         if rating.grade is not None or not late:
-            to.line(_grade_in_words(rating))
+            to.line(rating.in_words)
         if rating.candidates:
             to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
         if rating.explanations:
@@ -62,10 +62,3 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
     if late:
         return GAVE_UP
     return NO_SOLUTION if rating.status is Rated.NONE else ANSWERED
-
-
-def _grade_in_words(rating: Rating) -> str:
-    if rating.grade is None:
-        return f"no grade: {rating.reason}"
-    rounds = f", in {rating.rounds} rounds" if rating.rounds is not None and rating.rounds > 1 else ""
-    return f"{rating.difficulty}, grade {rating.grade}: {GRADES[rating.grade]}{rounds}"

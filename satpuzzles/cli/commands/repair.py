@@ -10,7 +10,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
-from satpuzzles.cli.report import cells_in_words, fact_record, rule_record
+from satpuzzles.cli.report import fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
@@ -21,6 +21,7 @@ from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.solving.words import cells_in_words
 
 
 @click.command()

@@ -9,7 +9,7 @@ from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import Solved, solutions_file
-from satpuzzles.cli.report import Report, no_answer
+from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.deadline import Deadline
 from satpuzzles.puzzle import Grid
@@ -17,6 +17,7 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import solutions_record, statistics_record
 from satpuzzles.solving.solve import Status, status_of
 from satpuzzles.solving.tasks import Solve
+from satpuzzles.solving.words import no_answer
 
 
 @click.command()

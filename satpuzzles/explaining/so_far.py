@@ -1,0 +1,65 @@
+"""What a person has written down so far, as the command reads and writes it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from satpuzzles.document import Node
+from satpuzzles.explaining.explain import Explained
+from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.puzzle import Board, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What a person has filled in, a grid with None for an open cell, and the values already excluded."""
+
+    grid: Board = ()
+    excluded: tuple[Fact, ...] = ()
+
+    @staticmethod
+    def from_json(document: Node, puzzle: Puzzle) -> "SoFar":
+        """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
+        values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
+        number, or as a person writes it in the cells of ``puzzle``. Raises InstanceError.
+        """
+        if isinstance(document.value, list):
+            return SoFar(_rows(document, puzzle))
+        document.object()
+        document.known_keys({"grid", "excluded"}, common=())
+        excluded = document.child("excluded")
+        facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
+        return SoFar(_rows(document.required("grid"), puzzle), facts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that `from_json` reads back."""
+        excluded = [{"cell": list(fact.cell), "value": fact.value} for fact in self.excluded]
+        return {"grid": [list(row) for row in self.grid], "excluded": excluded}
+
+    def after(self, step: Explained) -> "SoFar":
+        """With the conclusions of ``step`` written down as well."""
+        filled = {fact.cell: fact.value for fact in step.conclusions if fact.holds}
+        grid = self.grid or [[None] * len(row) for row in step.before]
+        rows = [[filled.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(grid)]
+        return SoFar(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
+
+
+def _rows(document: Node, puzzle: Puzzle) -> Board:
+    return [[_entry(entry, puzzle) for entry in _entries(row)] for row in document.items("a list of rows")]
+
+
+def _entries(row: Node) -> list[Node]:
+    if isinstance(row.value, str):
+        return Node([None if c == "." else c for c in row.value], row.place).items()
+    return row.items("a row")
+
+
+def _entry(node: Node, puzzle: Puzzle) -> int | None:
+    if node.value is None:
+        return None
+    value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
+    return node.integer(name="a value or null") if value is None else value
+
+
+def _excluded(node: Node) -> Fact:
+    row, place = (entry.integer(0) for entry in node.required("cell").items("[row, place]", 2))
+    return Fact((row, place), node.required("value").integer(), holds=False)

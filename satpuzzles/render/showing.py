@@ -1,0 +1,63 @@
+"""Things that show themselves: as text where they are printed, as pictures in a notebook."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+
+from satpuzzles.drawing import Drawing
+
+
+class Pictured:
+    """A subclass has `drawings`, and a `__str__`; a notebook shows the pictures, `print` the text."""
+
+    __slots__ = ()
+
+    def drawings(self) -> Sequence[Drawing]:
+        """What it looks like; empty where there is nothing to be seen."""
+        return ()
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks, the drawings side by side."""
+        from satpuzzles.render.svg import svg
+
+        drawn = self.drawings()
+        return svg(drawn) if drawn else None
+
+
+class Told(Pictured):
+    """A result: `in_words` where it is printed, and in a notebook its picture with the words below."""
+
+    __slots__ = ()
+
+    @property
+    def in_words(self) -> str:
+        """A sentence, without a full stop where it is no whole one."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.in_words
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.in_words}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        return in_html(self.in_words, self.drawings())
+
+
+def in_html(words: str, drawings: Sequence[Drawing]) -> str:
+    """``words`` below the ``drawings``, as a piece of HTML. The picture is an image, whose styles stay its own."""
+    from satpuzzles.render.svg import svg
+
+    told = f"<p>{escape(words)}</p>"
+    if not drawings:
+        return told
+    data = b64encode(svg(drawings).encode()).decode()
+    return f'<img alt="{escape(drawings[0].title)}" src="data:image/svg+xml;base64,{data}">\n{told}'
+
+
+def as_text(drawing: Drawing) -> str:
+    """The board in box drawing, its lines joined by newlines."""
+    from satpuzzles.render.text import text
+
+    return text(drawing).rstrip("\n")

@@ -1,0 +1,162 @@
+"""Puzzles and results show themselves: as text where they are printed, as pictures in a notebook."""
+
+from base64 import b64decode
+from dataclasses import dataclass
+
+import nbformat
+import pytest
+from defusedxml.ElementTree import fromstring
+from nbclient import NotebookClient
+
+import satpuzzles
+from satpuzzles.drawing import CROSS
+from tests.paths import ROOT
+
+INSTANCES = ROOT / "instances"
+SMALL = "1.....3..4.....2"
+BOARD = """\
+┏━━━┯━━━┳━━━┯━━━┓
+┃ 1 │   ┃   │   ┃
+┠───┼───╂───┼───┨
+┃   │   ┃ 3 │   ┃
+┣━━━┿━━━╋━━━┿━━━┫
+┃   │ 4 ┃   │   ┃
+┠───┼───╂───┼───┨
+┃   │   ┃   │ 2 ┃
+┗━━━┷━━━┻━━━┷━━━┛"""
+NONE = "11.............."
+SEVERAL = "................"
+
+
+def load(name):
+    return satpuzzles.load(INSTANCES / name)
+
+
+def test_a_puzzle_prints_as_its_board():
+    assert str(satpuzzles.loads(SMALL)) == BOARD
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("sudoku/inkala.json", "<Sudoku 9x9, 21 givens>"),
+        ("hanjie/heart.json", "<Hanjie 6x7>"),
+        ("star-battle/10x10-1-two-stars.json", "<StarBattle 10x10, 2 stars>"),
+        ("trid/minimal-4.json", "<Trid of size 4, 1 to 5>"),
+        ("middle-sum/5x5.json", "<MiddleSum 5x5, 5 givens>"),
+    ],
+)
+def test_repr_is_short(name, short):
+    assert repr(load(name)) == short
+
+
+def test_an_answer_prints_as_its_board():
+    answer = satpuzzles.solve(SMALL)
+    shown = [char for char in str(answer) if char.isdigit()]
+    assert shown == [str(value) for row in answer.grid for value in row]
+    assert repr(answer) == "<Answer: solved>"
+
+
+def test_no_answer_prints_as_its_reason():
+    answer = satpuzzles.solve(NONE)
+    assert str(answer) == "no solution: row 1 has 1 more than once among the givens"
+    assert answer._repr_svg_() is None
+    assert str(satpuzzles.solve(SMALL, time_limit=0)) == "gave up: time limit"
+
+
+def test_verdicts_counts_and_grades_print_as_a_sentence():
+    assert str(satpuzzles.check(SMALL)) == "unique"
+    several = satpuzzles.check(SEVERAL)
+    assert str(several).startswith(f"multiple: the two shown differ in {len(several.differing)} cells: r1c")
+    assert str(satpuzzles.check(NONE)).startswith("no solution: row 1")
+    assert str(satpuzzles.count(SEVERAL)) == "288 (enumerated)"
+    assert str(satpuzzles.rate(SMALL)) == "easy, grade 1: the rules alone, propagated, solve it"
+    assert str(satpuzzles.rate(SEVERAL)) == "no grade: several solutions"
+
+
+def test_what_is_forced_prints_as_a_board_with_the_rest_open():
+    assert str(satpuzzles.forced(SMALL)) == str(satpuzzles.solve(SMALL))
+    assert str(satpuzzles.forced(NONE)) == "no solution"
+    assert repr(satpuzzles.forced(SEVERAL)) == "<Forced: 0 of 16 cells are the same in all solutions>"
+
+
+def test_a_hint_prints_its_sentence():
+    hint = satpuzzles.hint(SMALL)
+    assert str(hint) == str(hint.step) == hint.step.sentence
+    assert str(satpuzzles.hint(SEVERAL)) == "nothing more follows: there are several solutions"
+
+
+def test_a_path_prints_its_sentences():
+    path = satpuzzles.explain(SMALL)
+    lines = str(path).splitlines()
+    assert lines[0] == f"1. {path.steps[0].sentence}"
+    assert lines[-1] == "every cell is filled"
+    assert repr(path) == f"<Path: {len(path.steps)} steps: every cell is filled>"
+    assert len(str(satpuzzles.explain(NONE)).splitlines()) == 1
+
+
+@pytest.mark.parametrize("path", sorted(INSTANCES.glob("*/*.json"))[::9], ids=lambda path: path.stem)
+def test_a_puzzle_has_a_picture(path):
+    assert fromstring(load(path)._repr_svg_()).tag.endswith("svg")
+
+
+def test_two_solutions_stand_side_by_side():
+    one, two = (fromstring(satpuzzles.check(puzzle)._repr_svg_()) for puzzle in (SMALL, SEVERAL))
+    assert float(two.get("width")) > 1.8 * float(one.get("width"))
+
+
+def test_a_path_has_a_picture_for_each_step():
+    path = satpuzzles.explain(SMALL)
+    assert path._repr_html_().count("<li><img ") == len(path.steps)
+
+
+def test_words_cannot_break_out_of_their_paragraph():
+    puzzle = satpuzzles.loads({"puzzle": "sudoku", "symbols": ["<b>", "&", "'", '"'], "givens": [["<b>"] * 4] * 4})
+    hint = satpuzzles.hint(puzzle)
+    assert "<b>" in str(hint)
+    assert "<b>" not in hint._repr_html_()
+
+
+@dataclass(frozen=True)
+class Ragged(satpuzzles.GridPuzzle):
+    kind = "ragged"
+    numbers = range(2)
+
+    def model(self, _):
+        raise AssertionError
+
+    def violations(self, _):
+        raise AssertionError
+
+    def drawing(self, *_):
+        raise satpuzzles.UsageError("no drawing")
+
+
+def test_a_kind_without_a_drawing_prints_as_its_name():
+    puzzle = Ragged(((None,),))
+    assert str(puzzle) == repr(puzzle)
+    assert puzzle._repr_svg_() is None
+    assert CROSS not in str(puzzle)
+
+
+CELLS = {
+    "puzzle": ("satpuzzles.loads(text)", "image/svg+xml"),
+    "answer": ("satpuzzles.solve(text)", "text/html"),
+    "verdict": ("satpuzzles.check(text)", "text/html"),
+    "count": ("satpuzzles.count(text)", "text/html"),
+    "hint": ("satpuzzles.hint(text)", "text/html"),
+    "path": ("satpuzzles.explain(text)", "text/html"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the packages that run notebooks
+def test_a_notebook_shows_pictures(tmp_path):
+    cells = [f"import satpuzzles\ntext = {SMALL!r}", *(code for code, _ in CELLS.values())]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code) for code in cells])
+    NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    shown = {name: cell.outputs[0]["data"] for name, cell in zip(CELLS, notebook.cells[1:], strict=True)}
+    assert all(kind in shown[name] for name, (_, kind) in CELLS.items())
+    assert shown["puzzle"]["text/plain"] == "<Sudoku 4x4, 4 givens>"
+    picture = shown["answer"]["text/html"].partition("base64,")[2].partition('"')[0]
+    assert fromstring(b64decode(picture)).tag.endswith("svg")
