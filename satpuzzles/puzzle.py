@@ -15,7 +15,7 @@ from satpuzzles.document import Node, whole
 from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.plugins import author
-from satpuzzles.render.showing import Pictured, as_text
+from satpuzzles.rendering.showing import Pictured, as_text
 
 Item = TypeVar("Item")
 

@@ -244,3 +244,12 @@ def test_what_the_command_does_is_there():
     assert {"hint", "verify", "decode"} <= there
     assert {"Sudoku", "Hanjie", "StarBattle", "Trid", "MiddleSum"} <= there
     assert satpuzzles.__version__
+
+
+def test_no_public_name_is_that_of_a_module():
+    """Python puts a module into its package when it is imported, in the place of anything of the same name."""
+    package = Path(satpuzzles.__file__).parent
+    modules = {path.stem for path in package.glob("*.py")} | {
+        path.parent.name for path in package.glob("*/__init__.py")
+    }
+    assert not modules & {*satpuzzles.__all__}

@@ -19,7 +19,7 @@ LAYERS = [
     ["safe_text", "regions"],
     ["errors"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["render"],
+    ["rendering"],
     ["puzzle", "processes", "triangle"],
     ["registry"],
     ["puzzles", "formats", "backends"],
@@ -177,7 +177,7 @@ def test_backends_know_no_puzzle(path):
     assert not reaches(path, "satpuzzles.puzzle", "satpuzzles.registry")
 
 
-@pytest.mark.parametrize("path", modules(PACKAGE, "render/*.py"))
+@pytest.mark.parametrize("path", modules(PACKAGE, "rendering/*.py"))
 def test_renderers_know_drawings_and_no_puzzle(path):
     assert not reaches(path, "satpuzzles.puzzle", "satpuzzles.registry", "satpuzzles.document", "satenc")
 

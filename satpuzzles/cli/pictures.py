@@ -13,8 +13,8 @@ from satpuzzles.drawing import Cell, Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.render import Options, Renderer, files
-from satpuzzles.render.interface import NUMBER
+from satpuzzles.rendering import Options, Renderer, files
+from satpuzzles.rendering.interface import NUMBER
 
 
 class _Pictures(Report):

@@ -17,7 +17,7 @@ from satpuzzles.formats import Document, Format, name_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.registry import PUZZLES
-from satpuzzles.render import Renderer, for_ending
+from satpuzzles.rendering import Renderer, for_ending
 from satpuzzles.solving.records import filled
 from satpuzzles.solving.words import no_answer
 

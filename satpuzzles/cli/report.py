@@ -15,8 +15,8 @@ from satpuzzles.drawing import Cell
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.render import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
-from satpuzzles.render.text import columns, text
+from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
+from satpuzzles.rendering.text import columns, text
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.search import Statistics
 from satpuzzles.solving.words import digits

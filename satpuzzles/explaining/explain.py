@@ -16,7 +16,7 @@ from satpuzzles.explaining.telling import told
 from satpuzzles.explaining.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
-from satpuzzles.render.showing import Told, in_html
+from satpuzzles.rendering.showing import Told, in_html
 
 _SHADED_RULES = 3
 _CANDIDATES = 12

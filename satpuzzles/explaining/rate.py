@@ -20,7 +20,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.render.showing import Told
+from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record

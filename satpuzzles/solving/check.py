@@ -8,7 +8,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Cell, Drawing
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells, drawn
-from satpuzzles.render.showing import Told
+from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
 from satpuzzles.solving.words import cells_in_words, no_answer

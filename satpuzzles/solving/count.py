@@ -14,7 +14,7 @@ from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.render.showing import Told
+from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, count_record

@@ -13,7 +13,7 @@ from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle, arranged, drawn, places
-from satpuzzles.render.showing import Told, as_text
+from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.words import no_answer

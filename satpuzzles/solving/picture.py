@@ -9,8 +9,8 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.render import Options as Drawn
-from satpuzzles.render import Style, named
+from satpuzzles.rendering import Options as Drawn
+from satpuzzles.rendering import Style, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 

@@ -9,7 +9,7 @@ from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, drawn
-from satpuzzles.render.showing import Told, as_text
+from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
 from satpuzzles.solving.words import no_answer

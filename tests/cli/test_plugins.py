@@ -56,7 +56,7 @@ FORMAT = Format(
 """
 
 RENDERER = """
-from satpuzzles.render import Renderer
+from satpuzzles.rendering import Renderer
 
 class Shout(Renderer):
     def draw(self, pictures, options):

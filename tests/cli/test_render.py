@@ -107,7 +107,7 @@ def test_json_stays_json_whatever_the_file_is_called(run, unique):
 
 
 def test_a_missing_extra_is_named(run, unique, monkeypatch):
-    monkeypatch.setattr("satpuzzles.render.interface.find_spec", lambda _module: None)
+    monkeypatch.setattr("satpuzzles.rendering.interface.find_spec", lambda _module: None)
     result = run("render", unique, "-o", "out.png")
     assert (result.code, result.err) == (2, "satpuzzles: png needs resvg_py: pip install 'satpuzzles[png]'\n")
 

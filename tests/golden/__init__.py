@@ -6,9 +6,9 @@ from pathlib import Path
 
 import satpuzzles
 from satpuzzles.drawing import Drawing
-from satpuzzles.render import Style
-from satpuzzles.render.svg import svg
-from satpuzzles.render.text import text
+from satpuzzles.rendering import Style
+from satpuzzles.rendering.svg import svg
+from satpuzzles.rendering.text import text
 from tests.paths import INSTANCES
 
 FOLDER = Path(__file__).parent

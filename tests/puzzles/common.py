@@ -9,8 +9,8 @@ import pytest
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.puzzle import Grid
-from satpuzzles.render import Style
-from satpuzzles.render.text import text
+from satpuzzles.rendering import Style
+from satpuzzles.rendering.text import text
 
 ASCII = Style(ascii=True)
 

@@ -31,8 +31,8 @@ from satpuzzles.explaining.explain import (
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.render import named
-from satpuzzles.render.steps import page
+from satpuzzles.rendering import named
+from satpuzzles.rendering.steps import page
 from satpuzzles.solving.records import record_of
 
 _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}

@@ -27,7 +27,7 @@ _SHORT = {
 def listing() -> int:
     """List puzzles, encodings, formats, renderers and backends, with what each can do."""
     from satpuzzles.formats.table import ALL_FORMATS
-    from satpuzzles.render import ALL_RENDERERS
+    from satpuzzles.rendering import ALL_RENDERERS
 
     broken: list[PluginError] = []
     click.echo("puzzles, and the encodings to choose for each (* the default)")

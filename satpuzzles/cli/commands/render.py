@@ -11,7 +11,7 @@ from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.drawing import Picture
 from satpuzzles.formats.convert import read
-from satpuzzles.render import RENDERERS, for_ending, named
+from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 

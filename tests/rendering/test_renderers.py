@@ -6,7 +6,7 @@ import pytest
 
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.render import RENDERERS, Options, Renderer, files, for_ending, named
+from satpuzzles.rendering import RENDERERS, Options, Renderer, files, for_ending, named
 from tests.effort import some
 from tests.golden import BOARDS, drawings
 

@@ -5,9 +5,9 @@ from itertools import groupby
 from xml.sax.saxutils import escape
 
 from satpuzzles.drawing import Drawing, Picture
-from satpuzzles.render.interface import Options
-from satpuzzles.render.look import LOOKS, Look
-from satpuzzles.render.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, beside, scene
+from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.look import LOOKS, Look
+from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, beside, scene
 
 UNIT = 40
 """Pixels from one cell to the next, at the natural size."""

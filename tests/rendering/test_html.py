@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
-from satpuzzles.render.html import COMPARED, page
+from satpuzzles.rendering.html import COMPARED, page
 from tests.effort import examples
 from tests.golden import drawings as golden
-from tests.render.shapes import drawings
+from tests.rendering.shapes import drawings
 
 
 class Page(HTMLParser):

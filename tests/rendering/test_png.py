@@ -3,10 +3,10 @@ import struct
 import pytest
 
 from satpuzzles.drawing import GridDrawing, Picture, borders
-from satpuzzles.render import Options
+from satpuzzles.rendering import Options
 
 pytest.importorskip("resvg_py", reason="the extra png is not installed")
-png = pytest.importorskip("satpuzzles.render.png")
+png = pytest.importorskip("satpuzzles.rendering.png")
 
 
 def drawn(symbol="1", size=4):

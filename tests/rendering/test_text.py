@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
-from satpuzzles.render import Style
-from satpuzzles.render.text import columns, text
+from satpuzzles.rendering import Style
+from satpuzzles.rendering.text import columns, text
 from tests.effort import examples
-from tests.render.shapes import drawings
+from tests.rendering.shapes import drawings
 
 BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
 

@@ -6,9 +6,9 @@ from html import escape
 from importlib.resources import files
 
 from satpuzzles.drawing import PAINTED, STAR, Cell, Drawing, GridDrawing, Picture
-from satpuzzles.render.interface import Options
-from satpuzzles.render.scene import Scene, scene
-from satpuzzles.render.svg import content, view_box
+from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.scene import Scene, scene
+from satpuzzles.rendering.svg import content, view_box
 
 COMPARED = 100
 """With more solutions than these, or where it is not known that there are no more, entries are not compared."""
@@ -113,4 +113,4 @@ def _embedded(data: object) -> str:
 
 
 def _text(name: str) -> str:
-    return files("satpuzzles.render").joinpath(name).read_text(encoding="utf-8")
+    return files("satpuzzles.rendering").joinpath(name).read_text(encoding="utf-8")

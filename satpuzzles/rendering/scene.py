@@ -1,7 +1,7 @@
 """A drawing as shapes: lines, rectangles, circles, polygons and texts, each with a role and no colour.
 
 The unit is the side of a cell. What is common to all pictures is decided here; a renderer only has to know how its
-medium draws five shapes, and `satpuzzles.render.look` tells it how each role looks.
+medium draws five shapes, and `satpuzzles.rendering.look` tells it how each role looks.
 """
 
 import math

@@ -49,7 +49,7 @@ class Renderer:
         """A file that shows ``pictures``, one or more. Raises UsageError where an extra is missing."""
         if self.extra is not None and find_spec(self.extra) is None:
             raise UsageError(f"{self.name} needs {self.extra}: pip install 'satpuzzles[{self.name}]'")
-        drawn: bytes = import_module(f"satpuzzles.render.{self.name}").draw(pictures, options)
+        drawn: bytes = import_module(f"satpuzzles.rendering.{self.name}").draw(pictures, options)
         return drawn
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import resvg_py
 
 from satpuzzles.drawing import Picture
-from satpuzzles.render import fonts
-from satpuzzles.render.interface import Options
-from satpuzzles.render.scene import beside, scene
-from satpuzzles.render.svg import UNIT, svg
+from satpuzzles.rendering import fonts
+from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.scene import beside, scene
+from satpuzzles.rendering.svg import UNIT, svg
 
 ZOOM = 2
 """Against the natural size of the SVG, for screens with fine pixels."""

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
-from satpuzzles.render.look import LOOKS
-from satpuzzles.render.scene import Circle, Polygon, Rectangle, Stroke, Text, beside, scene
-from satpuzzles.render.svg import svg
+from satpuzzles.rendering.look import LOOKS
+from satpuzzles.rendering.scene import Circle, Polygon, Rectangle, Stroke, Text, beside, scene
+from satpuzzles.rendering.svg import svg
 from tests.effort import examples
-from tests.render.shapes import drawings
+from tests.rendering.shapes import drawings
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

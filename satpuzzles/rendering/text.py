@@ -20,7 +20,7 @@ from satpuzzles.drawing import (
     Picture,
     TriangleDrawing,
 )
-from satpuzzles.render.interface import Options, Style
+from satpuzzles.rendering.interface import Options, Style
 from satpuzzles.safe_text import one_line
 
 Arms: TypeAlias = tuple[int, int, int, int]

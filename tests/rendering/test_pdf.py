@@ -5,12 +5,12 @@ import pytest
 
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.render import Options
+from satpuzzles.rendering import Options
 from tests.golden import BOARDS, drawings
 
 pytest.importorskip("fpdf", reason="the extra pdf is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
-pdf = pytest.importorskip("satpuzzles.render.pdf")
+pdf = pytest.importorskip("satpuzzles.rendering.pdf")
 
 
 def pages(pictures, *, solution=False):

@@ -3,11 +3,11 @@
 import pytest
 
 from satpuzzles.formats import loads
-from satpuzzles.render.html import page
+from satpuzzles.rendering.html import page
 from satpuzzles.solving.picture import picture
 from tests.golden import BOARDS
 from tests.paths import INSTANCES
-from tests.render.browser import chromium
+from tests.rendering.browser import chromium
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 from satpuzzles.drawing import Drawing
-from satpuzzles.render.svg import svg
+from satpuzzles.rendering.svg import svg
 
 _STYLE = """\
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1b1f; --quiet: #5d626b; }

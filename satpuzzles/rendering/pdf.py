@@ -10,10 +10,10 @@ from fpdf import FPDF
 
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.render import fonts
-from satpuzzles.render.interface import Options
-from satpuzzles.render.look import LOOKS, QUIET
-from satpuzzles.render.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
+from satpuzzles.rendering import fonts
+from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.look import LOOKS, QUIET
+from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
 
 MARGIN, GAP = 15.0, 10.0
 """Millimetres around a page of A4, and between two puzzles."""

@@ -18,7 +18,7 @@ class Pictured:
 
     def _repr_svg_(self) -> str | None:
         """For notebooks, the drawings side by side."""
-        from satpuzzles.render.svg import svg
+        from satpuzzles.rendering.svg import svg
 
         drawn = self.drawings()
         return svg(drawn) if drawn else None
@@ -47,7 +47,7 @@ class Told(Pictured):
 
 def in_html(words: str, drawings: Sequence[Drawing]) -> str:
     """``words`` below the ``drawings``, as a piece of HTML. The picture is an image, whose styles stay its own."""
-    from satpuzzles.render.svg import svg
+    from satpuzzles.rendering.svg import svg
 
     told = f"<p>{escape(words)}</p>"
     if not drawings:
@@ -58,6 +58,6 @@ def in_html(words: str, drawings: Sequence[Drawing]) -> str:
 
 def as_text(drawing: Drawing) -> str:
     """The board in box drawing, its lines joined by newlines."""
-    from satpuzzles.render.text import text
+    from satpuzzles.rendering.text import text
 
     return text(drawing).rstrip("\n")

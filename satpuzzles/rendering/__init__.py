@@ -2,7 +2,7 @@
 
 from satpuzzles.errors import UsageError
 from satpuzzles.plugins import Group, instance_fault
-from satpuzzles.render.interface import Options, Renderer, Style, files
+from satpuzzles.rendering.interface import Options, Renderer, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (
     Renderer("text", "box drawing for a terminal, or ASCII", (".txt",), several=True),
