@@ -24,25 +24,26 @@ LARGEST = 2**26
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The CPU ``seconds`` that a solver took to decide a formula; None where it did not: it was not asked, with the
-    ``limit`` 0, or stopped for the ``reason`` given. The limit is in wall-clock seconds for loading and deciding.
+    """The CPU ``seconds`` that a solver took to decide a formula or, where it is not ``decided``, those that it had
+    before it stopped for the ``reason`` given; 0 where it was not asked.
+
+    The limits of solvers are in wall-clock time. On a shared machine a solver has but a part of that.
     """
 
-    seconds: float | None
-    limit: float
+    seconds: float
+    decided: bool
     reason: str | None = None
 
-    @property
-    def over(self) -> float:
-        """The seconds that it certainly took: as far as is known, more than this where the time limit was reached."""
-        if self.seconds is not None:
-            return self.seconds
-        return self.limit if self.reason == LATE.reason else 0.0
-
     def __str__(self) -> str:
-        if self.seconds is not None:
+        if self.decided:
             return f"{self.seconds:.2f}"
-        return f"over {self.limit:g} s" if self.over else self.reason or "not measured"
+        if self.reason is None:
+            return "not measured"
+        return f"over {self.seconds:.2f}" if self.reason == LATE.reason else self.reason
+
+
+UNASKED = Time(0.0, decided=False)
+"""The time of a solver that was not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +160,8 @@ def _members(node: Node) -> list[str]:
 
 
 def _time(node: Node) -> Time:
-    node.known_keys(("seconds", "limit", "reason"), ())
-    seconds, limit, reason = (node.required(name) for name in ("seconds", "limit", "reason"))
-    return Time(
-        None if seconds.value is None else _seconds(seconds),
-        _seconds(limit),
-        None if reason.value is None else reason.string(),
-    )
-
-
-def _seconds(node: Node) -> float:
-    if isinstance(node.value, bool) or not isinstance(node.value, int | float):
-        raise node.error("a number of seconds")
-    return node.value
+    node.known_keys(("seconds", "decided", "reason"), ())
+    seconds, decided, reason = (node.required(name) for name in ("seconds", "decided", "reason"))
+    if isinstance(seconds.value, bool) or not isinstance(seconds.value, int | float):
+        raise seconds.error("a number of seconds")
+    return Time(seconds.value, decided.flag(), None if reason.value is None else reason.string())

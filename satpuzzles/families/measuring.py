@@ -1,5 +1,6 @@
 """How hard a formula is: the times of two solvers, and what the SAT competitions make of them."""
 
+import os
 from dataclasses import dataclass
 
 from satpuzzles.backends import Outcome, Sat, Unknown, backend
@@ -9,7 +10,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.families.family import Truth
 from satpuzzles.families.instance import Instance
-from satpuzzles.families.manifest import Time
+from satpuzzles.families.manifest import UNASKED, Time
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.count import Method, count
 
@@ -20,6 +21,9 @@ MINUTE, HOUR = 60.0, 3600.0
 """Seconds: too easy is what MiniSat solves in a minute, too hard what takes us more than an hour (the rules for
 benchmarks of the SAT Competitions 2019 to 2026).
 """
+
+LONGEST = {EASY: 4 * MINUTE, HARD: 2 * HOUR}
+"""Seconds of wall-clock time after which nothing is left to find out, also on a machine that others share."""
 
 UNMEASURED = "not measured"
 
@@ -42,7 +46,7 @@ class Measured:
 
 
 def measure(instance: Instance, compiled: Compiled, limit: float) -> Measured:
-    """Ask both solvers, each for up to ``limit`` seconds, MiniSat for a minute at most; 0 asks none. A model is checked
+    """Ask both solvers, each for up to ``limit`` seconds, but no longer than `LONGEST`; 0 asks none. A model is checked
     by the rules of the puzzle.
 
     Raises SolverError where an answer contradicts the other solver or what the family says.
@@ -50,7 +54,7 @@ def measure(instance: Instance, compiled: Compiled, limit: float) -> Measured:
     truth = instance.family.truth
     by = [] if truth is None else [CONSTRUCTION]
     times = []
-    for name, longest in ((EASY, MINUTE), (HARD, HOUR)):
+    for name, longest in LONGEST.items():
         outcome, taken = timed(compiled, name, min(limit, longest))
         times.append(taken)
         if isinstance(outcome, Unknown):
@@ -69,27 +73,34 @@ def measure(instance: Instance, compiled: Compiled, limit: float) -> Measured:
 
 
 def timed(compiled: Compiled, name: str, limit: float) -> tuple[Outcome, Time]:
-    """What the solver called ``name`` answers within ``limit`` seconds, and when; it is not asked for 0."""
+    """What the solver called ``name`` answers within ``limit`` seconds of wall-clock time, and the CPU time that it
+    took; it is not asked for 0.
+    """
     if not limit:
-        return Unknown(UNMEASURED), Time(None, 0.0)
+        return Unknown(UNMEASURED), UNASKED
+    before = _cpu_seconds()
     with backend(name).open(compiled.formula, Deadline.after(limit)) as session:
         outcome = session.solve()
-        seconds = round(session.cpu_seconds(), 3)
-    if not isinstance(outcome, Unknown):
-        return outcome, Time(seconds, limit)
-    return outcome, Time(None, limit, outcome.reason)
+        seconds = session.cpu_seconds()
+    if isinstance(outcome, Unknown):  # a child that was ended does not tell its time, the system does
+        return outcome, Time(round(_cpu_seconds() - before, 3), decided=False, reason=outcome.reason)
+    return outcome, Time(round(seconds, 3), decided=True)
+
+
+def _cpu_seconds() -> float:
+    """CPU time of this process and of the children that have ended."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def interesting(minisat: Time, cadical: Time) -> str:
     """Whether a formula is interesting in the competitions' sense: MiniSat takes more than `MINUTE`, and our solver no
     more than `HOUR`. "yes", "no", or "not measured" where the limits were too short to tell.
     """
-    if minisat.seconds is not None and minisat.seconds <= MINUTE:
+    easy = minisat.decided and minisat.seconds <= MINUTE
+    if easy or cadical.seconds > HOUR:
         return "no"
-    ours = cadical.seconds is not None and cadical.seconds <= HOUR
-    if not ours and cadical.over >= HOUR:
-        return "no"
-    return "yes" if ours and minisat.over >= MINUTE else UNMEASURED
+    return "yes" if cadical.decided and minisat.seconds > MINUTE else UNMEASURED
 
 
 def counted(instance: Instance, puzzle: Puzzle, limit: float) -> tuple[int | None, str]:

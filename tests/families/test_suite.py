@@ -12,7 +12,7 @@ from satpuzzles.errors import FileError, InstanceError, SolverError
 from satpuzzles.families import manifest, measuring
 from satpuzzles.families.hashes import gbd_hash
 from satpuzzles.families.instance import ALL, instances
-from satpuzzles.families.manifest import Time
+from satpuzzles.families.manifest import UNASKED, Time
 from satpuzzles.families.measuring import interesting
 from satpuzzles.families.suite import make
 from satpuzzles.families.table import FAMILIES, family
@@ -74,7 +74,7 @@ def test_what_is_known_by_construction_stands_in_the_file(tmp_path):
 def test_what_is_not_known_is_found(name, truth_by, count, count_by, tmp_path):
     [entry] = made(tmp_path, name, limit=30.0)
     assert (entry.truth_by, entry.count, entry.count_by) == (truth_by, count, count_by)
-    assert entry.minisat.seconds is not None
+    assert entry.minisat.decided
     assert entry.interesting == "no"
 
 
@@ -87,7 +87,7 @@ def test_no_solution_by_two_solvers_is_none(tmp_path):
 @pytest.mark.parametrize("answers", [[Unsat(), Unsat()], [Unknown("time limit"), Unsat()]])
 def test_a_solver_that_contradicts_the_construction_is_an_error(answers, tmp_path, monkeypatch):
     left = iter(answers)
-    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, 1.0)))
+    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, decided=True)))
     with pytest.raises(SolverError, match=r"hanjie-10-seed-1: \w+ says UNSATISFIABLE, construction says SATISFIABLE"):
         made(tmp_path, "hanjie", limit=1.0)
 
@@ -98,28 +98,44 @@ def test_solvers_that_contradict_each_other_are_an_error(monkeypatch):
     outcome, _ = measuring.timed(compiled, "minisat22", 30.0)
     assert isinstance(outcome, Sat)
     left = iter([outcome, Unsat()])
-    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, 1.0)))
+    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, decided=True)))
     with pytest.raises(SolverError, match="cadical195 says UNSATISFIABLE, minisat22 says SATISFIABLE"):
         measuring.measure(instance, compiled, 1.0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), [("hanjie-pigeonhole", 16), ("star-battle-crowded", 60)])
+def test_the_cpu_time_of_a_solver_that_is_stopped_is_known(name, size):
+    """One that runs in this process, and one in a child, which is ended."""
+    [instance] = instances(family(name), [size], [1], [], presolve=True)
+    outcome, taken = measuring.timed(instance.compiled(), "minisat22", 2.0)
+    assert outcome == Unknown("time limit")
+    assert not taken.decided
+    assert taken.seconds > 0
+
+
 def test_over_the_limit_is_said(tmp_path):
     [entry] = made(tmp_path, "hanjie-pigeonhole", [16], limit=0.01)
-    assert entry.minisat == Time(None, 0.01, "time limit")
+    assert str(entry.minisat).startswith("over ")
     assert entry.interesting == "not measured"
+
+
+LATE = "time limit"
 
 
 @pytest.mark.parametrize(
     ("minisat", "cadical", "expected"),
     [
-        (Time(59.0, 60.0), Time(None, 5.0, "time limit"), "no"),
-        (Time(0.0, 60.0), Time(0.0, 60.0), "no"),
-        (Time(None, 60.0, "time limit"), Time(3000.0, 3600.0), "yes"),
-        (Time(None, 60.0, "time limit"), Time(None, 3600.0, "time limit"), "no"),
-        (Time(None, 60.0, "time limit"), Time(None, 100.0, "time limit"), "not measured"),
-        (Time(None, 5.0, "time limit"), Time(1.0, 5.0), "not measured"),
-        (Time(None, 0.0), Time(None, 0.0), "not measured"),
-        (Time(None, 60.0, "memory limit"), Time(1.0, 60.0), "not measured"),
+        (Time(59.0, decided=True), Time(5.0, False, LATE), "no"),
+        (Time(0.0, decided=True), Time(0.0, decided=True), "no"),
+        (Time(61.0, False, LATE), Time(3000.0, decided=True), "yes"),
+        (Time(61.0, decided=True), Time(3000.0, decided=True), "yes"),
+        (Time(61.0, False, LATE), Time(3601.0, False, LATE), "no"),
+        (Time(61.0, False, LATE), Time(3601.0, decided=True), "no"),
+        (Time(61.0, False, LATE), Time(100.0, False, LATE), "not measured"),
+        (Time(20.0, False, LATE), Time(1.0, decided=True), "not measured"),
+        (UNASKED, UNASKED, "not measured"),
+        (Time(3.0, False, "memory limit"), Time(1.0, decided=True), "not measured"),
     ],
 )
 def test_interesting_is_over_a_minute_for_minisat_and_under_an_hour_for_us(minisat, cadical, expected):
@@ -147,7 +163,7 @@ def test_what_was_finished_stays_and_nothing_else(tmp_path, monkeypatch):
     def stop(instance, *_):
         if instance.size == 4:
             raise KeyboardInterrupt
-        return measuring.Measured(None, "", Time(None, 0.0), Time(None, 0.0))
+        return measuring.Measured(None, "", UNASKED, UNASKED)
 
     monkeypatch.setattr("satpuzzles.families.suite.measure", stop)
     with pytest.raises(KeyboardInterrupt):
@@ -177,7 +193,7 @@ def test_a_formula_that_the_manifest_cannot_name_does_not_stay(tmp_path, monkeyp
         ({"file": "../it.cnf"}, r"formulas\[0\].file: expected the name of a file in the same folder"),
         ({"truth": "MAYBE"}, r"truth: expected SATISFIABLE or UNSATISFIABLE, found 'MAYBE'"),
         ({"count": -1}, r"count: expected a whole number, at least 0, found -1"),
-        ({"minisat": {"seconds": "1", "limit": 1, "reason": None}}, "seconds: expected a number of seconds"),
+        ({"minisat": {"seconds": "1", "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
         ({"more": 1}, "expected one of the members"),
     ],
 )
