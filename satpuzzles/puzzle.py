@@ -1,5 +1,6 @@
 """What a puzzle is to the rest of satpuzzles: a frozen dataclass that knows its rules and no solver."""
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -18,6 +19,7 @@ from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
 
 Item = TypeVar("Item")
+Kind = TypeVar("Kind", bound="Puzzle")
 
 Grid: TypeAlias = list[list[int]]
 """An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
@@ -221,6 +223,22 @@ def is_grid(value: object) -> TypeGuard[Grid]:
     return isinstance(value, list) and all(
         isinstance(row, list) and all(type(cell) is int for cell in row) for row in value
     )
+
+
+def unchecked(kind: type[Kind], **fields: Any) -> Kind:
+    """A puzzle of ``fields`` that have been checked and are in the form that its class keeps; its constructor is not
+    called.
+    """
+    puzzle = object.__new__(kind)
+    for name, value in fields.items():
+        object.__setattr__(puzzle, name, value)
+    return puzzle
+
+
+def adopt(puzzle: Puzzle, checked: Puzzle) -> None:
+    """Give a ``puzzle`` that is being made the fields of one that has been checked."""
+    for field in dataclasses.fields(checked):  # type: ignore[arg-type]  # every kind is a dataclass
+        object.__setattr__(puzzle, field.name, getattr(checked, field.name))
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:

@@ -2,7 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import fields as dataclass_fields
 from itertools import chain
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -10,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model, Unknown
-from satpuzzles.document import Node, whole
+from satpuzzles.document import Node, plain, whole
 from satpuzzles.errors import PluginError
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, unchecked
 from satpuzzles.puzzles import fields
 
 Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
@@ -79,15 +80,19 @@ class GridPuzzle(Puzzle):
         null, ``.`` and ``_`` are unknown cells, and so is 0 unless it is one of the `numbers`.
         """
         document.known_keys({"givens"})
-        node = document.required("givens")
-        rows = node.items("a list of rows", at_least=1, at_most=cls.largest)
+        return cls(document.required("givens").value)
+
+    def __post_init__(self) -> None:
+        """The constructor takes givens as `from_json` does, also as tuples or an array, and raises InstanceError."""
+        node = Node(plain(self.givens), "givens")
+        rows = node.items("a list of rows", at_least=1, at_most=self.largest)
         width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
-        if not 1 <= width <= cls.largest:
-            raise rows[0].error(f"1 to {cls.largest} columns", f"{width}")
+        if not 1 <= width <= self.largest:
+            raise rows[0].error(f"1 to {self.largest} columns", f"{width}")
         entries = [fields.row_entries(row, width) for row in rows]
-        puzzle = cls(tuple((None,) * width for _ in rows))
-        numbers = _whole_numbers(puzzle)
-        return replace(puzzle, givens=tuple(tuple(_given(entry, numbers) for entry in row) for row in entries))
+        object.__setattr__(self, "givens", ((None,) * width,) * len(rows))  # numbers may depend on the size
+        numbers = _whole_numbers(self)
+        object.__setattr__(self, "givens", tuple(tuple(_given(entry, numbers) for entry in row) for row in entries))
 
     def to_json(self) -> dict[str, Any]:
         return {"puzzle": self.kind, "givens": [list(row) for row in self.givens]}
@@ -96,7 +101,8 @@ class GridPuzzle(Puzzle):
         return self.givens
 
     def with_givens(self, givens: Board) -> Self:
-        return replace(self, givens=tuple(map(tuple, givens)))
+        own = {field.name: getattr(self, field.name) for field in dataclass_fields(self)}
+        return unchecked(type(self), **own | {"givens": tuple(map(tuple, givens))})
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         index = {number: i for i, number in enumerate(self.numbers)}

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Nfa, Regular, States
 from satenc.automata.automaton import TooManyStates
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, Cell, GridDrawing
 from satpuzzles.errors import GaveUp
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 
 Item: TypeAlias = int | Literal["?", "_"]
@@ -23,11 +23,14 @@ Item: TypeAlias = int | Literal["?", "_"]
 Clue: TypeAlias = tuple[Item, ...] | None
 """The blocks of a line in order; None where nothing is known."""
 
+Written: TypeAlias = int | str | Sequence[int | str] | NDArray[Any] | None
+"""A clue as a person writes it."""
+
 LARGEST = 1000
 """Rows, columns, or blocks of a clue."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines."""
 
@@ -40,6 +43,15 @@ class Hanjie(Puzzle):
     propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
     clue_rules: ClassVar = frozenset({"row", "column"})
 
+    def __init__(self, rows: Sequence[Written], columns: Sequence[Written]) -> None:
+        """A clue for each row and column: its blocks, one number for a single block, or text as ``"3 1"``; 0 or empty
+        for a line without blocks, None where nothing is known. Raises InstanceError.
+        """
+        sides = plain({"rows": rows, "columns": columns})
+        for side, clues in sides.items():
+            sides[side] = [*map(_written, clues)] if isinstance(clues, list) else clues
+        adopt(self, Hanjie.from_json(Node(sides)))
+
     @property
     def extent(self) -> str:
         return f"{len(self.rows)}x{len(self.columns)}"
@@ -51,7 +63,11 @@ class Hanjie(Puzzle):
             document.required(side).items("a list of clues", at_least=1, at_most=LARGEST)
             for side in ("rows", "columns")
         )
-        return cls(tuple(_clue(node, len(columns)) for node in rows), tuple(_clue(node, len(rows)) for node in columns))
+        return unchecked(
+            cls,
+            rows=tuple(_clue(node, len(columns)) for node in rows),
+            columns=tuple(_clue(node, len(rows)) for node in columns),
+        )
 
     def to_json(self) -> dict[str, Any]:
         rows, columns = (
@@ -153,6 +169,13 @@ def _rules(clues: Sequence[Clue]) -> str:
 
 def _every_fifth(length: int) -> list[int]:
     return [HEAVY, *(LIGHT if i % 5 == 0 else NONE for i in range(1, length)), HEAVY]
+
+
+def _written(clue: Any) -> Any:
+    """A clue as a document has it."""
+    if isinstance(clue, str):
+        return [word if (number := whole(word)) is None else number for word in clue.split()]
+    return [clue] if type(clue) is int else clue
 
 
 def _clue(node: Node, length: int) -> Clue:

@@ -1,5 +1,6 @@
 """Middle Sum: in every row and column three digits, the others empty; the middle one is the sum of the other two."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, cast
@@ -29,7 +30,7 @@ from satenc.encoders.direct_sum import DirectTerm, direct_sum
 from satenc.encoders.integers import one_later
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS
 from satpuzzles.puzzle import Encodings, Grid
 from satpuzzles.puzzles import fields
@@ -39,7 +40,7 @@ LARGEST = 250
 """Rows."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
@@ -54,11 +55,17 @@ class MiddleSum(GridPuzzle):
     )
     demands: ClassVar = dict.fromkeys(("row", "column"), "three digits, the middle one the sum of the others")
 
+    def __init__(self, givens: Sequence[Sequence[int | str | None]] | NDArray[Any]) -> None:
+        """Rows of digits, where None and 0 are cells of which nothing is known; a row may be text, as ``"..3."``.
+        Raises InstanceError.
+        """
+        entries = fields.square_rows(Node(plain(givens), "givens"), 4, LARGEST)
+        object.__setattr__(self, "givens", tuple(tuple(_given(entry) for entry in row) for row in entries))
+
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"givens"})
-        entries = fields.square_rows(document.required("givens"), 4, LARGEST)
-        return cls(tuple(tuple(_given(entry) for entry in row) for row in entries))
+        return cls(document.required("givens").value)
 
     def to_json(self) -> dict[str, Any]:
         return {"puzzle": self.kind, "givens": [[value or 0 for value in row] for row in self.givens]}

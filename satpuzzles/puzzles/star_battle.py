@@ -1,14 +1,16 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them touching."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar, Self
 
+from numpy.typing import NDArray
+
 from satenc import Cardinality, Count, IndependentSet, Model, kings_cliques
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 
 LARGEST = 250
@@ -17,7 +19,7 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class StarBattle(Puzzle):
     """``regions`` names the region of each cell of a square, from 0."""
 
@@ -28,6 +30,13 @@ class StarBattle(Puzzle):
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
     clue_rules: ClassVar = frozenset({"region"})
     whole_rules: ClassVar = frozenset({"neighbours"})
+
+    def __init__(self, regions: str | Sequence[Sequence[int | str]] | NDArray[Any], stars: int = 1) -> None:
+        """Rows that name the region of each cell by a number or a letter; rows may be texts, or lines of one text.
+        Regions are numbered in the order in which they first appear. Raises InstanceError.
+        """
+        rows = regions.split() if isinstance(regions, str) else plain(regions)
+        adopt(self, StarBattle.from_json(Node({"regions": rows, "stars": plain(stars)})))
 
     @property
     def size(self) -> int:
@@ -42,7 +51,7 @@ class StarBattle(Puzzle):
         document.known_keys({"regions", "stars"})
         regions = fields.region_labels(document.required("regions"), LARGEST)
         stars = document.required("stars").integer(1, MOST_STARS, name="a number of stars")
-        return cls(regions, stars)
+        return unchecked(cls, regions=regions, stars=stars)
 
     def with_stars(self, stars: int) -> Self:
         return replace(self, stars=stars)

@@ -1,7 +1,7 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -9,11 +9,12 @@ from operator import itemgetter
 from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.document import Node, shown, whole
+from satpuzzles.document import Node, plain, shown, whole
 from satpuzzles.drawing import Cell, GridDrawing, borders
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
@@ -23,7 +24,7 @@ BLANKS = ".0_*"
 DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Sudoku(GridPuzzle):
     """A square; values are numbers from 1. ``regions`` names each cell's box or region, from 0."""
 
@@ -35,6 +36,23 @@ class Sudoku(GridPuzzle):
     kind: ClassVar[str] = "sudoku"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
     demands: ClassVar = dict.fromkeys(("row", "column", "box", "region", "diagonal"), "every value once")
+
+    def __init__(
+        self,
+        givens: str | Sequence[Sequence[int | str | None]] | NDArray[Any],
+        regions: Sequence[Sequence[int | str]] | NDArray[Any] | None = None,
+        box: Sequence[int] | None = None,
+        diagonals: bool = False,
+        symbols: str | Sequence[str] | None = None,
+    ) -> None:
+        """Rows of values from 1, where None and 0 are blank, or texts with ``.`` for a blank cell; one text may hold
+        all rows. ``regions`` names the region of each cell by a number or a letter; ``box`` is the rows and columns of
+        a box; without either, boxes are square. ``symbols`` are what the values look like. Raises InstanceError.
+        """
+        document = plain({"givens": givens, "box": box, "diagonals": diagonals, "symbols": symbols})
+        if not _are_boxes(regions, box):
+            document["regions"] = plain(regions)
+        adopt(self, Sudoku.from_json(Node(document)))
 
     @property
     def size(self) -> int:
@@ -50,9 +68,9 @@ class Sudoku(GridPuzzle):
         if isinstance(document.value.get("givens"), str) and not {"box", "regions", "symbols", "diagonals"} & {
             *document.value
         }:
-            plain = from_text(document.value["givens"])
-            if plain is not None:
-                return cls(plain.givens, plain.regions, plain.box)
+            known = from_text(document.value["givens"])
+            if isinstance(known, cls):
+                return known
         symbols = _symbols(document.child("symbols"))
         entries = _entries(document.required("givens"))
         size = len(entries)
@@ -60,7 +78,8 @@ class Sudoku(GridPuzzle):
             raise document.child("symbols").error(f"{size} symbols, one for each value", f"{len(symbols)}")
         box, regions = _regions(document, size)
         givens = tuple(tuple(_value(entry, size, symbols) for entry in row) for row in entries)
-        return cls(givens, regions, box, document.child("diagonals").flag(), symbols)
+        flag = document.child("diagonals").flag()
+        return unchecked(cls, givens=givens, regions=regions, box=box, diagonals=flag, symbols=symbols)
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"puzzle": self.kind}
@@ -159,6 +178,14 @@ def _blank(
     return Sudoku(((None,) * size,) * size, regions, box, diagonals, symbols)
 
 
+def _are_boxes(regions: object, box: object) -> bool:
+    """Whether both are there and say the same, as in a Sudoku that is there already."""
+    match box:
+        case (int(height), int(width)):
+            return isinstance(regions, tuple) and regions == boxes(height, width)
+    return False
+
+
 @lru_cache(maxsize=64)
 def boxes(height: int, width: int) -> fields.Rows:
     """The box of each cell, boxes of so many rows and columns, from 0."""
@@ -182,8 +209,13 @@ def from_text(text: str) -> Sudoku | None:
         values = [known[symbol] for symbol in text]
     except KeyError:
         return None
-    return Sudoku(
-        tuple(tuple(values[i : i + size]) for i in range(0, len(values), size)), boxes(side, side), (side, side)
+    return unchecked(  # there may be millions of them
+        Sudoku,
+        givens=tuple(tuple(values[i : i + size]) for i in range(0, len(values), size)),
+        regions=boxes(side, side),
+        box=(side, side),
+        diagonals=False,
+        symbols=None,
     )
 
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
 from satpuzzles import triangle
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 
 LARGEST = 300
@@ -27,7 +27,7 @@ LARGEST_BOARD = 2 * 10**7
 Ragged = tuple[tuple[int | None, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Trid(Puzzle):
     """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
     entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers.
@@ -41,6 +41,24 @@ class Trid(Puzzle):
     kind: ClassVar[str] = "trid"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
     clue_rules: ClassVar = frozenset({"triangle"})
+
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        triangles: Sequence[Sequence[int | None]] | None = None,
+        vertices: Sequence[Sequence[int | None]] | None = None,
+        size: int | None = None,
+    ) -> None:
+        """Numbers from ``low`` to ``high``; rows of 1, 3, 5 ... sums and of 1, 2, 3 ... known numbers, None where there
+        is none. ``size`` is the number of vertices on a side, which either of them tells too. Raises InstanceError.
+        """
+        document = plain({"min": low, "max": high, "triangles": triangles, "vertices": vertices, "size": size})
+        if size is None and isinstance(document["vertices"], list):
+            document["size"] = len(document["vertices"])
+        elif size is None and isinstance(document["triangles"], list):
+            document["size"] = len(document["triangles"]) + 1
+        adopt(self, Trid.from_json(Node(document)))
 
     @property
     def size(self) -> int:
@@ -66,7 +84,7 @@ class Trid(Puzzle):
         furthest = 3 * LARGEST_NUMBER
         triangles = _ragged(document.child("triangles"), triangle.triangle_rows(size), -furthest, furthest)
         vertices = _ragged(document.child("vertices"), triangle.vertex_rows(size), low, high)
-        return cls(low, high, triangles, vertices)
+        return unchecked(cls, low=low, high=high, triangles=triangles, vertices=vertices)
 
     def to_json(self) -> dict[str, Any]:
         triangles, vertices = ([list(row) for row in rows] for rows in (self.triangles, self.vertices))

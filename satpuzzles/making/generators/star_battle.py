@@ -23,8 +23,7 @@ from satpuzzles.explaining.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions
-from satpuzzles.puzzle import Grid
-from satpuzzles.puzzles.fields import numbered
+from satpuzzles.puzzle import Grid, unchecked
 from satpuzzles.puzzles.star_battle import StarBattle, most_stars
 from satpuzzles.regions import is_connected, neighbours
 
@@ -61,7 +60,7 @@ class StarBattleGenerator(Generator):
 
 def _as_read(puzzle: StarBattle) -> StarBattle:
     """With its regions numbered as when it is read again, not as they grew: what is said of them goes by number."""
-    return replace(puzzle, regions=numbered(puzzle.regions))
+    return StarBattle(puzzle.regions, puzzle.stars)
 
 
 def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
@@ -116,7 +115,8 @@ def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEV
 
 def _puzzle(regions: Regions, stars: int) -> StarBattle:
     size = round(len(regions) ** 0.5)
-    return StarBattle(tuple(map(tuple, regions.reshape(size, size).tolist())), stars)
+    rows = tuple(map(tuple, regions.reshape(size, size).tolist()))
+    return unchecked(StarBattle, regions=rows, stars=stars)  # the constructor would number the regions anew
 
 
 def _grid(solution: Stars) -> Grid:
