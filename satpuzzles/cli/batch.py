@@ -1,32 +1,38 @@
 """Files of many puzzles, for the commands that take them."""
 
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, NoReturn
 
 import click
 
-from satpuzzles.cli.report import Report
+from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import TextLines, name_of
+from satpuzzles.formats import TextLine, TextLines, name_of
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.resume import Earlier
 from satpuzzles.solving.tasks import Task, WithStars
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
+_WORDS = {
+    "multiple": "several solutions",
+    "none": "no solution",
+    "exact": "counted",
+    "at least": "counted in part",
+    "unknown": "gave up",
+    "error": "bad input",
+}
+"""A status in the tally and in tables, where it is not its own word."""
 
 
 def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
     """Raise UsageError for an ``option`` that goes with one puzzle alone, before any of the ``lines`` is answered."""
     next(lines, None)  # they close their file once they have been begun
     raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
-
-
-def _code(record: Mapping[str, Any]) -> int:
-    if record["status"] == "exact":
-        return ANSWERED if record["count"] else NO_SOLUTION
-    return _CODES.get(record["status"], ANSWERED)
 
 
 def batch(
@@ -38,30 +44,98 @@ def batch(
     chosen: Options,
     jobs: int,
     stars: int | None = None,
+    earlier: Earlier | None = None,
 ) -> int:
-    """One JSON record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
-    None; returns the highest exit code.
+    """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
+    None; those that an ``earlier`` run has written are copied. At the end, or when it is interrupted, a tally goes to
+    standard error. Returns the highest exit code.
     """
     if to.stats:
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
     from satpuzzles.solving.batch import answer_lines
 
-    code, done = ANSWERED, 0
-    with pool(jobs) as workers:
-        asked = task if stars is None else WithStars(task, stars)
-        records = answer_lines(asked, lines, chosen, workers, ahead=4 * jobs)
-        # a bar only where it does not get between the records
-        hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
-        try:
+    tally = _Tally(file)
+    rest = lines if earlier is None else _copied(file, lines, earlier, to, tally)
+    try:
+        with pool(jobs) as workers:
+            asked = task if stars is None else WithStars(task, stars)
+            records = answer_lines(asked, rest, chosen, workers, ahead=4 * jobs)
+            # a bar only where it does not get between the records
+            hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
             with click.progressbar(
                 records, label=name_of(file), show_pos=True, file=sys.stderr, hidden=hidden
             ) as shown:
                 for record in shown:
-                    to.record({"file": file} | record)
-                    code = max(code, _code(record))
-                    done += 1
-        except KeyboardInterrupt:
-            click.echo(f"satpuzzles: {name_of(file)}: interrupted after {done} puzzles", err=True)
-            raise
-    return code
+                    whole = {"file": file} | record
+                    if to.tabular:
+                        to.line(_row(whole))
+                    else:
+                        to.record(whole)
+                    to.worth_keeping = True
+                    tally.add(record)
+    except KeyboardInterrupt:
+        kept = ", which are kept" if to.target != STANDARD_OUTPUT and tally.done else ""
+        click.echo(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}", err=True)
+        raise
+    finally:
+        tally.show()
+    return tally.code
+
+
+class _Tally:
+    """How many puzzles of a file have which status, and the highest exit code."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._statuses = Counter[str]()
+        self.code = ANSWERED
+
+    @property
+    def done(self) -> int:
+        return self._statuses.total()
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        status = "none" if record["status"] == "exact" and not record["count"] else record["status"]
+        self._statuses[status] += 1
+        self.code = max(self.code, _CODES.get(status, ANSWERED))
+
+    def show(self) -> None:
+        """The tally on standard error, most frequent first."""
+        if self.done:
+            counts = ", ".join(f"{n} {_WORDS.get(status, status)}" for status, n in self._statuses.most_common())
+            puzzles = f"{self.done} puzzle{'s' * (self.done != 1)}"
+            click.echo(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}", err=True)
+
+
+def _copied(file: str, lines: TextLines, earlier: Earlier, to: Report, tally: _Tally) -> Iterator[TextLine]:
+    """What is left of ``lines`` after those that have a record already, which are copied."""
+    name = written_name(file)
+    for line in lines:
+        known = earlier.take(name, line[0])
+        if known is None:
+            return chain([line], lines)
+        text, record = known
+        if to.tabular:
+            to.line(_row(record))
+        else:
+            to.copy(text)
+        to.worth_keeping = True
+        tally.add(record)
+    return iter(())
+
+
+def _row(record: Mapping[str, Any]) -> str:
+    """A puzzle in a table: its line, kind and status, and in short what was found."""
+    status = _WORDS.get(record["status"], record["status"])
+    return f"{record['line']:>6}  {record.get('puzzle', '-'):<12} {status:<18} {_found(record)}".rstrip()
+
+
+def _found(record: Mapping[str, Any]) -> str:
+    if why := record.get("error") or record.get("reason"):
+        return str(why)
+    if "count" in record:
+        return str(record["count"])
+    if record.get("difficulty") is not None:
+        return f"{record['difficulty']}, grade {record['grade']}"
+    return ""

@@ -17,9 +17,12 @@ from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.files import refuse_to_overwrite
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.resume import Earlier
 
 _FORMAT = "satpuzzles.format"
 """The key in click's context under which the format is kept that the user named."""
+_NTH = "satpuzzles.nth"
+"""The key under which the number of the puzzle is kept that the user chose from a file."""
 _INPUTS = "satpuzzles.inputs"
 """The key under which the names of the files are kept that the command reads."""
 
@@ -30,8 +33,30 @@ def files(function: Command) -> Command:
 
 
 def file(function: Command) -> Command:
-    """The argument FILE, one puzzle file, and ``--from``."""
-    return click.argument("file")(_from_format(function))
+    """The argument FILE, one puzzle file, with ``--from`` and ``--nth``."""
+    return click.argument("file")(nth(_from_format(function)))
+
+
+def nth(function: Command) -> Command:
+    """``--nth``, which puzzle of a file is meant. It is kept in click's context, for `chosen_number`."""
+
+    def keep(context: click.Context, _parameter: click.Parameter, value: int | None) -> None:
+        context.meta[_NTH] = value
+
+    return click.option(
+        "--nth",
+        type=WholeNumber(min=1),
+        metavar="N",
+        expose_value=False,
+        callback=keep,
+        help="The Nth puzzle of a file with several.",
+    )(function)
+
+
+def chosen_number() -> int | None:
+    """Which puzzle of its file the user chose, from 1."""
+    number: int | None = click.get_current_context().meta.get(_NTH)
+    return number
 
 
 def _from_format(function: Command) -> Command:
@@ -210,6 +235,18 @@ def stars(function: Command) -> Command:
     return click.option(
         "--stars", type=WholeNumber(min=1), metavar="N", help="Stars of a Star Battle, not the file's."
     )(function)
+
+
+def resume(function: Command) -> Command:
+    """``--resume``, for commands that take files of many puzzles; `earlier` reads the file."""
+    return click.option(
+        "--resume", metavar="FILE", help="Go on from the JSON lines that an interrupted run wrote to FILE."
+    )(function)
+
+
+def earlier(resume: str | None) -> Earlier | None:
+    """The records in the file that ``--resume`` names, if it was given. Raises FileError."""
+    return None if resume is None else Earlier(resume)
 
 
 def jobs(function: Command) -> Command:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import IO, Any
 
 import click
@@ -10,7 +11,7 @@ import orjson
 from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
 from satpuzzles.cli.pictures import pictures_or_words, refuse_several, write
-from satpuzzles.cli.report import Report, picture_endings, style_for
+from satpuzzles.cli.report import Report, finished, picture_endings, style_for
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of
@@ -121,10 +122,8 @@ def solutions_file(shown: Shown, *, several: bool) -> Iterator[Report]:
         with pictures_or_words(shown, several=several, also=(known for one in forms for known in one.endings)) as to:
             yield to
         return
-    with whole_file(shown.output) as stream:
-        solved = Solved(stream, form, shown)
-        yield solved
-        solved.puzzles.finish()
+    with finished(shown.output, partial(Solved, form=form, shown=shown)) as to:
+        yield to
 
 
 def _has_givens(kind: str) -> bool:
@@ -137,10 +136,17 @@ class Solved(Report):
 
     def __init__(self, stream: IO[bytes], form: Format, shown: Shown) -> None:
         super().__init__(stream, shown, style_for(shown), several=False)
-        self.puzzles = _Puzzles(stream, form)
+        self.tabular = False
+        self._puzzles = _Puzzles(stream, form)
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: object = ()) -> None:  # noqa: ARG002  # a format marks nothing
-        self.puzzles.add(filled(puzzle, grid))
+        self._puzzles.add(filled(puzzle, grid))
+
+    def finish(self) -> None:
+        self._puzzles.finish()
+
+    def copy(self, line: bytes) -> None:  # noqa: ARG002  # records hold no puzzle
+        raise UsageError("a batch can only go on from records that go on as JSON")
 
     def line(self, words: str) -> None:
         click.echo(words, err=True)
@@ -148,7 +154,7 @@ class Solved(Report):
     def record(self, fields: dict[str, Any]) -> None:
         """A puzzle of a batch, by its record of `satpuzzles.solving.tasks.Solve` with ``filled``."""
         if "filled" in fields:
-            self.puzzles.add(fields["filled"])
+            self._puzzles.add(fields["filled"])
             return
         why = fields.get("error") or no_answer(fields["status"], fields.get("reason"))
         click.echo(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}", err=True)

@@ -2,9 +2,9 @@
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 import orjson
@@ -25,12 +25,19 @@ if TYPE_CHECKING:
     from satpuzzles.explaining.reasoner import Fact  # with all that reasons
 
 
+ReportT = TypeVar("ReportT", bound="Report")
+
+
 class Report:
     """Where results go: text, or with ``as_json`` one object a line."""
 
     def __init__(self, stream: IO[bytes], shown: Shown, style: Style, *, several: bool) -> None:
         self._stream, self._style, self._several = stream, style, several
         self.target, self.as_json, self.stats = shown.output, shown.as_json, shown.stats
+        self.tabular = not shown.as_json and (ending_of(shown.output) in TEXT or on_terminal(shown.output))
+        """Whether many puzzles are shown as a table for people, not as JSON lines."""
+        self.worth_keeping = False
+        """Whether what is written is of use when the command is interrupted."""
 
     def line(self, words: str) -> None:
         """A line of text."""
@@ -52,6 +59,13 @@ class Report:
         whole = {name: _writable(value) for name, value in fields.items()}
         self._write(orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE))
 
+    def copy(self, line: bytes) -> None:
+        """A JSON object as it was written before, with its end of line."""
+        self._write(line)
+
+    def finish(self) -> None:
+        """Write what has to be written at once; called at the end, also of what was interrupted and is kept."""
+
     def statistics(self, statistics: Statistics) -> None:
         """The figures as a table."""
         for name, value in _rows(statistics):
@@ -67,8 +81,13 @@ def _writable(value: Any) -> Any:
     if isinstance(value, int) and value.bit_length() > 63:
         return orjson.Fragment(digits(value))
     if isinstance(value, str):
-        return os.fsencode(value).decode(errors="backslashreplace")
+        return written_name(value)
     return [_writable(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
+
+
+def written_name(file: str) -> str:
+    """The name of a file as it stands in JSON."""
+    return os.fsencode(file).decode(errors="backslashreplace")
 
 
 def renderer_for(shown: Shown, *, also: Iterable[str] = ()) -> Renderer | None:
@@ -104,8 +123,32 @@ def report(shown: Shown, *, several: bool = False) -> Iterator[Report]:
     """
     if not shown.as_json and shown.to is None:
         expect_ending(shown.output, (*TEXT, *JSON))
-    with whole_file(shown.output) as stream:
-        yield Report(stream, shown, style_for(shown), several=several)
+    with finished(shown.output, lambda stream: Report(stream, shown, style_for(shown), several=several)) as to:
+        yield to
+
+
+@contextmanager
+def finished(output: str, made: Callable[[IO[bytes]], ReportT]) -> Iterator[ReportT]:
+    """A report to the file ``output``, which appears whole: at the end, or when the command is interrupted and what is
+    there is `Report.worth_keeping`.
+    """
+    stopped: KeyboardInterrupt | None = None
+    with whole_file(output) as stream:
+        to = made(stream)
+        try:
+            yield to
+        except KeyboardInterrupt as interrupt:
+            if not to.worth_keeping:
+                raise
+            stopped = interrupt
+        to.finish()
+    if stopped is not None:
+        raise stopped
+
+
+def on_terminal(output: str) -> bool:
+    """Whether ``output`` is standard output, and that a terminal."""
+    return output == STANDARD_OUTPUT and standard_output().isatty()
 
 
 def style_for(shown: Shown) -> Style:

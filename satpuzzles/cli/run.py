@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 import click
 
-from satpuzzles.cli.options import named_format
+from satpuzzles.cli.options import chosen_number, named_format
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import TextLines, load, loads, name_of, opened
+from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
+from satpuzzles.formats import TextLines, loads, name_of, opened
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.options import Options
@@ -23,8 +23,27 @@ REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
 
 
 def loaded(file: str) -> Puzzle:
-    """The one puzzle in ``file``, in the format that the user named, if any."""
-    return load(file, format=named_format())
+    """The puzzle in ``file`` that the user chose, by ``--nth`` if there are several, and by its format."""
+    return loads(*picked(file))
+
+
+def picked(file: str) -> tuple[bytes, str]:
+    """The puzzle in ``file`` that the user chose, for `satpuzzles.formats.loads`, and what it is called in messages.
+    Raises UsageError where there are several and none is chosen, and where there are fewer.
+    """
+    nth, name = chosen_number(), name_of(file)
+    content = opened(file, format=named_format())
+    if isinstance(content, bytes):
+        if nth not in (None, 1):
+            raise UsageError(f"{name}: --nth {nth}: there is one puzzle")
+        return content, name
+    count = 0
+    for count, (number, data) in enumerate(content, start=1):
+        if count == nth:
+            return data, f"{name}: line {number}"
+        if nth is None:
+            raise UsageError(f"{name}: expected one puzzle, found several; --nth N chooses one")
+    raise UsageError(f"{name}: --nth {nth}: there are {count} puzzles")
 
 
 def code_of(error: SatpuzzlesError) -> int:

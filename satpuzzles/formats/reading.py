@@ -44,7 +44,7 @@ Source: TypeAlias = str | Path | IO[bytes] | IO[str]
 """Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
-"""Endings of files that hold a puzzle a line, however few."""
+"""Endings of files that hold a puzzle a line."""
 
 
 def load(path: Source, *, format: str | None = None) -> Puzzle:
@@ -166,14 +166,14 @@ def read(path: Source) -> bytes:
 def opened(path: Source, *, format: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
-    It is lines by its ending (as ``.jsonl`` or ``.sdm``), or when the first line is a puzzle in itself and another line
-    follows; those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
+    It is lines where a line follows the first, and that is a puzzle in itself or the ending says so (as ``.jsonl`` or
+    ``.sdm``); those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
     What is compressed is unpacked as it is read. Raises FileError, InstanceError, and UsageError for an unknown format.
     """
     with ExitStack() as stack:
         stream = stack.enter_context(_stream(path))
         start = _start(stream, path)
-        if _by_line(path, [line for line in start if line.strip()], format):
+        if _by_line(path, start, format):
             stack.pop_all()  # the lines close it
             return _numbered(stream, path, start)
         data = _bounded(b"".join(start) + _read(stream, path), name_of(path))
@@ -202,10 +202,11 @@ def _no_puzzle(source: str) -> InstanceError:
     return InstanceError("the document", "a puzzle", "none", source=source)
 
 
-def _by_line(path: Source, filled: list[bytes], format: str | None) -> bool:
+def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
     """Whether a file that starts with these lines has a puzzle on each."""
+    filled = [line for line in start if line.strip()]
     if ending(_name(path)) in _COLLECTIONS and format is None:
-        return True
+        return len(filled) > 1 or len(start) == _SOON  # there may be more
     if len(filled) < 2:
         return False
     if format is None and unmarked(filled[0]).lstrip().startswith(b"{"):

@@ -1,6 +1,7 @@
-"""Go on with a count from the solutions that it has written."""
+"""Go on from what was written before: a count from its solutions, a batch from its records."""
 
 import re
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,40 @@ def solutions_in(path: str | Path, puzzle: Puzzle) -> list[Grid]:
                 raise UsageError(f"{path}: line {number} is not a solution of this puzzle: {broken[0]}")
             grids[tuple(map(tuple, grid))] = grid
     return list(grids.values())
+
+
+class Earlier:
+    """The records of an interrupted batch in the file ``path``, one after the other. What was cut off is passed over.
+    Raises FileError when the file cannot be read.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        try:
+            lines = Path(path).read_bytes().splitlines(keepends=True)
+        except OSError as error:
+            raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
+        self._lines = deque(line for line in lines if line.strip())
+        self._count = 0
+
+    def take(self, file: str, number: int) -> tuple[bytes, dict[str, Any]] | None:
+        """The next record as it was written and as it reads, if it is of this line of this ``file``; else None. Raises
+        InstanceError for a line that is no record, unless the last one was cut off.
+        """
+        if not self._lines:
+            return None
+        line = self._lines[0]
+        self._count += 1
+        record = _record(line)
+        if record is None or not {"file", "line", "status"} <= record.keys():
+            if len(self._lines) == 1 and not line.endswith(b"\n"):
+                return None
+            place, found = f"record {self._count}", repr(line[:40].decode(errors="replace"))
+            raise InstanceError(place, "the record of a puzzle, as a batch writes it", found, source=str(self._path))
+        if (record["file"], record["line"]) != (file, number):
+            return None
+        self._lines.popleft()
+        return line, record
 
 
 def _records(line: bytes) -> list[dict[str, Any]]:

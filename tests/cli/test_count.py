@@ -171,7 +171,7 @@ def test_a_file_of_something_else_is_refused(run, several, tmp_path, line, compl
 
 def test_a_resume_that_cannot_be(run, several):
     assert "cannot be read" in run("count", "--resume", "absent.jsonl", several).err
-    assert "one puzzle" in run("count", "--resume", "absent.jsonl", several, several).err
+    assert "one file" in run("count", "--resume", "absent.jsonl", several, several).err
 
 
 def test_what_a_counter_cannot_do_is_said(run, several):

@@ -5,7 +5,7 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
 from satpuzzles.cli.report import Report, report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.proving import certify as tasks
@@ -30,7 +30,7 @@ def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bo
     The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
     """
     deadline = chosen.deadline()
-    puzzle = formats.load(file, format=options.named_format())
+    puzzle = loaded(file)
     verdict = certified(puzzle, directory, chosen.until(deadline))
     made = verdict.status is not Uniqueness.UNKNOWN
     with report(_shown(as_json=as_json), several=False) as to:

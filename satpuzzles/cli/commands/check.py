@@ -27,6 +27,7 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.drawn
 @options.stats
 @options.jobs
+@options.resume
 @click.option("--certify", "directory", metavar="DIR", help="Put what shows it into a new directory, for 'verify'.")
 def check(
     files: tuple[str, ...],
@@ -34,6 +35,7 @@ def check(
     chosen: Options,
     shown: options.Shown,
     jobs: int,
+    resume: str | None,
     directory: str | None,
 ) -> int:
     """Tell whether puzzles have one solution, several or none.
@@ -49,7 +51,7 @@ def check(
             files,
             chosen.time_limit,
             partial(_check, to=to, stars=stars, chosen=chosen, directory=directory),
-            partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs, stars=stars)
+            partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs, stars=stars, earlier=options.earlier(resume))
             if directory is None
             else partial(refuse, option="--certify"),
         )

@@ -43,6 +43,7 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
 
 @click.command()
 @options.files
+@options.nth
 @click.option(
     "--encodings",
     "varied",

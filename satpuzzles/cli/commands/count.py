@@ -36,7 +36,7 @@ from satpuzzles.solving.resume import solutions_in
     "--delta", type=Number(), default=0.2, show_default=True, help="Approximate: the chance to be wrong by more."
 )
 @click.option("--show", is_flag=True, help="Show each solution as it is found.")
-@click.option("--resume", metavar="FILE", help="Go on from the solutions that --show --json wrote to FILE.")
+@click.option("--resume", metavar="FILE", help="Go on from what --show --json, or a batch, wrote to FILE.")
 @options.stars
 @options.search
 @options.shown
@@ -57,16 +57,24 @@ def count(
 ) -> int:
     """Count solutions: one by one while they are few, by a model counter when they are many."""
     if resume is not None and len(files) > 1:
-        raise UsageError("--resume goes on with the count of one puzzle, not of several files")
+        raise UsageError("--resume goes on with one file, not with several")
     how = How(Method(method), epsilon, delta)
     expect_countable(how, limit, chosen)
-    alone = "--resume" if resume is not None else "--show" if show else None
+    alone = "--show" if show else None
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             chosen.time_limit,
             partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, stars=stars, chosen=chosen),
-            partial(batch, task=CountSolutions(limit, how), to=to, chosen=chosen, jobs=jobs, stars=stars)
+            partial(
+                batch,
+                task=CountSolutions(limit, how),
+                to=to,
+                chosen=chosen,
+                jobs=jobs,
+                stars=stars,
+                earlier=options.earlier(resume),
+            )
             if alone is None
             else partial(refuse, option=alone),
         )

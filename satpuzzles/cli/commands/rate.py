@@ -24,7 +24,15 @@ from satpuzzles.solving.options import Options
 @limits
 @options.shown
 @options.jobs
-def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, shown: options.Shown, jobs: int) -> int:
+@options.resume
+def rate(
+    files: tuple[str, ...],
+    explanations: bool,
+    time_limit: float | None,
+    shown: options.Shown,
+    jobs: int,
+    resume: str | None,
+) -> int:
     """Tell how hard puzzles are, on a ladder that means the same for every kind.
 
     1: the rules alone, propagated, solve it; 2: so does looking one step ahead, trying a value and seeing a
@@ -36,7 +44,14 @@ def rate(files: tuple[str, ...], explanations: bool, time_limit: float | None, s
             files,
             time_limit,
             partial(_rate, to=to, explanations=explanations),
-            partial(batch, task=Rate(explanations), to=to, chosen=Options(time_limit=time_limit), jobs=jobs),
+            partial(
+                batch,
+                task=Rate(explanations),
+                to=to,
+                chosen=Options(time_limit=time_limit),
+                jobs=jobs,
+                earlier=options.earlier(resume),
+            ),
         )
 
 

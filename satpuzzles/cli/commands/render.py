@@ -1,6 +1,6 @@
 """``satpuzzles render``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -8,9 +8,10 @@ from satpuzzles.cli import options
 from satpuzzles.cli.endings import ending_of, expect_ending
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, picked
 from satpuzzles.drawing import Picture
-from satpuzzles.formats.convert import read
+from satpuzzles.formats import document_of, documents
+from satpuzzles.formats.convert import Sourced, read
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
@@ -18,6 +19,7 @@ from satpuzzles.solving.picture import picture
 
 @click.command()
 @options.files
+@options.nth
 @click.option("--solution", is_flag=True, help="The solution; in a PDF, at its end.")
 @options.search
 @options.ascii_only
@@ -46,7 +48,7 @@ def render(
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
-        for source, document in read(files, options.named_format()):
+        for source, document in _read(files):
             drawn = picture(document, max(renderer.solutions, int(solution)), chosen)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
@@ -57,3 +59,13 @@ def render(
 
     write(renderer, pictures(), shown, solution=solution)
     return max(codes)
+
+
+def _read(files: Sequence[str]) -> Iterator[Sourced]:
+    """The documents of all puzzles, or of each file the one that the user chose."""
+    if options.chosen_number() is None:
+        yield from read(files, options.named_format())
+        return
+    for data, source in map(picked, files):
+        (document,) = documents(data, source)
+        yield source, document_of(document)

@@ -11,12 +11,12 @@ from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import fact_record, rule_record
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, picked
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.words import facts_in_words, listed
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import documents, loads, name_of, read
+from satpuzzles.formats import documents, loads
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle
@@ -43,12 +43,12 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     moved.
     """
     deadline = Deadline.after(time_limit)
-    data = read(file)
-    puzzle = loads(data, name_of(file), format=options.named_format())
+    data, source = picked(file)
+    puzzle = loads(data, source)
     if output is not None:
         expect_puzzle_file(output, puzzle.kind)
     result = repaired(puzzle, seed, time_limit=deadline.remaining)
-    document = None if result.puzzle is None else _document(file, data, result.puzzle)
+    document = None if result.puzzle is None else _document(source, data, result.puzzle)
     if as_json:
         record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=output == STANDARD_OUTPUT)
@@ -112,7 +112,7 @@ def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:
     }
 
 
-def _document(file: str, data: bytes, repaired: Puzzle) -> dict[str, Any]:
+def _document(source: str, data: bytes, repaired: Puzzle) -> dict[str, Any]:
     """``repaired`` with what the document of the puzzle says of where it comes from."""
-    (document,) = documents(data, name_of(file), format=options.named_format())
+    (document,) = documents(data, source)
     return repaired.to_json() | {key: document[key] for key in TEXT_KEYS if key in document}

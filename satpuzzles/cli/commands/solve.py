@@ -29,6 +29,7 @@ from satpuzzles.solving.words import no_answer
 @options.drawn
 @options.stats
 @options.jobs
+@options.resume
 def solve(
     files: tuple[str, ...],
     solutions: int,
@@ -36,6 +37,7 @@ def solve(
     chosen: Options,
     shown: options.Shown,
     jobs: int,
+    resume: str | None,
 ) -> int:
     """Solve puzzles.
 
@@ -55,6 +57,7 @@ def solve(
                 chosen=chosen,
                 jobs=jobs,
                 stars=stars,
+                earlier=options.earlier(resume),
             ),
         )
 

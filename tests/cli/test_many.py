@@ -1,0 +1,144 @@
+"""Files of many puzzles: interrupted and resumed, with a tally, as a table, and one puzzle chosen from many."""
+
+import json
+import signal
+
+import pytest
+
+from satpuzzles.cli import batch
+from tests.cli.started import ended, started, waits
+from tests.cli.test_generate import has_written
+from tests.paths import INSTANCES
+
+BATCH = INSTANCES / "sudoku" / "batch.txt"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TALLY = "4 puzzles: 2 unique, 1 several solutions, 1 no solution\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    monkeypatch.setattr("satpuzzles.cli.report.on_terminal", lambda output: output == "-")
+
+
+@pytest.fixture
+def interrupted(monkeypatch):
+    """Interrupt a batch after so many records."""
+
+    def after(count):
+        answer = batch.Report.record
+
+        def record(self, fields, done=[]):  # noqa: B006  # one list for all calls
+            if len(done) == count:
+                raise KeyboardInterrupt
+            done.append(fields)
+            answer(self, fields)
+
+        monkeypatch.setattr(batch.Report, "record", record)
+
+    return after
+
+
+def test_a_batch_ends_with_a_tally(run):
+    result = run("check", BATCH)
+    assert result.err == f"satpuzzles: {BATCH}: {TALLY}"
+    assert len(result.records) == 4
+
+
+@pytest.mark.parametrize("command", ["check", "count", "rate"])
+def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interrupted, monkeypatch):
+    whole = run(command, BATCH).out
+    with monkeypatch.context() as patched:
+        interrupted(2)
+        stopped = run(command, BATCH, "-o", "out.jsonl")
+        patched.undo()
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    assert stopped.code == 130
+    assert f"{BATCH}: interrupted after 2 puzzles, which are kept\n" in stopped.err
+    assert (tmp_path / "out.jsonl").read_text() == "".join(whole.splitlines(keepends=True)[:2])
+    resumed = run(command, BATCH, "-o", "out.jsonl", "--resume", "out.jsonl")
+    assert ": 4 puzzles: " in resumed.err
+    assert (tmp_path / "out.jsonl").read_text() == whole
+
+
+def test_nothing_is_asked_again(run, tmp_path, monkeypatch):
+    records = run("check", BATCH).out
+    (tmp_path / "out.jsonl").write_text(records + '{"file": "cut')
+    monkeypatch.setattr("satpuzzles.solving.batch.answer_line", None)
+    assert run("check", BATCH, "--resume", "out.jsonl").out == records
+
+
+def test_records_of_other_puzzles_are_not_taken(run, tmp_path):
+    (tmp_path / "two.txt").write_text(f"{EASY}\n{EASY}\n")
+    (tmp_path / "out.jsonl").write_text(run("check", BATCH).out)
+    assert run("check", "two.txt", "--resume", "out.jsonl").out == run("check", "two.txt").out
+
+
+def test_what_is_no_record_cannot_be_resumed(run, tmp_path):
+    (tmp_path / "out.jsonl").write_text("nothing\n")
+    result = run("check", BATCH, "--resume", "out.jsonl")
+    assert (result.code, result.out) == (2, "")
+    assert "out.jsonl: record 1: expected the record of a puzzle, as a batch writes it, found 'nothing" in result.err
+    assert run("check", BATCH, "--resume", "missing").code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_keeps_what_is_finished(tmp_path, jobs, number):
+    many = tmp_path / "many.txt"
+    many.write_text(f"{EASY}\n" * 200_000)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    out = folder / "out.jsonl"
+    with started("check", str(many), "--jobs", jobs, "-o", str(out)) as running:
+        assert waits(lambda: has_written(running, folder))
+        running.send_signal(number)
+        complaints = ended(running)
+    assert running.returncode == 128 + number
+    assert "which are kept" in complaints
+    assert json.loads(out.read_text().splitlines()[0])["line"] == 1
+
+
+def test_a_collection_of_one_line_is_one_puzzle(run, tmp_path):
+    (tmp_path / "one.jsonl").write_text(json.dumps({"puzzle": "sudoku", "givens": EASY}) + "\n")
+    (tmp_path / "one.sdm").write_text(EASY + "\n")
+    for name in ("one.jsonl", "one.sdm"):
+        assert run("solve", name).out.startswith("┏")
+        assert "seconds in all" in run("solve", name, "--stats").out
+
+
+@pytest.mark.usefixtures("terminal")
+def test_many_puzzles_are_a_table_on_a_terminal(run):
+    assert run("check", BATCH).out.splitlines() == [
+        "     1  sudoku       unique",
+        "     2  sudoku       unique",
+        "     3  sudoku       several solutions",
+        "     4  sudoku       no solution",
+    ]
+    assert run("count", BATCH, "--limit", 3).out.splitlines()[2].split(maxsplit=2)[:2] == ["3", "sudoku"]
+    assert len(run("check", BATCH, "--json").records) == 4
+
+
+@pytest.mark.parametrize("command", ["hint", "explain", "export", "render", "repair", "forced"])
+def test_one_of_many_is_chosen(run, tmp_path, command):
+    second = BATCH.read_text().splitlines()[1]
+    (tmp_path / "second.txt").write_text(second + "\n")
+    assert run(command, BATCH, "--nth", 2).out == run(command, "second.txt").out
+
+
+def test_one_of_many_that_is_not_there_is_an_error(run):
+    result = run("hint", BATCH)
+    assert (result.code, result.err) == (
+        2,
+        f"satpuzzles: {BATCH}: expected one puzzle, found several; --nth N chooses one\n",
+    )
+    result = run("hint", BATCH, "--nth", 5)
+    assert (result.code, result.err) == (2, f"satpuzzles: {BATCH}: --nth 5: there are 4 puzzles\n")
+    result = run("hint", INSTANCES / "sudoku" / "4x4.json", "--nth", 2)
+    assert (result.code, result.err.endswith("--nth 2: there is one puzzle\n")) == (2, True)
