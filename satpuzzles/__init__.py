@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from satpuzzles.formats.given import PuzzleLike
     from satpuzzles.making.generate import generate, generate_many
     from satpuzzles.making.repair import Repair, repair
+    from satpuzzles.many import batch
     from satpuzzles.proving.certificate import Rejected
     from satpuzzles.proving.certify import certify
     from satpuzzles.proving.verify import Verification, verify
@@ -93,6 +94,7 @@ _MODULES = {
     "Verdict": "satpuzzles.solving.check",
     "Verification": "satpuzzles.proving.verify",
     "WrongAnswer": "satpuzzles.errors",
+    "batch": "satpuzzles.many",
     "certify": "satpuzzles.proving.certify",
     "check": "satpuzzles.solving.check",
     "compare": "satpuzzles.comparing.compare",
@@ -161,6 +163,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "WrongAnswer",
+    "batch",
     "certify",
     "check",
     "compare",

@@ -1,6 +1,7 @@
 """The examples in docstrings are true."""
 
 import doctest
+import re
 from importlib import import_module
 
 import pytest
@@ -11,7 +12,7 @@ SHOWN = {
     ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__"): path
     for folder, package in ((ROOT / "encodings", "satenc"), (ROOT, "satpuzzles"))
     for path in sorted(folder.glob(f"{package}/**/*.py"))
-    if "\n>>> " in path.read_text()
+    if re.search(r"^ *>>> ", path.read_text(), flags=re.MULTILINE)
 }
 
 

@@ -27,6 +27,7 @@ LAYERS = [
     ["compiler"],
     ["solving"],
     ["comparing", "explaining"],
+    ["many"],
     ["proving"],
     ["making"],
     ["families"],

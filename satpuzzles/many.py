@@ -1,0 +1,108 @@
+"""Many puzzles: results in order, from as many processes as are wanted."""
+
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, cast
+
+import orjson
+
+from satpuzzles.backends import DEFAULT, Feature
+from satpuzzles.document import plain
+from satpuzzles.errors import UsageError
+from satpuzzles.explaining.rate import Rate
+from satpuzzles.formats import TextLine, opened
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.reading import Source
+from satpuzzles.processes.pool import pool
+from satpuzzles.solving.batch import answer_lines
+from satpuzzles.solving.count import CountSolutions, How, expect_countable
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import Record
+from satpuzzles.solving.tasks import Check, Solve, Task
+
+_TASKS = ("solve", "check", "count", "rate")
+
+
+def batch(
+    puzzles: Source | Iterable[PuzzleLike],
+    task: str = "solve",
+    *,
+    jobs: int = 1,
+    solutions: int = 1,
+    limit: int | None = None,
+    explanations: bool = True,
+    backend: str = DEFAULT,
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> Iterator[Record]:
+    """The result for each of many ``puzzles``, in their order, as it is known: a dict, as the line of JSON that the
+    command of the same name writes. ``puzzles`` is a file, as `satpuzzles.load` takes it, or puzzles one by one.
+
+    ``task`` is solve, check, count or rate; ``solutions`` is how many are wanted by solve, ``limit`` how far count
+    goes, ``explanations`` whether rate finds the sizes of steps too. ``jobs`` processes share the work. Puzzles that
+    differ in their givens only share one formula and one solver, which is several times faster than a call for each.
+    ``time_limit`` is in seconds for each puzzle; the other options are as in `satpuzzles.solve`.
+
+    A line that is no puzzle does not end the batch: its ``status`` is "error", with the words in ``error``; it is
+    "unknown" at a limit, and "failed" where a solver failed. Raises UsageError for an option that does not go with the
+    task and for what is no puzzle in any form, FileError for a file that cannot be read.
+
+    >>> import satpuzzles
+    >>> [record["status"] for record in satpuzzles.batch("instances/sudoku/batch.txt", "check")]
+    ['unique', 'unique', 'multiple', 'none']
+    """
+    options = Options(backend, encodings, presolve, time_limit)
+    options.deadline()
+    chosen = _task(task, solutions, limit, explanations, options)
+    if jobs < 1:
+        raise UsageError(f"expected 1 process or more, found {jobs}")
+    return _answered(_lines(puzzles), chosen, options, jobs)
+
+
+def _answered(lines: Iterable[TextLine], task: Task, options: Options, jobs: int) -> Iterator[Record]:
+    with pool(jobs) as workers:
+        yield from answer_lines(task, lines, options, workers, ahead=4 * jobs)
+
+
+def _task(name: str, solutions: int, limit: int | None, explanations: bool, options: Options) -> Task:
+    for option, of, given in (
+        ("solutions", "solve", solutions != 1),
+        ("limit", "count", limit is not None),
+        ("explanations", "rate", not explanations),
+    ):
+        if given and name != of:
+            raise UsageError(f"{option!r} goes with the task {of!r}, not with {name!r}")
+    match name:
+        case "solve":
+            if solutions < 1:
+                raise UsageError(f"expected 1 solution or more, found {solutions}")
+            if solutions > 1:
+                options.require(Feature.INCREMENTAL, "enumerate solutions")
+            return Solve(solutions)
+        case "check":
+            return Check()
+        case "count":
+            expect_countable(How(), limit, options)
+            return CountSolutions(limit)
+        case "rate":
+            return Rate(explanations)
+    raise UsageError(f"there is no task {name!r}; there are {', '.join(_TASKS)}")
+
+
+def _lines(puzzles: Source | Iterable[PuzzleLike]) -> Iterable[TextLine]:
+    if isinstance(puzzles, str | Path | io.IOBase):
+        content = opened(cast("str | Path | IO[bytes]", puzzles))
+        return [(1, content)] if isinstance(content, bytes) else content
+    return enumerate(map(_line, puzzles), start=1)
+
+
+def _line(puzzle: PuzzleLike) -> bytes:
+    """The text that a process of the batch reads the puzzle from."""
+    if isinstance(puzzle, bytes):
+        return puzzle
+    if isinstance(puzzle, str):
+        return puzzle.encode(errors="replace").strip()
+    document = plain(puzzle) if isinstance(puzzle, dict) else as_puzzle(puzzle).to_json()
+    return orjson.dumps(document)
