@@ -37,14 +37,18 @@ class ChildSession:
         self._requests = PipeEnd(self._process.stdin, deadline)
         self._answers = io.BufferedReader(PipeEnd(self._process.stdout, deadline))
         self._gave_up: Unknown | None = None
+        self._cpu_seconds = 0.0
         self._ask("open", chosen, variables, list(blocks), proof)
 
     def add(self, clauses: Lits) -> None:
         self._ask("add", clauses)
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
-        answer: Outcome | None = self._ask("solve", tuple(assumptions))
-        return answer or self._gave_up or LATE
+        answer: tuple[Outcome, float] | None = self._ask("solve", tuple(assumptions))
+        if answer is None:
+            return self._gave_up or LATE
+        outcome, self._cpu_seconds = answer
+        return outcome
 
     def core(self) -> list[int]:
         return self._ask("core") or []
@@ -65,7 +69,7 @@ class ChildSession:
         return self._ask("statistics") or {}
 
     def cpu_seconds(self) -> float:
-        return self._ask("cpu_seconds") or 0.0
+        return self._cpu_seconds
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -98,8 +102,8 @@ class ChildSession:
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until they end."""
-    session: PysatSession | None = None
+    """Answer requests until they end; the first one opens the session."""
+    session: PysatSession
     while True:
         try:
             what, *arguments = pickle.load(requests)  # noqa: S301  # our parent wrote it
@@ -108,6 +112,8 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         if what == "open":
             chosen, variables, blocks, proof = arguments
             session, answer = PysatSession(chosen, variables, blocks, proof=proof), None
+        elif what == "solve":  # with the time it took, which cannot be asked any more once a limit has passed
+            answer = session.solve(*arguments), session.cpu_seconds()
         else:
             answer = getattr(session, what)(*arguments)
         pickle.dump(answer, answers, protocol=pickle.HIGHEST_PROTOCOL)

@@ -89,7 +89,7 @@ class Session(Protocol):
         """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
 
     def cpu_seconds(self) -> float:
-        """CPU time spent in `solve` so far, in whatever process; 0 once a child of ours was ended at a limit."""
+        """CPU time spent in `solve` so far, in whatever process; of a child that was ended, up to its last answer."""
 
 
 class Backend(Protocol):

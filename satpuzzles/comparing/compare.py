@@ -109,7 +109,7 @@ def compare(
     puzzle = as_puzzle(puzzle)
     kind = type(puzzle)
     limits = Options(presolve=presolve, time_limit=time_limit)
-    limits.deadline()
+    limits.deadline()  # refuses what is no time limit
     if repeat < 1:
         raise UsageError(f"a comparison repeats its runs once or more, not {repeat} times")
     names = [*dict.fromkeys(name if name == auto.NAME else solvers.backend(name).name for name in backends)]

@@ -162,6 +162,13 @@ def test_the_time_of_the_solver_alone_is_told(limit):
         assert session.cpu_seconds() > first
 
 
+def test_the_time_of_an_answer_is_known_after_the_limit_has_passed():
+    with backend("cadical195").open(formula(2, [1, 2], [-1, 2]), Deadline.after(60)) as session:
+        session.solve()
+        session.close()  # as at a limit
+        assert session.cpu_seconds() > 0
+
+
 @pytest.mark.parametrize("chosen", able(Feature.CORES))
 def test_cores_come_from_those_that_say_so(chosen):
     with chosen.open(formula(4, [-1, -2], [3, 4])) as session:
