@@ -56,9 +56,9 @@ COUNTING = Package(
     "and the names of the files (https://mccompetition.org). The formulas are for the track of projected counting: the "
     "lines c p show name the variables of the grid.",
     (
-        *(("hanjie-permutations", size, 1) for size in (8, 10, 12, 16, 20, 24, 30)),
-        *(("star-battle-rows", size, 1) for size in (8, 10, 12, 14, 16, 20, 24, 30)),
-        *(("sudoku-grids", size, 1) for size in (6, 8, 9, 10, 12)),
+        *(("hanjie-permutations", size, 1) for size in range(6, 13)),
+        *(("star-battle-rows", size, 1) for size in range(7, 15)),
+        *(("sudoku-grids", size, 1) for size in (4, 6, 8, 9, 10)),
     ),
 )
 

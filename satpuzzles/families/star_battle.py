@@ -104,7 +104,7 @@ def hertzsprung(size: int) -> int:
 
 def crowded(size: int, random: Random) -> Document:
     """One star in each row. Regions are strips of columns, as high as half of the board: in the upper half one more
-    than rows, in the lower half one less. The columns alone could have their stars so.
+    than rows, in the lower half one less. Rows left aside, the columns could have their stars.
     """
     if size % 2:
         raise UsageError(f"star-battle-crowded: expected an even size, found {size}")
