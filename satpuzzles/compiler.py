@@ -7,8 +7,9 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import TRUE, Assignment, Encoded, Formula, Lits, OrderInts, Unknown, excluding
+from satenc import TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, Unknown, excluding
 from satenc.encoders.integers import one_later
+from satenc.model.beliefs import Telling, beliefs
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -25,6 +26,7 @@ class Compiled:
     """
 
     puzzle: Puzzle
+    model: Model
     formula: Formula
     answer: Encoded
     encodings: Encodings
@@ -41,6 +43,24 @@ class Compiled:
     def literals_by_cell(self) -> list[list[int]]:
         """See `literals_by_cell`."""
         return literals_by_cell(self.puzzle, self.answer)
+
+    @property
+    def can_guess(self) -> bool:
+        """Whether all rules tell which values are `likely`, and there are literals to say it."""
+        return not isinstance(self.answer, OrderInts) and all(
+            isinstance(rule, Telling) and rule.x is self.model.answer for _, rule in self.model.rules
+        )
+
+    def likely(self, deadline: Deadline) -> list[int]:
+        """For each answer variable the literals that say which value it probably has in a solution, and which it has
+        not; `can_guess` has to be true. Raises OutOfTime.
+        """
+        x = self.model.answer
+        telling = [rule for _, rule in self.model.rules if isinstance(rule, Telling)]
+        probable = beliefs(x, telling, proceed=partial(_may_take, deadline))
+        literals = self.value_literals.reshape(probable.shape)
+        literals = np.where(np.arange(len(x.values)) == probable.argmax(axis=1, keepdims=True), literals, -literals)
+        return np.unique(literals[np.abs(literals) != TRUE]).tolist()  # type: ignore[no-any-return]  # as above
 
     def grid(self, assignment: Assignment) -> Grid:
         """The answer in a satisfying assignment. Raises WrongAnswer if it breaks a rule of the puzzle."""
@@ -115,7 +135,7 @@ def _compiled(
     views = model.encode(formula)
     answer = views[model.answer]
     preferred = [] if pattern is None else _pattern_literals(puzzle, answer, pattern)
-    return Compiled(puzzle, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
+    return Compiled(puzzle, model, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
 
 
 @dataclass(frozen=True, slots=True)

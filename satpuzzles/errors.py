@@ -56,6 +56,13 @@ class OutOfTime(GaveUp):
         super().__init__(message)
 
 
+class OutOfConflicts(GaveUp):
+    """A question took more conflicts than it may."""
+
+    def __init__(self, message: str = "conflict limit") -> None:
+        super().__init__(message)
+
+
 class WrongAnswer(SatpuzzlesError):
     """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in that kind of puzzle, never the
     user's. ``author`` tells whose it is, "" for satpuzzles.

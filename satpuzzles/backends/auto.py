@@ -4,7 +4,7 @@ No solver is best at everything: on the hard Hanjie puzzles glucose4 needs two t
 of millions of clauses ten times as much.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from satenc import Formula
 
@@ -16,10 +16,31 @@ _SMALL = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The name of a backend, and why it was chosen."""
+    """The name of a backend, and why it was chosen. It gives up a question after so many ``conflicts``, if any. With
+    ``guided`` it is told first which values are likely.
+    """
 
     backend: str
     reason: str
+    conflicts: int | None = None
+    guided: bool = False
+
+
+_FIRST_CONFLICTS = 30_000
+"""After so many conflicts a solver that knows nothing gives way to one that is told what is likely."""
+
+
+def stages(formula: Formula, answers: int | None) -> list[Choice]:
+    """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end.
+
+    Most formulas fall to the first solver in less time than the likely values take to find. The second one is CaDiCaL,
+    which keeps to them whenever it decides; Glucose and MiniSat only begin with them and gain nothing.
+    """
+    first = choose(formula, answers)
+    if answers is None or answers > 2 or first.backend != "glucose4":
+        return [first]
+    reason = f"after {_FIRST_CONFLICTS} conflicts of {first.backend}, with likely values to try first"
+    return [replace(first, conflicts=_FIRST_CONFLICTS), Choice("cadical153", reason, guided=True)]
 
 
 def choose(formula: Formula, answers: int | None) -> Choice:

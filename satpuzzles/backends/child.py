@@ -58,6 +58,9 @@ class ChildSession:
         implied: list[int] | None = self._ask("propagate", tuple(assumptions))
         return list(assumptions) if self._gave_up else implied
 
+    def limit_conflicts(self, conflicts: int) -> None:
+        self._ask("limit_conflicts", conflicts)
+
     def prefer(self, literals: Sequence[int]) -> None:
         self._ask("prefer", list(literals))
 

@@ -131,6 +131,9 @@ class ExternalSession:
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
         raise UsageError(f"{self._chosen.name}: a command does not propagate {len(assumptions)} assumptions")
 
+    def limit_conflicts(self, conflicts: int) -> None:
+        """A command takes no budget."""
+
     def prefer(self, literals: Sequence[int]) -> None:
         """A command takes no phases."""
 

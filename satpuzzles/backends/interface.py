@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime
 
 
 class Feature(StrEnum):
@@ -46,6 +46,8 @@ class Unknown:
 
 
 LATE = Unknown("time limit")
+SPENT = Unknown("conflict limit")
+"""The answer to a question that took more conflicts than it may."""
 
 
 Outcome: TypeAlias = Sat | Unsat | Unknown
@@ -53,6 +55,8 @@ Outcome: TypeAlias = Sat | Unsat | Unknown
 
 def decided(outcome: Outcome) -> Assignment | None:
     """The satisfying assignment, None where there is none. Raises GaveUp for Unknown, which says neither."""
+    if outcome == SPENT:
+        raise OutOfConflicts
     if isinstance(outcome, Unknown):
         raise OutOfTime if outcome == LATE else GaveUp(outcome.reason)
     return outcome.assignment if isinstance(outcome, Sat) else None
@@ -73,6 +77,11 @@ class Session(Protocol):
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
         """The literals that follow from ``assumptions``, at least one, by unit propagation, themselves included; None
         on a conflict. What holds without any assumption need not be among them. With the feature PROPAGATION.
+        """
+
+    def limit_conflicts(self, conflicts: int) -> None:
+        """Answer SPENT to a question that takes about so many ``conflicts`` or more. Solvers of the Glucose and MiniSat
+        families can stop there; others go on.
         """
 
     def prefer(self, literals: Sequence[int]) -> None:

@@ -11,13 +11,16 @@ from pysat.solvers import Solver
 from pysolvers import error as solver_interrupted
 
 from satenc import Lits, assignment_of
-from satpuzzles.backends.interface import LATE, Backend, Feature, Outcome, Sat, Unsat
+from satpuzzles.backends.interface import LATE, SPENT, Backend, Feature, Outcome, Sat, Unsat
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
 
 KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
 """Solvers that look at their budget between two conflicts."""
+
+_TAKE_BUDGETS = ("glucose", "gluecard", "minisat", "minicard")
+"""Families of solvers that stop when a budget of conflicts is spent: Glucose at its next restart."""
 
 _CLAUSES_AT_ONCE = 50_000
 _CONFLICTS_AT_ONCE = 2_000
@@ -44,6 +47,8 @@ class PysatSession:
         self._has_clauses = self._impossible = self._interrupted = False
         self._cpu_seconds = 0.0
         self._solver: Any = None
+        self._conflicts: int | None = None
+        """How many a question may take."""
         with suppress(OutOfTime):
             self._load()
 
@@ -97,7 +102,7 @@ class PysatSession:
         finally:
             self._cpu_seconds += time.thread_time() - started
         if satisfiable is None:
-            return LATE
+            return LATE if self._deadline.passed else SPENT
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()
 
     def _satisfiable(self, assumptions: list[int]) -> bool | None:
@@ -107,8 +112,13 @@ class PysatSession:
         answer: bool | None = None
         if self._deadline.at is None and self._chosen.name not in KEEP_BUDGETS:
             with signals.ending_at_once():
-                answer = self._solver.solve(assumptions=assumptions)
-        while answer is None and not self._deadline.passed:
+                if self._conflicts is None or not self._chosen.name.startswith(_TAKE_BUDGETS):
+                    return self._solver.solve(assumptions=assumptions)  # type: ignore[no-any-return]  # not typed
+                self._solver.conf_budget(self._conflicts)
+                return self._solver.solve_limited(assumptions=assumptions)  # type: ignore[no-any-return]  # not typed
+        spent = 0
+        while answer is None and not self._deadline.passed and (self._conflicts is None or spent < self._conflicts):
+            spent += _CONFLICTS_AT_ONCE
             signals.check()
             self._solver.conf_budget(_CONFLICTS_AT_ONCE)
             answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
@@ -129,6 +139,9 @@ class PysatSession:
             return None
         consistent, literals = self._solver.propagate(assumptions=list(assumptions))
         return list(literals) if consistent else None
+
+    def limit_conflicts(self, conflicts: int) -> None:
+        self._conflicts = conflicts
 
     def prefer(self, literals: Sequence[int]) -> None:
         if Feature.PHASES in self._chosen.features:

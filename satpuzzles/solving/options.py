@@ -58,6 +58,12 @@ class Options:
         choice = auto.choose(formula, answers)
         return backends.backend(choice.backend), choice.reason
 
+    def stages(self, formula: Formula, answers: int | None) -> list[auto.Choice]:
+        """The backends to try for up to ``answers`` answers: the one that was named, or those of ``auto``."""
+        if self.backend != auto.NAME:
+            return [auto.Choice(self.backend, "")]
+        return auto.stages(formula, answers)
+
     def backend_for_batch(self) -> Backend:
         """The backend for many small questions to one open solver; raises as `backend_for`."""
         return backends.backend(auto.choose_for_batch().backend if self.backend == auto.NAME else self.backend)

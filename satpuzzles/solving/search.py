@@ -6,15 +6,16 @@ found, at last to the whole formula.
 """
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from satpuzzles import backends
+from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp
+from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.enumerate import cube_by_cube
 from satpuzzles.solving.options import Options
@@ -151,30 +152,57 @@ class Search:
         """The solutions of the formula, whole or restricted to the pattern and so many values beside it. Ends at a
         limit, with the reason in ``limit``.
         """
-        timed, deadline = self.statistics.timed, self.deadline
+        try:
+            compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
+            found = [*self._known]
+            for stage in self._stages(compiled):
+                with suppress(OutOfConflicts), closing(self._answers(compiled, stage, found)) as answers:
+                    while self._most is None or self.count < self._most:
+                        grid = next(answers, None)
+                        if grid is None:
+                            self.exhausted = not compiled.restricted
+                            return
+                        self.count += 1
+                        if stage.conflicts is not None:
+                            found.append(grid)
+                        yield grid
+                    return
+        except GaveUp as error:
+            self.limit = str(error)
+
+    def _stages(self, compiled: Compiled) -> list[auto.Choice]:
+        stages = self._options.stages(compiled.formula, self._most)
+        if len(stages) > 1 and (compiled.preferred or not compiled.can_guess):
+            return [replace(stages[0], conflicts=None)]
+        return stages
+
+    def _answers(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
+        """The solutions but those ``known``, each checked. Raises OutOfConflicts where a question takes more than the
+        stage allows.
+        """
+        timed, chosen = self.statistics.timed, backends.backend(stage.backend)
+        self.statistics.backend, self.statistics.backend_reason = chosen.name, stage.reason or None
+        preferred = compiled.preferred
+        if stage.guided:
+            with timed("guess"):
+                preferred = compiled.likely(self.deadline)
         with ExitStack() as stack:
-            try:
-                compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
-                chosen, why = self._options.backend_for(compiled.formula, self._most)
-                self.statistics.backend, self.statistics.backend_reason = chosen.name, why
-                with timed("load"):
-                    session = stack.enter_context(chosen.open(compiled.formula, deadline))
-                    if compiled.preferred:
-                        session.prefer(compiled.preferred)
-                stack.callback(lambda: setattr(self.statistics, "solver", session.statistics()))
-                answers = cube_by_cube(session, compiled.formula, map(compiled.excluding, self._known))
-                while self._most is None or self.count < self._most:
-                    with timed("solve"):
-                        assignment = next(answers, None)
-                    if assignment is None:
-                        self.exhausted = not compiled.restricted
-                        return
-                    with timed("decode"):
-                        grid = compiled.grid(assignment)
-                    self.count += 1
-                    yield grid
-            except GaveUp as error:
-                self.limit = str(error)
+            with timed("load"):
+                session = stack.enter_context(chosen.open(compiled.formula, self.deadline))
+                if preferred:
+                    session.prefer(preferred)
+                if stage.conflicts is not None:
+                    session.limit_conflicts(stage.conflicts)
+            stack.callback(lambda: setattr(self.statistics, "solver", session.statistics()))
+            answers = cube_by_cube(session, compiled.formula, map(compiled.excluding, known))
+            while True:
+                with timed("solve"):
+                    assignment = next(answers, None)
+                if assignment is None:
+                    return
+                with timed("decode"):
+                    grid = compiled.grid(assignment)
+                yield grid
 
     def _compile(self, beside_pattern: int | None) -> Compiled:
         with self.statistics.timed("compile"):

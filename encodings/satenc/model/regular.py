@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from satenc.automata.automaton import Dfa
 from satenc.automata.regular import States, regular, supported
+from satenc.automata.unrolling import Unrolling
+from satenc.automata.word_marginals import WordMarginals
 from satenc.formula.formula import Formula
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
@@ -27,6 +29,7 @@ class Regular:
     states: States = States.ONE_HOT
     _settled: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
     """To what each line was last narrowed: one that is still the same has nothing more to give."""
+    _words: WordMarginals | None = field(default=None, init=False, repr=False)
 
     @property
     def count(self) -> int:
@@ -44,6 +47,16 @@ class Regular:
             self.x.keep(self.lines[changed], kept)
             allowed[changed] = kept
         self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
+
+    def scopes(self) -> Sequence[NDArray[np.intp]]:
+        return [self.lines]
+
+    def tell(self, scope: int, told: NDArray[np.float64]) -> NDArray[np.float64]:  # noqa: ARG002  # there is one scope
+        """Exact: see `WordMarginals`."""
+        if self._words is None:
+            allowed = self.x.cells[self.lines]
+            self._words = WordMarginals(Unrolling.of(self.automata, allowed), allowed.shape[2])
+        return self._words.without_own(told)
 
     def encode(self, f: Formula, views: Views) -> None:
         regular(f, direct_literals(views, self.x)[self.lines], self.automata, self.states)

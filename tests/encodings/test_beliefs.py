@@ -1,0 +1,93 @@
+"""Marginals of words and beliefs of models against listing all words."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import Dfa, Model, Regular
+from satenc.automata.unrolling import Unrolling
+from satenc.automata.word_marginals import WordMarginals
+from satenc.model.beliefs import beliefs
+from tests.effort import examples
+from tests.encodings.test_regular import lines
+from tests.oracles.brute_force import words
+from tests.oracles.shapes import dfas
+
+
+def accepted(dfa, domain):
+    """The words of one line over its ``domain[place, symbol]``."""
+    return [word for word in words(domain) if dfa.accepts(word)]
+
+
+def marginals(accepted_words, weights, own):
+    """``[place, symbol]``: by listing the words; without the ``own`` weight at each place, or with it."""
+    total = np.zeros(weights.shape)
+    places = np.arange(len(weights))
+    for word in accepted_words:
+        factors = weights[places, list(word)]
+        for place, symbol in enumerate(word):
+            total[place, symbol] += np.prod(factors if own else np.delete(factors, place))
+    return total / total.sum(axis=1, keepdims=True)
+
+
+@given(case=lines(dfas, batch=3), seed=st.integers(0, 2**32 - 1))
+@examples(100)
+def test_marginals_of_a_batch_are_those_of_the_listed_words(case, seed):
+    automata, domain = case
+    listed = [accepted(dfa, some) for dfa, some in zip(automata, domain, strict=True)]
+    if not all(listed):
+        return
+    weights = np.random.default_rng(seed).uniform(0.1, 1, domain.shape)
+    found = WordMarginals(Unrolling.of(automata, domain), domain.shape[2]).without_own(weights)
+    for line, some, told in zip(listed, weights, found, strict=True):
+        assert told == pytest.approx(marginals(line, some, own=False))
+
+
+@given(case=lines(dfas))
+@examples(60)
+def test_beliefs_of_a_single_line_are_its_marginals(case):
+    (dfa,), domain = case
+    listed = accepted(dfa, domain[0])
+    if not listed:
+        return
+    model = Model()
+    x = model.integers("x", np.arange(domain.shape[2]), domain)
+    rule = Regular(x, np.arange(domain.shape[1])[None], [dfa])
+    expected = marginals(listed, np.ones(domain.shape[1:]), own=True)
+    assert beliefs(x, [rule], rounds=60) == pytest.approx(expected, abs=1e-4)
+
+
+def test_beliefs_of_lines_that_cross_in_one_variable_are_exact():
+    """Two lines and the variable that they share make a tree, for which belief propagation is exact."""
+    domain = np.ones((5, 2), np.bool_)
+    delta = np.array([[0, 1], [-1, 2], [3, -1], [3, -1]], np.int32)
+    dfa = Dfa(delta, np.array([False, False, True, True]))  # two in a row, and no others
+    model = Model()
+    x = model.integers("x", [0, 1], domain)
+    crossing = Regular(x, np.array([[0, 1, 2], [2, 3, 4]]), [dfa, dfa])
+    listed = [w for w in words(domain) if dfa.accepts(w[:3]) and dfa.accepts(w[2:])]
+    share = np.mean(listed, axis=0)
+    assert beliefs(x, [crossing], rounds=60)[:, 1] == pytest.approx(share, abs=1e-4)
+
+
+def test_the_rounds_end_when_time_is_up():
+    domain = np.ones((2, 2), np.bool_)
+    model = Model()
+    x = model.integers("x", [0, 1], domain)
+    anything = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
+
+    def late(_):
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        beliefs(x, [Regular(x, np.array([[0, 1]]), [anything])], proceed=late)
+
+
+def test_values_that_are_excluded_stay_so():
+    domain = np.array([[True, True], [False, True], [True, False]])
+    model = Model()
+    x = model.integers("x", [0, 1], domain)
+    anything = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
+    found = beliefs(x, [Regular(x, np.array([[0, 1, 2]]), [anything])])
+    assert found.tolist() == [[0.5, 0.5], [0, 1], [1, 0]]

@@ -1,0 +1,63 @@
+"""A first solver with few conflicts gives way to one that is told what is likely: the answers stay the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.backends import auto
+from satpuzzles.backends.interface import SPENT
+from satpuzzles.solving.search import Search
+from tests.backends.common import hard
+from tests.effort import examples
+from tests.paths import INSTANCES
+from tests.puzzles.common import puzzle
+
+LINES = st.lists(st.lists(st.integers(0, 1), min_size=5, max_size=5), min_size=5, max_size=5)
+
+
+def blocks(line):
+    return [len(run) for run in "".join(map(str, line)).split("0") if run]
+
+
+@pytest.mark.slow
+@examples(30)
+@given(grid=LINES)
+def test_verdict_and_number_of_solutions_stay_the_same(grid):
+    columns = [list(column) for column in zip(*grid, strict=True)]
+    chosen = puzzle("hanjie", rows=[blocks(row) or [0] for row in grid], columns=[blocks(c) or [0] for c in columns])
+    expected = satpuzzles.check(chosen, backend="cadical195", presolve=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(auto, "_FIRST_CONFLICTS", 0)
+        found = satpuzzles.check(chosen, presolve=False)
+    assert found.status is expected.status
+    assert len(found.solutions) == len(expected.solutions)
+    if len(found.solutions) == 2:
+        assert found.solutions[0] != found.solutions[1]
+
+
+@pytest.mark.parametrize(("name", "number"), [("hanjie/webpbn-21", 1), ("hanjie/two-solutions", 2)])
+def test_the_second_stage_says_why_it_was_asked(monkeypatch, name, number):
+    monkeypatch.setattr(auto, "_FIRST_CONFLICTS", 0)
+    search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
+    monkeypatch.setattr(Search, "_stages", lambda *_: auto.stages(search.compiled.formula, 2)[1:])
+    assert len(list(search)) == number
+    assert search.exhausted == (number == 1)
+    assert search.statistics.backend == "cadical153"
+    assert search.statistics.backend_reason == "after 0 conflicts of glucose4, with likely values to try first"
+    assert "guess" in search.statistics.seconds
+
+
+def test_a_puzzle_whose_rules_do_not_tell_has_one_stage():
+    search = Search(satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json"), 2)
+    (stage,) = search._stages(search.compiled)
+    assert (stage.backend, stage.conflicts, stage.guided) == ("glucose4", None, False)
+
+
+@pytest.mark.parametrize("name", ["glucose4", "minisat22"])
+def test_a_question_that_takes_more_conflicts_is_given_up(name):
+    with satpuzzles.backends.backend(name).open(hard()) as session:
+        session.limit_conflicts(100)
+        assert session.solve() == SPENT
+        assert session.statistics()["conflicts"] < 20_000
+        assert session.solve() == SPENT
