@@ -11,7 +11,7 @@ from satenc import TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, U
 from satenc.encoders.integers import one_later
 from satenc.model.beliefs import Telling, beliefs
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
+from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
@@ -251,9 +251,11 @@ def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings
     for role, name in wanted.items():
         if role not in chosen:
             known = ", ".join(chosen) or "none"
-            raise UsageError(f"{kind.kind} has no encoding to choose for {role!r}; it has: {known}")
+            close = suggestion(role, chosen)
+            raise UsageError(f"{kind.kind} has no encoding to choose for {role!r}; it has: {known}{close}")
         choices = type(chosen[role])
         if name not in list(choices):
-            raise UsageError(f"{role} of {kind.kind} cannot be {name!r}; it can be: {', '.join(choices)}")
+            known = f"{', '.join(choices)}{suggestion(name, choices)}"
+            raise UsageError(f"{role} of {kind.kind} cannot be {name!r}; it can be: {known}")
         chosen[role] = choices(name)
     return chosen

@@ -1,8 +1,18 @@
 """What can go wrong, told apart by whose turn it is to act."""
 
+from collections.abc import Iterable
+
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 
 _LONGEST_EXPECTATION = 250
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """`` (did you mean ...?)`` for a ``name`` that is much like one of those that are ``known``, else nothing."""
+    from difflib import get_close_matches  # takes long to import
+
+    close = get_close_matches(name.lower(), [*known], n=1)
+    return f" (did you mean {str(close[0])!r}?)" if close else ""
 
 
 class SatpuzzlesError(Exception):

@@ -10,9 +10,18 @@ PUZZLES = Group[type[Puzzle]](
         "hanjie": "satpuzzles.puzzles.hanjie:Hanjie",
         "nonogram": "satpuzzles.puzzles.hanjie:Hanjie",
         "star-battle": "satpuzzles.puzzles.star_battle:StarBattle",
+        "starbattle": "satpuzzles.puzzles.star_battle:StarBattle",
         "trid": "satpuzzles.puzzles.trid:Trid",
         "middle-sum": "satpuzzles.puzzles.middle_sum:MiddleSum",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
 )
 """The class of each kind, by its name and its aliases."""
+
+
+def kind_of(name: str) -> str:
+    """The kind of puzzle that goes by ``name``, an alias perhaps; any other name as it is. Raises PluginError for a
+    broken plug-in.
+    """
+    puzzle = PUZZLES.get(name)
+    return name if puzzle is None else puzzle.kind

@@ -5,7 +5,7 @@
 
 from satpuzzles.backends.auto import NAME
 from satpuzzles.backends.interface import LATE, Backend, Feature, Outcome, Sat, Session, Unknown, Unsat, decided
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import UsageError, suggestion
 
 __all__ = [
     "DEFAULT",
@@ -41,8 +41,9 @@ def backend(name: str) -> Backend:
 
     found = pysat_backend(name)
     if found is None:
-        known = ", ".join(one.name for one in backends())
-        raise UsageError(f"there is no backend {name!r}; there are {NAME}, {known}, and exec:COMMAND")
+        names = [NAME, *(one.name for one in backends())]
+        close = suggestion(name, [*names, *(alias for one in backends() for alias in one.aliases)])
+        raise UsageError(f"there is no backend {name!r}; there are {', '.join(names)}, and exec:COMMAND{close}")
     return found
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 
 import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports numpy
+from satpuzzles.cli.help import FIRST_STEPS, Commands, described
 from satpuzzles.cli.limits import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
@@ -46,10 +47,11 @@ _COMMANDS = {
     "export": "satpuzzles.cli.commands.export:export",
     "decode": "satpuzzles.cli.commands.export:decode",
     "list": "satpuzzles.cli.commands.listing:listing",
+    "help": "satpuzzles.cli.commands.help:show_help",
 }
 
 
-class _Commands(click.Group):
+class _Commands(Commands):
     """Only the command that is run is imported: what the others need would take as long as solving a Sudoku."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's interface
@@ -64,7 +66,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="satpuzzles")
+@click.version_option(None, "-V", "--version", package_name="satpuzzles")
 def command() -> None:
     """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert, draw and export them.
 
@@ -72,6 +74,9 @@ def command() -> None:
     4 the solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of several files the highest
     counts.
     """
+
+
+command.help = described(command.help or "", FIRST_STEPS)
 
 
 def _show(error: click.ClickException) -> None:

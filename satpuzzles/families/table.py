@@ -1,8 +1,9 @@
 """Which families there are. A new one is a function in the module of its kind, and an entry there."""
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.families import hanjie, middle_sum, star_battle, sudoku, trid
 from satpuzzles.families.family import Family
+from satpuzzles.registry import kind_of
 
 FAMILIES: dict[str, Family] = {
     family.name: family
@@ -13,7 +14,8 @@ FAMILIES: dict[str, Family] = {
 
 
 def family(name: str) -> Family:
-    """The family called ``name``. Raises UsageError where there is none."""
-    if name not in FAMILIES:
-        raise UsageError(f"there is no family {name!r}; there are {', '.join(FAMILIES)}")
-    return FAMILIES[name]
+    """The family called ``name``, which may be an alias of a kind of puzzle. Raises UsageError where there is none."""
+    found = FAMILIES.get(kind_of(name))
+    if found is None:
+        raise UsageError(f"there is no family {name!r}; there are {', '.join(FAMILIES)}{suggestion(name, FAMILIES)}")
+    return found

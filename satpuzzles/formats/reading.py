@@ -11,7 +11,7 @@ from typing import IO, Any, TypeAlias
 import orjson
 
 from satpuzzles.document import Node, plain
-from satpuzzles.errors import FileError, InstanceError, PluginError
+from satpuzzles.errors import FileError, InstanceError, PluginError, suggestion
 from satpuzzles.files import STANDARD_INPUT, ending, standard_input
 from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
@@ -133,7 +133,8 @@ def puzzle_of(document: Any) -> Puzzle:
     kind = node.required("puzzle")
     chosen = PUZZLES.get(kind.string("the name of a puzzle"))
     if chosen is None:
-        raise kind.error(f"one of {', '.join(PUZZLES.names())}")
+        names = PUZZLES.names()
+        raise kind.error(f"one of {', '.join(names)}{suggestion(kind.value, names)}")
     puzzle = chosen.from_json(node)
     if not isinstance(puzzle, chosen):
         found = type(puzzle).__name__

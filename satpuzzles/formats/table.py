@@ -1,7 +1,7 @@
 """The formats there are, and which of them a file is in."""
 
 from satpuzzles.document import shown
-from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.errors import InstanceError, UsageError, suggestion
 from satpuzzles.files import ending
 from satpuzzles.formats import json, non, nonogram_text, opensudoku, penpa, puzzlink, sudoku_text, tatham, webpbn
 from satpuzzles.formats.interface import Format
@@ -38,7 +38,8 @@ def named(name: str) -> Format:
     """The format called ``name``. Raises UsageError, and PluginError for a broken plug-in."""
     found = ALL_FORMATS.get(name)
     if found is None:
-        raise UsageError(f"unknown format {name!r}; there are {', '.join(ALL_FORMATS.names())}")
+        names = ALL_FORMATS.names()
+        raise UsageError(f"unknown format {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
     return found
 
 

@@ -27,6 +27,7 @@ class StarBattle(Puzzle):
     stars: int
 
     kind: ClassVar[str] = "star-battle"
+    aliases: ClassVar[tuple[str, ...]] = ("starbattle",)
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
     clue_rules: ClassVar = frozenset({"region"})
     whole_rules: ClassVar = frozenset({"neighbours"})

@@ -1,6 +1,6 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.plugins import Group, instance_fault
 from satpuzzles.rendering.interface import Options, Renderer, Style, files
 
@@ -33,7 +33,8 @@ def named(name: str) -> Renderer:
     """The renderer called ``name``. Raises UsageError, and PluginError for a broken plug-in."""
     found = ALL_RENDERERS.get(name)
     if found is None:
-        raise UsageError(f"unknown renderer {name!r}; there are {', '.join(ALL_RENDERERS.names())}")
+        names = ALL_RENDERERS.names()
+        raise UsageError(f"unknown renderer {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
     return found
 
 

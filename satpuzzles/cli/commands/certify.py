@@ -4,6 +4,7 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded
 from satpuzzles.errors import GaveUp, SatpuzzlesError
@@ -18,7 +19,7 @@ from satpuzzles.solving.records import statistics_record, verdict_record
 from satpuzzles.solving.words import no_answer
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @click.option("-o", "--output", "directory", required=True, metavar="DIR", help="The directory to make.")
 @options.search_without_presolve
@@ -55,7 +56,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
     )
 
 
-@click.command()
+@click.command(cls=Documented)
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
 @click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of another puzzle than this.")
 @limits.time_limit

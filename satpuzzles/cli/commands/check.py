@@ -7,6 +7,7 @@ import click
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.commands.certify import certified
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
@@ -19,7 +20,7 @@ from satpuzzles.solving.tasks import Check
 from satpuzzles.solving.words import cells_in_words, no_answer
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @options.stars
 @options.search

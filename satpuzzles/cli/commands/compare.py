@@ -6,6 +6,7 @@ import click
 import orjson
 
 from satpuzzles.cli import options
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import memory_limit_apart
 from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain, loaded
@@ -41,7 +42,7 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     return names or [*BACKENDS]
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @options.nth
 @click.option(

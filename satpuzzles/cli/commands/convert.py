@@ -3,13 +3,14 @@
 import click
 
 from satpuzzles.cli import options
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import name_of
 from satpuzzles.formats.convert import Conversion, format_for, read
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @click.option("--to", metavar="FORMAT", help="A name from 'satpuzzles list'; by default what the ending of OUT says.")
 @click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="OUT", help="Write to a file instead.")

@@ -7,6 +7,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
@@ -19,7 +20,7 @@ from satpuzzles.solving.records import count_record, statistics_record
 from satpuzzles.solving.resume import solutions_in
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Count no further than N.")
 @click.option(

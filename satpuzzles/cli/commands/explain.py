@@ -9,6 +9,7 @@ import orjson
 from satpuzzles import formats
 from satpuzzles.cli import options
 from satpuzzles.cli.endings import JSON, TEXT, expect_ending
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import refuse_terminal, write
@@ -38,7 +39,7 @@ from satpuzzles.solving.records import record_of
 _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @click.option(
     "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
@@ -80,7 +81,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     return _CODES.get(result.status, ANSWERED)
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @click.option(
     "--merge", type=WholeNumber(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."

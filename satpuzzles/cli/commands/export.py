@@ -5,6 +5,7 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
 from satpuzzles.cli.endings import FORMULA, expect_ending
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.deadline import Deadline
@@ -16,7 +17,7 @@ from satpuzzles.solving.solve import Status
 from satpuzzles.solving.words import no_answer
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @click.option(
     "-o",
@@ -53,7 +54,7 @@ def export(
     return ANSWERED
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @click.argument("answer", default="-")
 @options.encoding_whole

@@ -3,6 +3,7 @@
 import click
 
 from satpuzzles.cli import limits
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import Number
 from satpuzzles.cli.options import was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
@@ -33,7 +34,7 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     return pairs
 
 
-@click.command()
+@click.command(cls=Documented)
 @click.argument("name", required=False)
 @click.option("--sizes", metavar="N,N...", callback=_numbers, help="By default the three smallest of the family.")
 @click.option(

@@ -5,6 +5,7 @@ from dataclasses import asdict
 import click
 
 from satpuzzles.cli import options
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import cell_name
@@ -16,7 +17,7 @@ from satpuzzles.solving.records import forced_record
 from satpuzzles.solving.words import no_answer
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @options.search
 @options.shown

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import puzzle_file
@@ -18,25 +19,29 @@ from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
 from satpuzzles.processes.pool import pool
+from satpuzzles.registry import kind_of
 
 
-class _Kinds(click.Group):
+class _Kinds(Commands):
     """Only the generator that is asked for is imported."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return GENERATORS.names()
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        generator = GENERATORS.get(name)
+        generator = GENERATORS.get(kind_of(name))
         return None if generator is None else _command(generator)
 
 
-@click.command(cls=_Kinds)
+@click.command(cls=_Kinds, short_help=SUMMARIES["generate"])
 def generate() -> None:
     """Make new puzzles, JSON lines with their solutions; unique unless --any.
 
     The same seed makes the same puzzles everywhere. 'satpuzzles generate KIND --help' has the options of a kind.
     """
+
+
+generate.help = described(generate.help or "", EXAMPLES["generate"])
 
 
 def _command(generator: type[Generator]) -> click.Command:
@@ -58,7 +63,13 @@ def _command(generator: type[Generator]) -> click.Command:
         return _generate(series, range(first, first + number), jobs, output)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
-    command = click.command(generator.kind, params=[*own, *_COMMON], help=f"Make {generator.kind} puzzles.")
+    examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "-n 4 -o sheet.pdf"))
+    command = click.command(
+        generator.kind,
+        cls=Documented,
+        params=[*own, *_COMMON],
+        help=described(f"Make {generator.kind} puzzles.", examples),
+    )
     return command(limits(run))
 
 

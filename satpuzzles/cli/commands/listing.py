@@ -6,6 +6,7 @@ from typing import TypeVar
 import click
 
 from satpuzzles.backends import Feature, backends
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.errors import PluginError
 from satpuzzles.making.generators import GENERATORS
@@ -23,34 +24,42 @@ _SHORT = {
 }
 
 
-@click.command("list")
-def listing() -> int:
-    """List puzzles, encodings, formats, renderers and backends, with what each can do."""
+_SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
+
+
+@click.command("list", cls=Documented)
+@click.argument("what", required=False, type=click.Choice(_SECTIONS))
+def listing(what: str | None) -> int:
+    """List puzzles with their encodings, formats, renderers and backends, with what each can do; or one of these."""
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS
 
     broken: list[PluginError] = []
-    click.echo("puzzles, and the encodings to choose for each (* the default)")
-    for kind in dict.fromkeys(_all(PUZZLES, broken)):
-        names = ", ".join((kind.kind, *kind.aliases))
-        click.echo(f"  {names}")
-        for role, default in kind.encodings.items():
-            choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
-            click.echo(f"    {role:<14} {choices}")
-    click.echo("formats, all of them read and written: the puzzles they hold, endings")
-    for known in _all(ALL_FORMATS, broken):
-        kinds = ", ".join(known.kinds) or "every kind"
-        click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
-    click.echo("renderers: what they draw, endings")
-    for one in _all(ALL_RENDERERS, broken):
-        click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
-    click.echo("backends")
-    click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
-    for backend in backends():
-        features = [word for feature, word in _SHORT.items() if feature in backend.features]
-        can = ", ".join(features) or "one answer, no more"
-        click.echo(f"  {backend.name:<14} {can:<48} also {', '.join(backend.aliases)}")
-    click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started anew for every question")
+    if what in (None, "puzzles", "encodings"):
+        click.echo("puzzles, and the encodings to choose for each (* the default)")
+        for kind in dict.fromkeys(_all(PUZZLES, broken)):
+            names = ", ".join((kind.kind, *kind.aliases))
+            click.echo(f"  {names}")
+            for role, default in kind.encodings.items():
+                choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
+                click.echo(f"    {role:<14} {choices}")
+    if what in (None, "formats"):
+        click.echo("formats, all of them read and written: the puzzles they hold, endings")
+        for known in _all(ALL_FORMATS, broken):
+            kinds = ", ".join(known.kinds) or "every kind"
+            click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
+    if what in (None, "renderers"):
+        click.echo("renderers: what they draw, endings")
+        for one in _all(ALL_RENDERERS, broken):
+            click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
+    if what in (None, "backends"):
+        click.echo("backends")
+        click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
+        for backend in backends():
+            features = [word for feature, word in _SHORT.items() if feature in backend.features]
+            can = ", ".join(features) or "one answer, no more"
+            click.echo(f"  {backend.name:<14} {can:<48} also {', '.join(backend.aliases)}")
+        click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started anew for every question")
     broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]
     return max(map(complain, broken), default=ANSWERED)
 

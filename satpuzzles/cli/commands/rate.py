@@ -6,6 +6,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
@@ -16,7 +17,7 @@ from satpuzzles.formats import loads, name_of
 from satpuzzles.solving.options import Options
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @click.option(
     "--explanations/--no-explanations", default=True, help="Find the sizes of the steps too (the default), or not."

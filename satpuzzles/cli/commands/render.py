@@ -6,6 +6,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.endings import ending_of, expect_ending
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, picked
@@ -17,7 +18,7 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @options.nth
 @click.option("--solution", is_flag=True, help="The solution; in a PDF, at its end.")

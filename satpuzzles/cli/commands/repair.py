@@ -7,6 +7,7 @@ import click
 import orjson
 
 from satpuzzles.cli import options
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
@@ -24,7 +25,7 @@ from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.words import cells_in_words
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.file
 @click.option(
     "-o",

@@ -7,6 +7,7 @@ import click
 from satpuzzles.backends import Feature
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch
+from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import Solved, solutions_file
 from satpuzzles.cli.report import Report
@@ -20,7 +21,7 @@ from satpuzzles.solving.tasks import Solve
 from satpuzzles.solving.words import no_answer
 
 
-@click.command()
+@click.command(cls=Documented)
 @options.files
 @click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Up to N different solutions.")
 @options.stars

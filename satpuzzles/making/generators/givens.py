@@ -9,7 +9,7 @@ from typing import ClassVar
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
-from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number
+from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
@@ -85,7 +85,7 @@ class GivensGenerator(Generator):
 class SquareGenerator(GivensGenerator):
     """For a `GridPuzzle` that is a square and has no fields but its givens: a subclass names the class, ``puzzle``."""
 
-    size: int = number(6, "Rows and columns; 6 by default.", 1, 100)
+    size: int = side(6, "Rows and columns; 6 by default.", 1, 100)
 
     puzzle: ClassVar[type[GridPuzzle]]
 

@@ -130,6 +130,19 @@ def number(default: int | None, help: str, low: int, high: int) -> Any:
     return parameter(default, help, "N", read)
 
 
+def side(default: int | None, help: str, low: int, high: int) -> Any:
+    """A field for the size of a square board, from ``low`` to ``high``: N or, as boards are also called, NxN."""
+
+    def read(text: str) -> int:
+        first, cross, second = text.lower().partition("x")
+        value = whole(first)
+        if value is None or (cross and whole(second) != value) or not low <= value <= high:
+            raise ValueError(f"expected N or NxN, N from {low} to {high}, found {shown(text)}")
+        return value
+
+    return parameter(default, help, "N", read)
+
+
 def chance(default: float | None, help: str) -> Any:
     """A field for a probability."""
 
@@ -146,13 +159,14 @@ def chance(default: float | None, help: str) -> Any:
 
 
 def dimensions(default: tuple[int, int] | None, help: str, metavar: str = "HxW") -> Any:
-    """A field for a height and a width, both at least 1."""
+    """A field for a height and a width, both at least 1; N is as good as NxN."""
 
     def read(text: str) -> tuple[int, int]:
-        first, _, second = text.lower().partition("x")
-        height, width = whole(first), whole(second)
+        first, cross, second = text.lower().partition("x")
+        height = whole(first)
+        width = whole(second) if cross else height
         if not height or not width:
-            raise ValueError(f"expected {metavar}, as in 3x4, found {shown(text)}")
+            raise ValueError(f"expected {metavar} or N, as in 3x4 or 3, found {shown(text)}")
         return height, width
 
     return parameter(default, help, metavar, read, lambda value: f"{value[0]}x{value[1]}")

@@ -13,7 +13,7 @@ from typing import ClassVar, TypeAlias
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
-from satpuzzles.making.generators.interface import Generated, Generator, flag, number
+from satpuzzles.making.generators.interface import Generated, Generator, flag, side
 from satpuzzles.puzzles.middle_sum import MiddleSum
 
 LARGEST = 10
@@ -30,7 +30,7 @@ Givens: TypeAlias = dict[int, int]
 class MiddleSumGenerator(Generator):
     """One given in each row and column if that is found to be enough, else as few more as are found to be."""
 
-    size: int = number(6, "Rows and columns; 6 by default.", 4, LARGEST)
+    size: int = side(6, "Rows and columns; 6 by default.", 4, LARGEST)
     minimal: bool = flag("No given can go: without any one of them there are several solutions.")
     any_: bool = flag("Not only unique ones: one given in each row and column of a full board.")
 

@@ -20,7 +20,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.words import listed, runs
-from satpuzzles.making.generators.interface import Generated, Generator, flag, number
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions
 from satpuzzles.puzzle import Grid, unchecked
@@ -42,7 +42,7 @@ _OTHERS_AT_ONCE = 8
 class StarBattleGenerator(Generator):
     """By default a board of 10 rows with two stars in each; boards below 8 rows have one."""
 
-    size: int = number(10, "Rows, columns and regions; 10 by default.", 1, LARGEST)
+    size: int = side(10, "Rows, columns and regions; 10 by default.", 1, LARGEST)
     stars: int | None = number(None, "Stars in each; by default 1 below size 8, else 2.", 1, LARGEST)
     any_: bool = flag("Not only unique ones: the regions as they grew.")
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generators.givens import GivensGenerator
-from satpuzzles.making.generators.interface import dimensions, flag, number
+from satpuzzles.making.generators.interface import dimensions, flag, side
 from satpuzzles.making.regions import swapped_regions
 from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
@@ -20,7 +20,7 @@ class SudokuGenerator(GivensGenerator):
     """By default 3x3 boxes."""
 
     box: tuple[int, int] | None = dimensions(None, "Boxes of H rows and W columns; 3x3 by default.")
-    size: int | None = number(None, "Rows; the boxes are as square as can be.", 4, LARGEST)
+    size: int | None = side(None, "Rows; the boxes are as square as can be.", 4, LARGEST)
     jigsaw: bool = flag("Random connected regions instead of boxes.")
     diagonals: bool = flag("Both diagonals hold every value too.")
 

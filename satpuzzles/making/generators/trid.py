@@ -14,7 +14,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoner import Fact, reasoner
 from satpuzzles.making.filling import filler, reduced, shuffled
-from satpuzzles.making.generators.interface import Generated, Generator, flag, number
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.trid import Trid
 
@@ -27,7 +27,7 @@ _PAPERS_SUMS = 4
 class TridGenerator(Generator):
     """By default numbers from 1 to the size, and sums of which none can go."""
 
-    size: int = number(5, "Vertices on each side; 5 by default.", 3, LARGEST)
+    size: int = side(5, "Vertices on each side; 5 by default.", 3, LARGEST)
     max: int | None = number(None, "The greatest number, the least being 1; by default the size, or 5 for 4.", 3, 1000)
     minimal: bool = flag("No sum can go: what is made anyway, without --sums.")
     sums: int | None = number(None, "How many sums; without --any as many as can go are left out.", 0, LARGEST**2)

@@ -1,0 +1,109 @@
+"""What ``--help`` shows: a sentence, examples to copy, the rest of the description, and the options in groups."""
+
+from inspect import cleandoc
+from typing import Any
+
+import click
+
+from satpuzzles.errors import suggestion
+
+SUMMARIES = {
+    "solve": "Solve puzzles: files, links, or standard input.",
+    "check": "Tell whether puzzles have one solution, several or none.",
+    "count": "Count the solutions of puzzles.",
+    "certify": "Write a certificate of a verdict, which others can check.",
+    "verify": "Check certificates, without a solver.",
+    "hint": "Tell the next step, with its reason.",
+    "explain": "Explain the solution step by step.",
+    "forced": "Show what all solutions of a puzzle share.",
+    "rate": "Tell how hard puzzles are.",
+    "repair": "Find what keeps a puzzle from being unique, and mend it.",
+    "generate": "Make new puzzles.",
+    "family": "Write formulas that grow, with what is known of them.",
+    "compare": "Compare encodings and backends on the same puzzles.",
+    "convert": "Write puzzles in another format.",
+    "render": "Draw puzzles.",
+    "export": "Write the formula of a puzzle in DIMACS.",
+    "decode": "Turn a solver's answer back into a grid.",
+    "list": "List puzzles, encodings, formats, renderers and backends.",
+    "help": "Show the help of a command.",
+}
+"""What the list of commands says of each, in a line of 80 columns."""
+
+EXAMPLES = {
+    "solve": ("solve puzzle.json", "solve puzzle.json -o solved.svg", "solve many.txt -o solved.sdm"),
+    "check": ("check puzzle.json", "check many.txt -o verdicts.jsonl"),
+    "count": ("count puzzle.json", "count puzzle.json --limit 1000"),
+    "certify": ("certify puzzle.json -o proof", "verify proof"),
+    "verify": ("certify puzzle.json -o proof", "verify proof"),
+    "hint": ("hint puzzle.json", "hint many.txt --nth 2", "hint puzzle.json -o hint.svg"),
+    "explain": ("explain puzzle.json", "explain puzzle.json -o path.html"),
+    "forced": ("forced puzzle.json",),
+    "rate": ("rate puzzle.json", "rate many.txt --no-explanations"),
+    "repair": ("repair puzzle.json", "repair puzzle.json -o mended.json"),
+    "generate": ("generate sudoku", "generate hanjie --size 10x10 -n 4 --seed 7 -o sheet.pdf"),
+    "family": ("family", "family hanjie --sizes 5,10 -o formulas"),
+    "compare": ("compare puzzle.json", "compare puzzle.json -o table.csv"),
+    "convert": ("convert puzzle.json --to sudoku-line", "convert many.txt -o many.jsonl"),
+    "render": ("render puzzle.json", "render puzzle.json --solution -o solved.svg", "render many.txt -o sheet.pdf"),
+    "export": ("export puzzle.json -o puzzle.cnf",),
+    "decode": ("export puzzle.json -o puzzle.cnf", "decode puzzle.json answer.txt"),
+    "list": ("list", "list formats"),
+}
+"""Commands to copy, where puzzle.json is a Sudoku and many.txt has several."""
+
+FIRST_STEPS = ("generate sudoku --seed 7 -o puzzle.json", "solve puzzle.json", "hint puzzle.json", "help solve")
+"""What a newcomer may try first."""
+
+_GROUPS = {
+    "Input": ("from", "nth", "stars", "board"),
+    "Output": ("output", "to", "as_json", "ascii_only", "width", "stats", "solution"),
+    "Solver": ("backend", "backends", "encodings", "varied", "presolve"),
+    "Limits": ("time_limit", "megabytes"),
+    "Many puzzles": ("jobs", "resume"),
+}
+"""The options that several commands share, by the names of their parameters."""
+
+
+def described(text: str, examples: tuple[str, ...]) -> str:
+    """A description with ``examples`` after its first paragraph; the mark keeps click from wrapping them."""
+    first, _, rest = cleandoc(text).partition("\n\n")
+    lines = "\n".join(f"  satpuzzles {example}" for example in examples)
+    return f"{first}\n\n\b\n{lines}\n\n{rest}" if examples else text
+
+
+class Documented(click.Command):
+    """A command with its summary, its examples, and its options in groups."""
+
+    def __init__(self, name: str | None, **more: Any) -> None:
+        super().__init__(name, **more)
+        self.short_help = SUMMARIES.get(name or "", self.short_help)
+        self.help = described(self.help or "", EXAMPLES.get(name or "", ()))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        named = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        known = [(one.name, found) for one in named if (found := one.get_help_record(ctx)) is not None]
+        shared = {name for names in _GROUPS.values() for name in names}
+        own = [found for name, found in known if name not in shared]
+        for title, rows in (
+            ("Options", own),
+            *((title, [found for name, found in known if name in names]) for title, names in _GROUPS.items()),
+        ):
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+class Commands(click.Group):
+    """A group that suggests a command for a name that is none."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            names = self.list_commands(ctx)
+            raise click.UsageError(
+                f"unknown command {name!r}; there are {', '.join(names)}{suggestion(name, names)}", ctx
+            )
+        return super().resolve_command(ctx, args)

@@ -1,0 +1,122 @@
+"""``--help``, ``help``, ``-V``, names with a mistake in them, aliases, sizes and shell completion."""
+
+import os
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+import satpuzzles
+from satpuzzles.cli import _COMMANDS
+from satpuzzles.cli.help import EXAMPLES, FIRST_STEPS, SUMMARIES
+from tests.cli.started import PATIENCE
+from tests.paths import INSTANCES
+
+EASY = INSTANCES / "sudoku" / "9x9-easy.json"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def test_every_command_has_a_summary_that_fits_a_line(run):
+    assert {*SUMMARIES} == {*_COMMANDS}
+    shown = run("--help").out
+    assert "..." not in shown.partition("Commands:")[2]
+    assert all(f"  {name:<8}  {summary}\n" in shown for name, summary in SUMMARIES.items())
+
+
+@pytest.mark.parametrize("name", [*_COMMANDS, "generate sudoku"])
+def test_the_first_lines_of_help_have_an_example_and_all_fit_80_columns(run, name):
+    shown = run(*name.split(), "--help").out
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    if name != "help":
+        assert f"\n    satpuzzles {name}" in "\n".join(shown.splitlines()[:20])
+    assert run("help", *name.split()).out == shown
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_of_help_work(run, tmp_path, name):
+    (tmp_path / "puzzle.json").write_text((INSTANCES / "sudoku" / "4x4.json").read_text())
+    (tmp_path / "many.txt").write_text(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 2
+    )
+    (tmp_path / "answer.txt").write_text("s UNKNOWN\n")
+    for words in EXAMPLES[name]:
+        if not words.startswith("family hanjie"):  # which takes seconds
+            assert run(*shlex.split(words)).code == (3 if name == "decode" and words.startswith("decode") else 0)
+
+
+def test_the_first_steps_work(run):
+    assert [run(*words.split()).code for words in FIRST_STEPS] == [0] * len(FIRST_STEPS)
+
+
+def test_options_are_in_groups(run):
+    shown = run("solve", "--help").out
+    titles = [line[:-1] for line in shown.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles == ["Options", "Input", "Output", "Solver", "Limits", "Many puzzles"]
+
+
+def test_the_version_has_a_short_option(run):
+    assert run("-V").out == run("--version").out == f"satpuzzles, version {satpuzzles.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "close"),
+    [
+        ("slove x", "solve"),
+        ("generate sudko", "sudoku"),
+        ("help exprot", "export"),
+        (f"convert {EASY} --to sdn", "sdm"),
+        (f"render {EASY} --to sgv", "svg"),
+        (f"solve {EASY} --backend cadicl", "cadical"),
+        (f"solve {EASY} --encoding at-most-one=comander", "commander"),
+        (f"solve {EASY} --encoding at-most=auto", "at-most-one"),
+        ("family hanji", "hanjie"),
+    ],
+)
+def test_a_mistake_in_a_name_gets_the_name_that_was_meant(run, words, close):
+    result = run(*words.split())
+    assert result.code == 2
+    assert f"(did you mean {close!r}?)\n" in result.err
+
+
+def test_a_mistake_in_the_kind_of_a_document_too(run, write):
+    result = run("solve", write("it.json", "sodoku", givens=[]))
+    assert "(did you mean 'sudoku'?), found 'sodoku'" in result.err
+
+
+def test_aliases_are_kinds_everywhere(run, write):
+    asked = ("--size", "5", "--seed", 1)
+    assert run("generate", "nonogram", *asked).out == run("generate", "hanjie", *asked).out
+    assert run("generate", "starbattle", *asked).out == run("generate", "star-battle", *asked).out
+    assert run("solve", write("it.json", "starbattle", stars=1, regions=["A"])).code == 0
+
+
+def test_sizes_are_a_number_or_two(run):
+    for kind, one, two in (("sudoku", "4", "4x4"), ("hanjie", "5", "5x5"), ("trid", "3", "3x3")):
+        made = [run("generate", kind, "--size", size, "--seed", 1) for size in (one, two)]
+        assert made[0].code == 0
+        assert made[0].out == made[1].out
+    refused = run("generate", "sudoku", "--size", "4x6")
+    assert (refused.code, "expected N or NxN, N from" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("what", ["puzzles", "formats", "renderers", "backends"])
+def test_a_part_of_the_list_is_shown(run, what):
+    part = run("list", what).out
+    assert part.startswith(what)
+    assert part in run("list").out
+    assert run("list").out.count("\n") > part.count("\n")
+
+
+def test_the_shell_completes():
+    asked = {"COMP_WORDS": "satpuzzles so", "COMP_CWORD": "1", "_SATPUZZLES_COMPLETE": "bash_complete"}
+    ran = subprocess.run(
+        [sys.executable, "-c", "from satpuzzles.cli import main; main()"],
+        env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    assert ran.stdout == "plain,solve\n"
