@@ -10,7 +10,7 @@ from satpuzzles import backends as solvers
 from satpuzzles.backends import auto
 from satpuzzles.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.compiler import Compiled, chosen_encodings
-from satpuzzles.deadline import Deadline
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
@@ -20,6 +20,9 @@ from satpuzzles.solving.options import Options
 
 BACKENDS = ("glucose4", "cadical195", "minisat22")
 """A solver each of three families; ``auto`` takes the first for small formulas, the second for large ones."""
+
+_QUICK = 0.1
+"""Of the time limit: a search below that is not limited when it is repeated."""
 
 REPEAT = 3
 TIME_LIMIT = 60.0
@@ -67,6 +70,17 @@ class Comparison:
     presolve: float | None
     reason: str | None
 
+    def __str__(self) -> str:
+        from satpuzzles.comparing.tables import as_text
+
+        return "\n".join(as_text(self))
+
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows."""
+        from satpuzzles.comparing.tables import markdown_table, rows, sentence
+
+        return "\n".join([sentence(self), "", *markdown_table(*rows(self))])
+
 
 def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = None) -> list[dict[str, str]]:
     """Every combination of the ``varied`` encodings of a kind of puzzle, by role; other roles have their defaults. All
@@ -102,7 +116,8 @@ def compare(
     combinations of all roles. They and the backends take turns, ``repeat`` times, so that what else the machine does
     falls on all of them. Each run searches for two solutions of the whole formula; what it finds is checked against the
     rules. ``time_limit`` is in seconds, for each compilation, each run and each measure of ``strength``, which False
-    leaves out. A case over the limit is not asked again. A limit is no error: the verdict is UNKNOWN then.
+    leaves out. A case over the limit is not asked again; one far below it is repeated without a limit. A limit is no
+    error: the verdict is UNKNOWN then.
 
     Raises UsageError for an unknown encoding or backend, and SolverError, which names both, where two answers disagree.
     """
@@ -189,9 +204,18 @@ class _Row:
         formula = compiled.formula
         self.sizes = formula.variables.count, len(formula.clauses), formula.clauses.literals
         for name in waiting:
-            run = _run(compiled, name, limits.deadline())
+            run = _run(compiled, name, self._deadline(name, limits))
             agreed.hold(run, " with ".join(filter(None, (name, encodings_in_words(self.encodings)))))
             self.runs.setdefault(name, []).append(run)
+
+    def _deadline(self, name: str, limits: Options) -> Deadline:
+        """When a run by this backend is given up. A solver of python-sat's does the same each time: one that was quick
+        needs no deadline again, and without one no child, which takes longer to start than most searches.
+        """
+        known, limit = self.runs.get(name), limits.time_limit
+        if known and limit is not None and not name.startswith("exec:") and known[0].seconds < _QUICK * limit:
+            return NEVER
+        return limits.deadline()
 
     def gave_up(self, name: str) -> bool:
         """Whether this was over a limit."""

@@ -9,6 +9,7 @@ import satpuzzles
 from satpuzzles import SolverError, UsageError
 from satpuzzles.comparing.compare import BACKENDS, _Agreed, _Run, choices
 from satpuzzles.comparing.compare import _run as run_once
+from satpuzzles.deadline import Deadline
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.trid import Trid
@@ -57,7 +58,7 @@ def test_all_encodings_and_three_backends_agree(name, verdict):
 
 @pytest.mark.slow
 def test_strength_is_left_out_on_request():
-    found = satpuzzles.compare(loaded("sudoku/4x4"), backends=["glucose4"], repeat=1, strength=False)
+    found = satpuzzles.compare(loaded("sudoku/4x4"), backends=["glucose4"], repeat=1, strength=False, time_limit=None)
     assert {(case.propagation, case.lookahead) for case in found.cases} == {(None, None)}
     assert (found.open_values, found.impossible_values, found.presolve, found.reason) == (None,) * 4
 
@@ -102,6 +103,34 @@ def test_what_a_command_claims_is_marked():
     assert case.verdict == "none"
     assert case.reason.startswith("on the word of exec:")
     assert case.conflicts is None
+
+
+def test_who_was_quick_is_repeated_without_a_limit_and_a_command_never(monkeypatch):
+    limited = []
+
+    def noted(compiled, name, deadline):
+        limited.append((name, deadline.at is not None))
+        return run_once(compiled, name, Deadline())
+
+    monkeypatch.setattr("satpuzzles.comparing.compare._run", noted)
+    program = liar(SAYS_NO)
+    satpuzzles.compare(
+        loaded("hanjie/no-solution"), encodings=[{}], backends=["glucose4", program], strength=False, repeat=2
+    )
+    assert limited == [("glucose4", True), (program, True), ("glucose4", False), (program, True)]
+
+
+def test_who_was_slow_keeps_its_limit(monkeypatch):
+    limited = []
+
+    def slow(_compiled, _name, deadline):
+        limited.append(deadline.at is not None)
+        return _Run(Uniqueness.UNIQUE, [[[1]]], 1.5, 0)
+
+    monkeypatch.setattr("satpuzzles.comparing.compare._run", slow)
+    puzzle = loaded("sudoku/4x4")
+    satpuzzles.compare(puzzle, encodings=[{}], backends=["glucose4"], strength=False, repeat=2, time_limit=10)
+    assert limited == [True, True]
 
 
 @pytest.mark.slow

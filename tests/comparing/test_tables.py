@@ -47,6 +47,13 @@ def test_text():
     ] * 3
 
 
+def test_a_comparison_shows_itself():
+    assert str(COMPARISON) == "\n".join(tables.as_text(COMPARISON))
+    sentence, _, head, *_ = COMPARISON._repr_markdown_().splitlines()
+    assert sentence == tables.sentence(COMPARISON)
+    assert head.startswith("| encoding | variables |")
+
+
 def test_what_is_not_known_is_said():
     found = Comparison(TRID, Uniqueness.UNKNOWN, CASES[:1], None, None, None, "time limit")
     assert tables.sentence(found) == "trid: no verdict; strengths are not all known: time limit"
