@@ -4,6 +4,7 @@ from base64 import b64decode
 from dataclasses import dataclass
 
 import nbformat
+import numpy as np
 import pytest
 from defusedxml.ElementTree import fromstring
 from nbclient import NotebookClient
@@ -78,6 +79,28 @@ def test_what_is_forced_prints_as_a_board_with_the_rest_open():
     assert str(satpuzzles.forced(SMALL)) == str(satpuzzles.solve(SMALL))
     assert str(satpuzzles.forced(NONE)) == "no solution"
     assert repr(satpuzzles.forced(SEVERAL)) == "<Forced: 0 of 16 cells are the same in all solutions>"
+
+
+def test_a_repair_prints_what_was_found_and_done():
+    repair = satpuzzles.repair(SEVERAL)
+    lines = str(repair).splitlines()
+    assert lines[0].startswith("several solutions, which differ in 16 cells")
+    assert lines[-1] == "then there is exactly one solution"
+    assert repr(repair) == f"<Repair: {'; '.join(lines)}>"
+    assert "<svg" in repair._repr_svg_()
+    assert str(satpuzzles.repair(NONE)).startswith("no solution: these clues contradict: ")
+
+
+def test_a_verification_prints_its_findings(tmp_path):
+    satpuzzles.certify(SMALL, tmp_path / "certificate")
+    verification = satpuzzles.verify(tmp_path / "certificate")
+    assert repr(verification) == "<Verification: verified: unique>"
+    assert str(verification).splitlines()[1].startswith("  puzzle.json")
+
+
+def test_entries_may_be_an_array():
+    grid = np.array(satpuzzles.solve(SMALL).grid)
+    assert satpuzzles.hint(SMALL, grid).status == "solved"
 
 
 def test_a_hint_prints_its_sentence():

@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from satpuzzles.deadline import Deadline
+from satpuzzles.document import plain
 from satpuzzles.drawing import Cell, Drawing, cell_name
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.chain import Link
@@ -161,6 +162,7 @@ def hint(
     ``entries`` that are not empty and of another shape than the board, and for what is no cell or no value of one.
     """
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    entries = plain(entries)
     try:
         with reasoner(puzzle, deadline) as asked:
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)

@@ -7,7 +7,7 @@ simpler SAT instances, CP 2011.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from random import Random
@@ -19,14 +19,16 @@ from satenc import Formula, at_most
 from satpuzzles.backends import decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.drawing import Cell
+from satpuzzles.drawing import Cell, Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner, shrunk
-from satpuzzles.explaining.words import facts_in_words, rules_in_words
+from satpuzzles.explaining.words import facts_in_words, listed, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, drawn
+from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
+from satpuzzles.solving.words import cells_in_words
 
 _EXACT_UP_TO = 6
 """Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
@@ -54,9 +56,9 @@ class Clues:
         return "; ".join(filter(None, (rules_in_words(puzzle, self.rules), facts_in_words(puzzle, self.givens))))
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """What was wrong with a puzzle, and the repaired ``puzzle``, None where none was found.
+@dataclass(frozen=True, slots=True, repr=False)
+class Repair(Told):
+    """What was wrong with the puzzle that was ``asked`` about, and the repaired ``puzzle``, None where none was found.
 
     Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
     are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
@@ -65,6 +67,7 @@ class Repair:
     limit cut the work short; what is there was found before.
     """
 
+    asked: Puzzle
     status: Uniqueness
     puzzle: Puzzle | None
     conflict: Clues = field(default_factory=Clues)
@@ -74,6 +77,47 @@ class Repair:
     changed: tuple[Cell, ...] = ()
     words: tuple[str, ...] = ()
     reason: str | None = None
+
+    @property
+    def in_words(self) -> str:
+        return "; ".join(self.lines())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def drawings(self) -> Sequence[Drawing]:
+        new = {*self.changed, *(fact.cell for fact in self.added)}
+        return () if self.puzzle is None else drawn(self.puzzle, marked=new)
+
+    def lines(self) -> Iterator[str]:
+        """What was found and done, a sentence a line."""
+        if self.status is Uniqueness.UNIQUE:
+            yield "there is exactly one solution: nothing to repair"
+            return
+        if self.status is Uniqueness.NONE:
+            conflict = self.conflict.in_words(self.asked)
+            alone = len(self.conflict.rules) + len(self.conflict.givens) == 1
+            wrong = "this clue cannot be met" if alone else "these clues contradict"
+            none = "no solution" if self.reason else "no solution, whatever the clues"
+            yield f"no solution: {wrong}: {conflict}" if conflict else none
+            if self.dropped != Clues():
+                yield f"drop: {self.dropped.in_words(self.asked)}"
+        if self.differing:
+            yield f"several solutions, which differ in {cells_in_words(self.differing)}"
+        elif self.status is Uniqueness.MULTIPLE:
+            yield "several solutions"
+        if self.added:
+            yield f"add: {facts_in_words(self.asked, self.added)}"
+        yield from self.words
+        if self.reason:
+            yield f"gave up: {self.reason}"
+        elif self.puzzle is not None:
+            yield "then there is exactly one solution"
+        elif self.dropped.rules:
+            names = listed([self.asked.rule_name(label, number) for label, number in self.dropped.rules])
+            yield f"not repaired: a {self.asked.kind} cannot do without {names}"
+        else:
+            yield "not repaired"
 
 
 def repair(puzzle: PuzzleLike, seed: int = 0, *, time_limit: float | None = None) -> Repair:
@@ -88,15 +132,15 @@ def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
     try:
         match verdict.status:
             case Uniqueness.UNIQUE:
-                return Repair(verdict.status, puzzle)
+                return Repair(puzzle, verdict.status, puzzle)
             case Uniqueness.MULTIPLE:
                 return _made_unique(puzzle, verdict.solutions[0], seed, deadline)
             case Uniqueness.NONE:
                 return _made_possible(puzzle, seed, deadline)
             case Uniqueness.UNKNOWN:
-                return Repair(verdict.status, None, reason=verdict.reason)
+                return Repair(puzzle, verdict.status, None, reason=verdict.reason)
     except GaveUp as error:
-        return Repair(verdict.status, None, reason=str(error))
+        return Repair(puzzle, verdict.status, None, reason=str(error))
 
 
 def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
@@ -105,7 +149,7 @@ def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
         rules = [rule.literal for rule in asked.rules if rule.label in puzzle.clue_rules]
         game = [rule for rule in asked.switches if rule not in rules]
         if asked.satisfied(game) is None:
-            return Repair(Uniqueness.NONE, None)
+            return Repair(puzzle, Uniqueness.NONE, None)
         clues = [*asked.givens, *rules]
         contradictions = HittingSets(deadline)
         reason = None
@@ -120,13 +164,13 @@ def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
         shortest: list[int] = min(contradictions.sets, key=len, default=[])
         conflict = _clues(asked, shortest)
         if reason is not None:
-            return Repair(Uniqueness.NONE, None, conflict, reason=reason)
+            return Repair(puzzle, Uniqueness.NONE, None, conflict, reason=reason)
         dropped = _clues(asked, contradictions.smallest())
     possible = _without(puzzle, dropped)
     if possible is None:
-        return Repair(Uniqueness.NONE, None, conflict, dropped)
+        return Repair(puzzle, Uniqueness.NONE, None, conflict, dropped)
     rest = _repaired(possible, seed, deadline)
-    return replace(rest, status=Uniqueness.NONE, conflict=conflict, dropped=dropped)
+    return replace(rest, asked=puzzle, status=Uniqueness.NONE, conflict=conflict, dropped=dropped)
 
 
 def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
@@ -152,9 +196,9 @@ def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
 def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) -> Repair:
     shared = forced(puzzle, time_limit=deadline.remaining)
     if shared.status is Forcing.UNKNOWN:
-        return Repair(Uniqueness.MULTIPLE, None, reason=shared.reason)
+        return Repair(puzzle, Uniqueness.MULTIPLE, None, reason=shared.reason)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
-    result = Repair(Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
+    result = Repair(puzzle, Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
     try:
         return _given_more(puzzle, solution, seed, result, deadline)
     except GaveUp as error:

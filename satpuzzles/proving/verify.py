@@ -22,6 +22,7 @@ import orjson
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import shown
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -31,21 +32,32 @@ from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Cnf, Malformed, proceeding, read_cnf, read_proof
 from satpuzzles.proving.drat_trim import Opinion
-from satpuzzles.puzzle import Grid, Puzzle, is_grid
+from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
+from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled
 
 _PIECE = 2**20
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verification(Told):
     """A certificate that holds: what it shows, of which puzzle, and what was found in each file."""
 
     verdict: Uniqueness
     puzzle: Puzzle
     solutions: list[Grid]
     findings: list[tuple[str, str]]
+
+    @property
+    def in_words(self) -> str:
+        return f"verified: {self.verdict}"
+
+    def __str__(self) -> str:
+        return "\n".join([self.in_words, *(f"  {name:<16} {finding}" for name, finding in self.findings)])
+
+    def drawings(self) -> Sequence[Drawing]:
+        return [one for grid in self.solutions for one in drawn(self.puzzle, grid)]
 
 
 def verify(directory: str | Path, puzzle: PuzzleLike | None = None, *, time_limit: float | None = None) -> Verification:

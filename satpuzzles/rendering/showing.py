@@ -1,8 +1,6 @@
 """Things that show themselves: as text where they are printed, as pictures in a notebook."""
 
-from base64 import b64encode
 from collections.abc import Sequence
-from html import escape
 
 from satpuzzles.drawing import Drawing
 
@@ -47,6 +45,9 @@ class Told(Pictured):
 
 def in_html(words: str, drawings: Sequence[Drawing]) -> str:
     """``words`` below the ``drawings``, as a piece of HTML. The picture is an image, whose styles stay its own."""
+    from base64 import b64encode
+    from html import escape
+
     from satpuzzles.rendering.svg import svg
 
     told = f"<p>{escape(words)}</p>"

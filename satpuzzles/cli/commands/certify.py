@@ -103,7 +103,5 @@ def _verify(directory: str, puzzle: Puzzle | None, time_limit: float | None, to:
         record |= {"status": "verified", "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
         to.record({**record, "findings": dict(result.findings)})
     else:
-        to.line(f"verified: {result.verdict}")
-        for name, finding in result.findings:
-            to.line(f"  {name:<16} {finding}")
+        to.line(str(result))
     return ANSWERED

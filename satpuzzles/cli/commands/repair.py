@@ -1,6 +1,5 @@
 """``satpuzzles repair``."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -15,14 +14,11 @@ from satpuzzles.cli.report import fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, picked
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
-from satpuzzles.explaining.words import facts_in_words, listed
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import documents, loads
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.check import Uniqueness
-from satpuzzles.solving.words import cells_in_words
 
 
 @click.command(cls=Documented)
@@ -54,7 +50,7 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
         record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=output == STANDARD_OUTPUT)
     else:
-        for line in _lines(puzzle, result):
+        for line in result.lines():
             click.echo(line, err=output == STANDARD_OUTPUT)
     if document is None:
         return GAVE_UP if result.reason else NO_SOLUTION
@@ -62,36 +58,6 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
         with puzzle_file(output, puzzle.kind, several=False) as add:
             add(document)
     return ANSWERED
-
-
-def _lines(puzzle: Puzzle, result: Repair) -> Iterator[str]:
-    if result.status is Uniqueness.UNIQUE:
-        yield "there is exactly one solution: nothing to repair"
-        return
-    if result.status is Uniqueness.NONE:
-        conflict = result.conflict.in_words(puzzle)
-        alone = len(result.conflict.rules) + len(result.conflict.givens) == 1
-        wrong = "this clue cannot be met" if alone else "these clues contradict"
-        none = "no solution" if result.reason else "no solution, whatever the clues"
-        yield f"no solution: {wrong}: {conflict}" if conflict else none
-        if result.dropped != Clues():
-            yield f"drop: {result.dropped.in_words(puzzle)}"
-    if result.differing:
-        yield f"several solutions, which differ in {cells_in_words(list(result.differing))}"
-    elif result.status is Uniqueness.MULTIPLE:
-        yield "several solutions"
-    if result.added:
-        yield f"add: {facts_in_words(puzzle, result.added)}"
-    yield from result.words
-    if result.reason:
-        yield f"gave up: {result.reason}"
-    elif result.puzzle is not None:
-        yield "then there is exactly one solution"
-    elif result.dropped.rules:
-        names = listed([puzzle.rule_name(label, number) for label, number in result.dropped.rules])
-        yield f"not repaired: a {puzzle.kind} cannot do without {names}"
-    else:
-        yield "not repaired"
 
 
 def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
