@@ -1,6 +1,5 @@
 """Files of many puzzles, for the commands that take them."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -8,6 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
+from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import UsageError
@@ -55,25 +55,21 @@ def batch(
     from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
     from satpuzzles.solving.batch import answer_lines
 
-    tally = _Tally(file)
+    tally, progress = _Tally(file), waiting.current()
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally)
     try:
         with pool(jobs) as workers:
             asked = task if stars is None else WithStars(task, stars)
             records = answer_lines(asked, rest, chosen, workers, ahead=4 * jobs)
-            # a bar only where it does not get between the records
-            hidden = not sys.stderr.isatty() or (to.target == STANDARD_OUTPUT and sys.stdout.isatty())
-            with click.progressbar(
-                records, label=name_of(file), show_pos=True, file=sys.stderr, hidden=hidden
-            ) as shown:
-                for record in shown:
-                    whole = {"file": file} | record
-                    if to.tabular:
-                        to.line(_row(whole))
-                    else:
-                        to.record(whole)
-                    to.worth_keeping = True
-                    tally.add(record)
+            for record in records:
+                whole = {"file": file} | record
+                if to.tabular:
+                    to.line(_row(whole))
+                else:
+                    to.record(whole)
+                to.worth_keeping = True
+                tally.add(record)
+                progress.tell(f"{tally.done:,} puzzle{'s' * (tally.done != 1)} of {name_of(file)}")
     except KeyboardInterrupt:
         kept = ", which are kept" if to.target != STANDARD_OUTPUT and tally.done else ""
         click.echo(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}", err=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from satpuzzles.cli import waiting
 from satpuzzles.errors import suggestion
 
 SUMMARIES = {
@@ -79,6 +80,10 @@ class Documented(click.Command):
         super().__init__(name, **more)
         self.short_help = SUMMARIES.get(name or "", self.short_help)
         self.help = described(self.help or "", EXAMPLES.get(name or "", ()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with waiting.shown(ctx, " ".join(ctx.command_path.split()[1:])):
+            return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         named = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from satpuzzles.cli import waiting
 from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.processes import memory
 
@@ -73,6 +74,7 @@ def _apart_where_limited(function: Command) -> Command:
             return function(*args, **rest)
         from satpuzzles.cli.apart import run_apart
 
+        waiting.current().end()  # the other process shows its own
         return run_apart(invocation.arguments)
 
     return cast("Command", apart_where_limited)

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 import orjson
 
+from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
 from satpuzzles.drawing import Cell
@@ -72,6 +73,8 @@ class Report:
             self.line(f"{name:<34} {value}")
 
     def _write(self, data: bytes) -> None:
+        if on_terminal(self.target):
+            waiting.current().give_way()
         self._stream.write(data)
         self._stream.flush()
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import click
 
+from satpuzzles.cli import waiting
 from satpuzzles.cli.options import chosen_number, named_format
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
@@ -100,6 +101,7 @@ def searching(
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, chosen.until(deadline))
     search.statistics.seconds["read"] = seconds
+    search.watch = lambda count: waiting.current().tell(f"{count:,} solution{'s' * (count != 1)}")
     try:
         yield search
     except KeyboardInterrupt:

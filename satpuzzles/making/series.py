@@ -1,11 +1,12 @@
 """The puzzles of a seed, one after the other or on several processes, always the same."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import satpuzzles
 from satpuzzles.deadline import Deadline
@@ -16,6 +17,9 @@ from satpuzzles.processes.sharing import Died, Workers, map_in_order
 from satpuzzles.proving.certify import certifies, certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
+
+Watch: TypeAlias = Callable[[str], object]
+"""Told in words how far the work is."""
 
 DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
 """What `satpuzzles rate` says of a puzzle: its difficulty in a word, or its grade."""
@@ -55,23 +59,24 @@ class Series:
         words += [] if self.difficulty is None else ["--difficulty", self.difficulty]
         return " ".join(filter(None, [*words, "--seed", str(self.seed), "--first", str(number)]))
 
-    def document(self, number: int, *, again: bool = False) -> dict[str, Any]:
+    def document(self, number: int, *, again: bool = False, watch: Watch | None = None) -> dict[str, Any]:
         """Puzzle ``number`` from 1, as JSON. Raises GaveUp, OutOfTime past the time limit, and FileError where its
         certificate cannot be written; if it is made ``again`` that may be there already.
+        ``watch`` is told of tries for the difficulty and of the difficulties seen.
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
         deadline = Deadline.after(self.time_limit)
         try:
-            return self._document(number, deadline, again=again)
+            return self._document(number, deadline, again=again, watch=watch)
         except GaveUp:
             if not deadline.passed:
                 raise
             raise OutOfTime(f"no {self.generator.kind} within {self.time_limit:g} seconds") from None
 
-    def _document(self, number: int, deadline: Deadline, *, again: bool) -> dict[str, Any]:
+    def _document(self, number: int, deadline: Deadline, *, again: bool, watch: Watch | None) -> dict[str, Any]:
         command = self.command(number)
-        puzzle, solution, unique = self._generated(Random(command), deadline)  # noqa: S311  # to be repeated
+        puzzle, solution, unique = self._generated(Random(command), deadline, watch)  # noqa: S311  # to be repeated
         if self.certificates is not None:
             self._certify(puzzle, Path(self.certificates) / str(number), deadline, again=again)
         known = {"solution": solution} | ({"unique": True} if unique else {})
@@ -83,16 +88,20 @@ class Series:
             if verdict.status is Uniqueness.UNKNOWN:
                 raise GaveUp(verdict.reason or "no verdict")
 
-    def _generated(self, random: Random, deadline: Deadline) -> Generated:
+    def _generated(self, random: Random, deadline: Deadline, watch: Watch | None) -> Generated:
         if self.difficulty is None:
             return self.generator.generate(random, deadline)
-        for _ in range(_TRIES):
+        seen = Counter[str]()
+        for tries in range(_TRIES):
+            if watch is not None and tries:
+                watch(f"{tries} tries for {self.difficulty}: {', '.join(f'{n} {name}' for name, n in seen.items())}")
             made = self.generator.generate(random, deadline)
             rating = rate(made.puzzle, explanations=False, unique=True, time_limit=deadline.remaining)
             if rating.status is Rated.UNKNOWN:
                 raise GaveUp(rating.reason or "time limit")
             if rating.grade is not None and self.difficulty in (rating.difficulty, str(int(rating.grade))):
                 return made
+            seen[str(rating.difficulty)] += 1
         raise GaveUp(
             f"no {self.generator.kind} like that of difficulty {self.difficulty}: {_TRIES:,} were made and graded"
         )
@@ -108,15 +117,21 @@ class Missing:
 
 
 def documents(
-    series: Series, numbers: Iterable[int], workers: Workers | None = None, ahead: int = 4
+    series: Series,
+    numbers: Iterable[int],
+    workers: Workers | None = None,
+    ahead: int = 4,
+    watch: Watch | None = None,
 ) -> Iterator[dict[str, Any] | Missing]:
     """The puzzles with these numbers, in their order; ``workers`` are handed at most ``ahead`` of them at a time, and
-    may die, see `satpuzzles.processes.sharing.map_in_order`. Raises as `Series.document`, but for OutOfTime.
+    may die, see `satpuzzles.processes.sharing.map_in_order`. Without workers ``watch`` is told of tries.
+
+    Raises as `Series.document`, but for OutOfTime.
     """
     call = partial(_documents, series)
     if workers is None:
         for number in numbers:
-            yield from call([number], again=False)
+            yield _document(series, number, again=False, watch=watch)
         return
     for made in map_in_order(call, numbers, workers, chunk_size=1, ahead=ahead):
         yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
@@ -126,8 +141,8 @@ def _documents(series: Series, numbers: list[int], *, again: bool) -> list[dict[
     return [_document(series, number, again=again) for number in numbers]
 
 
-def _document(series: Series, number: int, *, again: bool) -> dict[str, Any] | Missing:
+def _document(series: Series, number: int, *, again: bool, watch: Watch | None = None) -> dict[str, Any] | Missing:
     try:
-        return series.document(number, again=again)
+        return series.document(number, again=again, watch=watch)
     except OutOfTime as error:
         return Missing(number, str(error))

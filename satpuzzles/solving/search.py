@@ -6,7 +6,7 @@ found, at last to the whole formula.
 """
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -116,6 +116,8 @@ class Search:
         self.statistics = Statistics(named if named == backends.DEFAULT else backends.backend(named).name)
         self._known: Sequence[Grid] = ()
         self.count = 0
+        self.watch: Callable[[int], object] | None = None
+        """Called with the count whenever there is a new solution."""
         self.limit: str | None = None
         self.exhausted = False
 
@@ -163,6 +165,8 @@ class Search:
                             self.exhausted = not compiled.restricted
                             return
                         self.count += 1
+                        if self.watch is not None:
+                            self.watch(self.count)
                         if stage.conflicts is not None:
                             found.append(grid)
                         yield grid

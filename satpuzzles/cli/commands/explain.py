@@ -7,7 +7,7 @@ import click
 import orjson
 
 from satpuzzles import formats
-from satpuzzles.cli import options
+from satpuzzles.cli import options, waiting
 from satpuzzles.cli.endings import JSON, TEXT, expect_ending
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
@@ -128,6 +128,7 @@ def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merge
     for told in tasks.merged(explanation.puzzle, explanation, merge):
         yield number, told
         number += len(told.steps)
+        waiting.current().tell(f"{number - 1} step{'s' * (number > 2)}")
 
 
 def _page(explanation: Explanation, merge: int) -> Iterator[str]:

@@ -1,20 +1,22 @@
 """``satpuzzles generate``: a subcommand for each kind that has a generator, its options from the generator's fields."""
 
 import secrets
-import sys
+import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 import click
 
+from satpuzzles.cli import waiting
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import puzzle_file
+from satpuzzles.cli.report import on_terminal
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import STANDARD_OUTPUT, make_folder, standard_output
+from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
@@ -121,30 +123,28 @@ _COMMON: list[click.Parameter] = [
 ]
 
 
+def _estimate(done: int, wanted: int, seconds: float) -> str:
+    return f"{done} of {wanted} puzzles, about {seconds / done * (wanted - done):.0f} s left"
+
+
 def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
-    hidden = not sys.stderr.isatty() or (output == STANDARD_OUTPUT and standard_output().isatty())
+    progress, started = waiting.current(), time.monotonic()
     with puzzle_file(output, series.generator.kind, several=len(wanted) > 1) as add:
         try:
-            with (
-                pool(jobs) as workers,
-                click.progressbar(
-                    documents(series, wanted, workers, ahead=4 * jobs),
-                    length=len(wanted),
-                    label=series.generator.kind,
-                    show_pos=True,
-                    file=sys.stderr,
-                    hidden=hidden,
-                ) as shown,
-            ):
-                for document in shown:
+            with pool(jobs) as workers:
+                for document in documents(series, wanted, workers, ahead=4 * jobs, watch=progress.tell):
                     if isinstance(document, Missing):
+                        progress.give_way()
                         click.echo(f"satpuzzles: puzzle {document.number}: {document.reason}", err=True)
                         code = max(code, FAILED if document.failed else GAVE_UP)
                         continue
+                    if on_terminal(output):
+                        progress.give_way()
                     add(document)
                     done += 1
+                    progress.tell(_estimate(done, len(wanted), time.monotonic() - started))
         except (KeyboardInterrupt, SatpuzzlesError) as error:
             if not done:
                 raise

@@ -1,0 +1,109 @@
+"""A line on the terminal that says that work goes on, while this process is deep in a solver and cannot say so itself.
+
+A process of its own draws the line: a thread would make signals and python-sat unsafe. It lives on a pipe, and ends
+with it.
+"""
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import cycle
+
+_SILENCE = 2.0
+"""Seconds without output until the line appears."""
+_PAUSE = 0.2
+"""Seconds between two drawings of it, and between two messages."""
+_CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """What the line shows; without a ``pipe`` there is none."""
+
+    def __init__(self, pipe: int | None = None) -> None:
+        self._pipe = pipe
+        self._next = self._heard = time.monotonic()
+
+    def tell(self, words: str) -> None:
+        """Show what has been done so far, from now on. Cheap: of many messages in a moment only one is taken."""
+        if self._pipe is not None and time.monotonic() >= self._next:
+            self._next = time.monotonic() + _PAUSE
+            self._send(f"{words}\n")
+
+    def give_way(self) -> None:
+        """Wipe the line, as output comes to the same terminal. It appears again after a while without output."""
+        if self._pipe is not None:
+            if time.monotonic() - self._heard >= _SILENCE:
+                os.write(sys.stderr.fileno(), _CLEAR.encode())
+            self._heard = time.monotonic()
+            self._send("\n")
+
+    def end(self) -> None:
+        """Show nothing any more."""
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            os.close(pipe)
+
+    def _send(self, text: str) -> None:
+        if self._pipe is not None:
+            with suppress(OSError):  # full, or nobody reads: it is of no importance
+                os.write(self._pipe, text.encode(errors="replace"))
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Progress]:
+    """A line on standard error that begins with ``label``, if that is a terminal."""
+    if not (hasattr(os, "fork") and sys.stderr.isatty()):
+        yield Progress()
+        return
+    source, pipe = os.pipe()
+    os.set_blocking(pipe, False)
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(pipe)
+            _draw(label, source)
+        finally:
+            os._exit(0)
+    os.close(source)
+    shown = Progress(pipe)
+    started = time.monotonic()
+    try:
+        yield shown
+    finally:
+        shown.end()
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)  # processes that were forked meanwhile may hold the pipe open
+        os.waitpid(child, 0)
+        if time.monotonic() - started >= _SILENCE:
+            os.write(sys.stderr.fileno(), _CLEAR.encode())
+
+
+def _draw(label: str, source: int) -> None:
+    """Draw until the pipe ends. An empty message says that there was output."""
+    from satpuzzles.processes.children import end_with_parent  # imports what a Sudoku is solved without
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command's business
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_with_parent()
+    started = heard = time.monotonic()
+    words = ""
+    wheel = cycle("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" if "utf" in (sys.stderr.encoding or "").lower() else "|/-\\")
+    while True:
+        if select.select([source], [], [], _PAUSE)[0]:
+            message = os.read(source, 4096)
+            if not message:
+                return
+            lines = message.decode(errors="replace").splitlines()
+            words = next((line for line in reversed(lines) if line), words)
+            heard = heard if all(lines) else time.monotonic()
+            continue
+        now = time.monotonic()
+        if now - heard >= _SILENCE:
+            line = f"{next(wheel)} {label}: {now - started:.0f} s{', ' * bool(words)}{words}"
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            os.write(sys.stderr.fileno(), f"{_CLEAR}{line[: columns - 1]}".encode())
