@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from satpuzzles.making.generate import generate, generate_many
     from satpuzzles.making.repair import Repair, repair
     from satpuzzles.many import batch
+    from satpuzzles.names import available
     from satpuzzles.proving.certificate import Rejected
     from satpuzzles.proving.certify import certify
     from satpuzzles.proving.verify import Verification, verify
@@ -94,6 +95,7 @@ _MODULES = {
     "Verdict": "satpuzzles.solving.check",
     "Verification": "satpuzzles.proving.verify",
     "WrongAnswer": "satpuzzles.errors",
+    "available": "satpuzzles.names",
     "batch": "satpuzzles.many",
     "certify": "satpuzzles.proving.certify",
     "check": "satpuzzles.solving.check",
@@ -163,6 +165,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "WrongAnswer",
+    "available",
     "batch",
     "certify",
     "check",

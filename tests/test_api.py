@@ -159,7 +159,7 @@ def test_an_unknown_option_of_a_kind_is_a_type_error():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"size": 400}, "'size': expected a whole number from 4 to 36, found"),
+        ({"size": 400}, "'size': expected .* 4 to 36, found '400'"),
         ({"minimal": "yes"}, "'minimal': expected True or False, found 'yes'"),
         ({"size": 4, "box": (2, 2)}, "'box' says the size"),
         ({"difficulty": "absurd"}, "there is no difficulty 'absurd'; there are easy, medium"),
@@ -240,7 +240,7 @@ def test_an_unknown_keyword_is_an_error(name):
 def test_what_the_command_does_is_there():
     commands = {path.stem for path in (Path(satpuzzles.__file__).parent / "cli" / "commands").glob("*.py")}
     there = {*satpuzzles.__all__}
-    assert commands - {"__init__", "listing"} <= there
+    assert commands - {"__init__", "listing", "help"} | {"available"} <= there
     assert {"hint", "verify", "decode"} <= there
     assert {"Sudoku", "Hanjie", "StarBattle", "Trid", "MiddleSum"} <= there
     assert satpuzzles.__version__

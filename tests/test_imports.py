@@ -31,6 +31,7 @@ LAYERS = [
     ["proving"],
     ["making"],
     ["families"],
+    ["names"],
     ["cli"],
     ["__main__"],
 ]

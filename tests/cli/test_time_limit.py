@@ -8,7 +8,7 @@ from satpuzzles import deadline
 from satpuzzles.cli.commands import repair
 from satpuzzles.explaining import rate
 from satpuzzles.explaining.explain import Progress
-from satpuzzles.formats import reading
+from satpuzzles.formats import loads, reading
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
 from satpuzzles.solving import options
@@ -73,9 +73,16 @@ def test_a_repair_that_is_not_found_in_time(run, write):
 
 
 def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
-    several = Repair(Uniqueness.MULTIPLE, None, differing=((0, 2), (1, 0)), reason="time limit")
+    name = write("easy.json", "sudoku", givens=GIVENS)
+    several = Repair(
+        loads({"puzzle": "sudoku", "givens": GIVENS}),
+        Uniqueness.MULTIPLE,
+        None,
+        differing=((0, 2), (1, 0)),
+        reason="time limit",
+    )
     monkeypatch.setattr(repair, "repaired", lambda *_, **__: several)
-    told = run("repair", write("easy.json", "sudoku", givens=GIVENS))
+    told = run("repair", name)
     assert (told.code, told.out) == (
         3,
         "several solutions, which differ in 2 cells: r1c3, r2c1\ngave up: time limit\n",

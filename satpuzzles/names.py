@@ -1,0 +1,23 @@
+"""The names that the public functions take."""
+
+from satpuzzles import backends
+from satpuzzles.backends import auto
+from satpuzzles.families.table import FAMILIES
+from satpuzzles.formats.table import ALL_FORMATS
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.registry import PUZZLES
+from satpuzzles.rendering import ALL_RENDERERS
+
+
+def available() -> dict[str, list[str]]:
+    """The names of the kinds of puzzle, formats, renderers, backends, generators and families that there are, those of
+    installed plug-ins too. ``satpuzzles list`` says more about each.
+    """
+    return {
+        "puzzles": PUZZLES.names(),
+        "formats": ALL_FORMATS.names(),
+        "renderers": ALL_RENDERERS.names(),
+        "backends": [auto.NAME, *(backend.name for backend in backends.backends())],
+        "generators": GENERATORS.names(),
+        "families": [*FAMILIES],
+    }
