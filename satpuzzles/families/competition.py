@@ -42,9 +42,9 @@ SAT = Package(
     (
         *(("hanjie-pigeonhole", size, 1) for size in (11, 12, 13, 14)),
         *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2))),
-        *(("sudoku-leftover", size, seed) for size, seed in ((14, 2), (16, 1))),
+        *(("sudoku-leftover", size, seed) for size, seed in ((16, 1), (16, 2))),
         ("trid-short", 14, 1),
-        *(("sudoku-half", size, seed) for size, seed in ((32, 2), (32, 3), (35, 3), (36, 2), (36, 3))),
+        *(("sudoku-half", size, seed) for size, seed in ((32, 2), (35, 3), (36, 1), (36, 2), (36, 3))),
         *(("hanjie-sparse", size, seed) for size, seed in ((34, 2), (36, 3), (38, 2), (40, 1), (40, 2))),
     ),
 )
