@@ -44,7 +44,7 @@ SAT = Package(
         *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2))),
         *(("sudoku-leftover", size, seed) for size, seed in ((16, 1), (16, 2))),
         ("trid-short", 14, 1),
-        *(("sudoku-half", size, seed) for size, seed in ((32, 2), (35, 3), (36, 1), (36, 2), (36, 3))),
+        *(("sudoku-half", size, seed) for size, seed in ((32, 2), (35, 1), (36, 1), (36, 2), (36, 3))),
         *(("hanjie-sparse", size, seed) for size, seed in ((34, 2), (36, 3), (38, 2), (40, 1), (40, 2))),
     ),
 )
