@@ -22,12 +22,14 @@ def ordinary_sudoku(document: Document, name: str) -> tuple[Givens, tuple[int, i
     return document["givens"], (height, width)
 
 
-def square_sudoku(document: Document, name: str, *, largest: int) -> Givens:
-    """The givens of an ordinary Sudoku with square boxes, not wider than ``largest``."""
+def square_sudoku(document: Document, name: str, *, smallest: int = 1, largest: int) -> Givens:
+    """The givens of an ordinary Sudoku with square boxes, of ``smallest`` to ``largest`` rows."""
     givens, box = ordinary_sudoku(document, name)
     size = len(givens)
     if box != (isqrt(size), isqrt(size)):
         raise InstanceError("box", f"square boxes, for {name}", f"{box[0]} x {box[1]}")
+    if size < smallest:
+        raise InstanceError("givens", f"at least {smallest} rows, for {name}", f"{size}")
     if size > largest:
         raise InstanceError("givens", f"at most {largest} rows, for {name}", f"{size}")
     return givens

@@ -118,7 +118,7 @@ LINE = Format(
     endings=(".txt",),
     recognises=_is_lines,
     read=reader_by_line(_read_line),
-    write=writer_by_line(lambda document: _text(square_sudoku(document, "sudoku-line", largest=49))),
+    write=writer_by_line(lambda document: _text(square_sudoku(document, "sudoku-line", smallest=4, largest=49))),
     several=True,
     lines=True,
 )

@@ -187,10 +187,8 @@ def _clue(node: Node, length: int) -> Clue:
         items = tuple(
             _item(entry, length) for entry in node.items("a clue: null, or a list of blocks", at_most=LARGEST)
         )
-    if items == (0,):
-        return ()
-    if 0 in items:
-        raise node.error("blocks of at least 1 cell, or [0] alone for an empty line", "a 0 among other blocks")
+    if 0 in items:  # no block: an empty line is written [0]
+        items = tuple(item for item in items if item != 0)
     shortest = [1 if item == "?" else item for item in items if item != "_"]
     needed = sum(shortest) + max(len(shortest) - 1, 0)
     if needed > length:

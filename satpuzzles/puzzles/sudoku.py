@@ -167,6 +167,7 @@ def _units(
         (label, number, itemgetter(*cells))
         for label, groups in _groups(regions, boxes, diagonals)
         for number, cells in enumerate(groups, start=1)
+        if len(cells) > 1  # of one cell itemgetter takes the value alone, and nothing can repeat
     ]
 
 
@@ -202,7 +203,7 @@ def from_text(text: str) -> Sudoku | None:
     """The Sudoku with square boxes in one line of text; None if it is not one as plain as that."""
     size = math.isqrt(len(text))
     side = math.isqrt(size)
-    if size * size != len(text) or side * side != size or not 4 <= size <= len(DEFAULT_SYMBOLS):
+    if size * size != len(text) or side * side != size or not 1 <= size <= len(DEFAULT_SYMBOLS):
         return None
     known = _text_values(size)
     try:
@@ -228,7 +229,7 @@ def _entries(node: Node) -> list[list[Node]]:
             raise node.error("a square number of characters", f"{len(text)}")
         rows = [Node(text[i : i + size], f"{node.place}[{i // size}]") for i in range(0, len(text), size or 1)]
         node = Node([row.value for row in rows], node.place)
-    return fields.square_rows(node, 4, LARGEST)
+    return fields.square_rows(node, 1, LARGEST)
 
 
 def _symbols(node: Node) -> tuple[str, ...] | None:

@@ -194,10 +194,21 @@ class Trid(Puzzle):
             return "no number twice"
         return f"sum {self._sums()[1][number]}"
 
+    def findings(self, grid: Grid) -> dict[str, Any]:
+        """The sums of all triangles, where some had none."""
+        return {} if None not in chain(*self.triangles) else {"triangles": [list(row) for row in sums_of(grid)]}
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
+        values = [] if grid is None else [[value for value in row if value is not None] for row in grid]
+        full = [*map(len, values)] == [*triangle.vertex_rows(self.size)]
+        found = sums_of(values) if full else self.triangles
+        totals = [
+            [here if total is None else total for total, here in zip(*rows, strict=True)]
+            for rows in zip(self.triangles, found, strict=True)
+        ]
         return TriangleDrawing(
             self.shown(self.vertices if grid is None else grid),
-            [["" if total is None else str(total) for total in row] for row in self.triangles],
+            [["" if total is None else str(total) for total in row] for row in totals],
             title=f"Trid of size {self.size}",
             description=f"Numbers from {self.low} to {self.high} in the circles, none twice along a line of any of the "
             "three directions; a number inside a triangle is the sum of its corners.",
@@ -205,6 +216,14 @@ class Trid(Puzzle):
             marked=frozenset(marked),
             entries=[str(value) for value in range(self.low, self.high + 1)],
         )
+
+
+def sums_of(grid: Grid) -> Ragged:
+    """The sums of all triangles of a complete board."""
+    return tuple(
+        tuple(sum(grid[r][i] for r, i in triangle.corners(row, k)) for k in range(length))
+        for row, length in enumerate(triangle.triangle_rows(len(grid)))
+    )
 
 
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:

@@ -137,7 +137,7 @@ def test_solved_board_is_drawn():
       (1)
        6
    (2)   (3)
-       6
+    6  6  6
 (3)   (1)   (2)
 """
     )
@@ -151,7 +151,7 @@ def test_wide_numbers_and_marked_vertices_keep_the_shape():
           (-10)
            -3
      [  7]     (  0)
-           21
+      17   21   15
 ( -2)     ( 12)     (  3)
 """
     )

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generators.givens import GivensGenerator
-from satpuzzles.making.generators.interface import dimensions, flag, side
+from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
 from satpuzzles.making.regions import swapped_regions
 from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
@@ -22,6 +22,7 @@ class SudokuGenerator(GivensGenerator):
     box: tuple[int, int] | None = dimensions(None, "Boxes of H rows and W columns; 3x3 by default.")
     size: int | None = side(None, "Rows; the boxes are as square as can be.", 4, LARGEST)
     jigsaw: bool = flag("Random connected regions instead of boxes.")
+    symbols: str | None = parameter(None, "What the values look like, as in --symbols ABCDEFGHI.", "TEXT", str)
     diagonals: bool = flag("Both diagonals hold every value too.")
 
     kind: ClassVar[str] = "sudoku"
@@ -34,6 +35,9 @@ class SudokuGenerator(GivensGenerator):
             raise UsageError(f"'box' {height}x{width}: expected 4 to {LARGEST} cells, found {height * width}")
         if self.size is not None and not self.jigsaw and height == 1:
             raise UsageError(f"'size' {self.size}: no boxes have {self.size} cells; 'jigsaw' makes other regions")
+        if self.symbols is not None and not len(self.symbols) == len({*self.symbols}) == height * width:
+            found = f"found {self.symbols!r}"
+            raise UsageError(f"'symbols': expected {height * width} different characters, one for each value, {found}")
         super().__post_init__()
 
     @property
@@ -53,5 +57,6 @@ class SudokuGenerator(GivensGenerator):
         size = height * width
         blank = ((None,) * size,) * size
         if self.jigsaw:
-            return Sudoku(blank, numbered(swapped_regions(random, boxes(height, width))), None, self.diagonals)
-        return Sudoku(blank, boxes(height, width), (height, width), self.diagonals)
+            regions = numbered(swapped_regions(random, boxes(height, width)))
+            return Sudoku(blank, regions, None, self.diagonals, self.symbols)
+        return Sudoku(blank, boxes(height, width), (height, width), self.diagonals, self.symbols)

@@ -16,28 +16,35 @@ from satpuzzles.explaining.reasoner import Fact, reasoner
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.puzzle import Grid
-from satpuzzles.puzzles.trid import Trid
+from satpuzzles.puzzles import trid
+from satpuzzles.puzzles.trid import Trid, sums_of
 
 LARGEST = 15
 _TRIES = 100
 _PAPERS_SUMS = 4
+_PAPERS_NUMBERS = {50: 75, 100: 128, 200: 290}
 
 
 @dataclass(frozen=True)
 class TridGenerator(Generator):
     """By default numbers from 1 to the size, and sums of which none can go."""
 
-    size: int = side(5, "Vertices on each side; 5 by default.", 3, LARGEST)
-    max: int | None = number(None, "The greatest number, the least being 1; by default the size, or 5 for 4.", 3, 1000)
+    size: int = side(5, f"Vertices on each side; 5 by default, with --any more than {LARGEST} too.", 3, trid.LARGEST)
+    min: int = number(1, "The least number; 1 by default.", 0, 1000)
+    max: int | None = number(
+        None, "The greatest number; by default the size, or 5 for 4; beyond size 15 half as many again.", 3, 2000
+    )
     minimal: bool = flag("No sum can go: what is made anyway, without --sums.")
-    sums: int | None = number(None, "How many sums; without --any as many as can go are left out.", 0, LARGEST**2)
+    sums: int | None = number(None, "How many sums; without --any as many as can go are left out.", 0, trid.LARGEST**2)
     any_: bool = flag(f"Not only unique ones: {_PAPERS_SUMS} sums of a full board, or --sums.")
 
     kind: ClassVar[str] = "trid"
 
     def __post_init__(self) -> None:
-        if self._high < self.size:
-            raise UsageError(f"'max' {self.max}: a side of {self.size} vertices needs as many numbers")
+        if self.size > LARGEST and not self.any_:
+            raise UsageError(f"'size' {self.size}: at most {LARGEST} without 'any'")
+        if self._high - self.min + 1 < self.size:
+            raise UsageError(f"'max' {self._high}: a side of {self.size} vertices needs as many numbers")
         if self.sums is not None and self.sums > (self.size - 1) ** 2:
             raise UsageError(f"'sums' {self.sums}: there are {(self.size - 1) ** 2} triangles")
         if self.minimal and (self.any_ or self.sums is not None):
@@ -45,28 +52,44 @@ class TridGenerator(Generator):
 
     @property
     def _high(self) -> int:
-        smallest = 5 if self.size == 4 else self.size  # 4 vertices a side cannot be done with 4 numbers
-        return smallest if self.max is None else self.max
+        if self.max is not None:
+            return self.max
+        count = 5 if self.size == 4 else self.size  # 4 vertices a side cannot be done with 4 numbers
+        return self.min - 1 + (count if self.size <= LARGEST else _PAPERS_NUMBERS.get(self.size, count * 3 // 2))
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         triangles, vertices = (
             tuple((None,) * length for length in rows)
             for rows in (triangle.triangle_rows(self.size), triangle.vertex_rows(self.size))
         )
-        blank = Trid(1, self._high, triangles, vertices)
+        blank = Trid(self.min, self._high, triangles, vertices)
+        if self.size > LARGEST:
+            solution = self._cyclic(random)
+            puzzle = replace(blank, triangles=sums_of(solution))
+            return Generated(_only(puzzle, self._chosen(random)), solution, unique=False)
         with filler(blank, deadline) as one:
             for _ in range(_TRIES):
                 full = one.filled(random)
                 if full is None:
-                    raise UsageError(f"no Trid of size {self.size} has only the numbers 1 to {self._high}")
+                    raise UsageError(f"no Trid of size {self.size} has only the numbers {self.min} to {self._high}")
                 solution = one.grid(full)
-                puzzle = replace(blank, triangles=_sums(solution))
+                puzzle = replace(blank, triangles=sums_of(solution))
                 if self.any_:
                     return Generated(_only(puzzle, self._chosen(random)), solution, unique=False)
                 needed = self._needed(puzzle, solution, random, deadline)
                 if needed is not None:
                     return Generated(needed, solution)
         raise GaveUp(f"no Trid like that after {_TRIES} tries")
+
+    def _cyclic(self, random: Random) -> Grid:
+        """Numbers in random order; the vertex at row r, place i has the (r+i)-th of an odd number of them. A solver
+        needs long to fill large boards at random.
+        """
+        names = shuffled(random, range(self.min, self._high + 1))
+        names = names[: len(names) - (len(names) % 2 == 0)]
+        if len(names) < self.size:
+            raise UsageError(f"'max' {self._high}: a board of {self.size} vertices a side needs one number more")
+        return [[names[(r + i) % len(names)] for i in range(r + 1)] for r in range(self.size)]
 
     def _chosen(self, random: Random) -> set[int]:
         sums = min(_PAPERS_SUMS, (self.size - 1) ** 2) if self.sums is None else self.sums
@@ -89,14 +112,6 @@ class TridGenerator(Generator):
         rows = [[v if (r, c) in given else None for c, v in enumerate(row)] for r, row in enumerate(solution)]
         kept = _only(puzzle, {triangles[literal] or 0 for (literal,) in sums})
         return replace(kept, vertices=tuple(map(tuple, rows)))
-
-
-def _sums(grid: Grid) -> tuple[tuple[int, ...], ...]:
-    """The sums of all triangles."""
-    return tuple(
-        tuple(sum(grid[r][i] for r, i in triangle.corners(row, k)) for k in range(length))
-        for row, length in enumerate(triangle.triangle_rows(len(grid)))
-    )
 
 
 def _only(puzzle: Trid, shown: set[int]) -> Trid:

@@ -1,0 +1,81 @@
+"""Inputs that are taken as a person writes them, and puzzles that generators make on request."""
+
+import json
+
+import pytest
+
+import satpuzzles
+from satpuzzles.puzzles.trid import sums_of
+from tests.paths import INSTANCES
+
+
+def test_a_0_in_a_hanjie_clue_is_no_block(run, write):
+    plain = write("plain.json", "hanjie", rows=[[2], [], ["_"]], columns=[[1], [1], [0]])
+    zeros = write("zeros.json", "hanjie", rows=[[0, 2], [0, 0], [0, "_"]], columns=[[1, 0], [1], []])
+    assert run("solve", zeros, "--json").records[0]["grid"] == run("solve", plain, "--json").records[0]["grid"]
+    assert run("solve", zeros).code == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "count"),
+    [
+        ({"givens": [[0]]}, 1),
+        ({"givens": [[1]], "diagonals": True}, 1),
+        ({"givens": "."}, 1),
+        ({"givens": ["..", ".."], "box": [1, 2]}, 2),
+        ({"givens": ["...", "...", "..."], "box": [1, 3]}, 12),
+        ({"givens": ["1..", "...", "..."], "regions": ["AAB", "ABB", "CCC"]}, 2),
+    ],
+)
+def test_sudokus_are_as_small_as_one_cell(run, write, fields, count):
+    name = write("small.json", "sudoku", **fields)
+    assert run("count", name, "--method", "enumerate").out.startswith(f"{count} ")
+    for command in ("check", "render", "forced", "rate", "export"):
+        assert run(command, name).code in (0, 1)
+    assert run("convert", name, "--to", "sudoku-line").code == 2
+
+
+def test_a_sudoku_of_letters_is_generated(run):
+    asked = ("generate", "sudoku", "--box", "2x2", "--seed", 1)
+    letters, plain = run(*asked, "--symbols", "NESW").records[0], run(*asked).records[0]
+    assert letters["symbols"] == ["N", "E", "S", "W"]
+    assert {value for row in letters["givens"] for value in row if value} <= {*"NESW"}
+    assert "symbols" not in plain
+    for symbols in ("NES", "NESS"):
+        refused = run(*asked, "--symbols", symbols)
+        assert (refused.code, "expected 4 different characters, one for each value" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("more", [[], ["--min", 5, "--max", 70], ["--sums", 100]])
+def test_trids_of_any_size_are_generated(run, tmp_path, more):
+    made = tmp_path / "made.json"
+    assert run("generate", "trid", "--any", "--size", 40, *more, "--seed", 1, "-o", made).code == 0
+    document = json.loads(made.read_text())
+    puzzle = satpuzzles.load(made)
+    assert puzzle.broken_rules(document["solution"]) == []
+    assert (document["min"], document["max"]) == ((5, 70) if "--min" in more else (1, 60))
+    shown = sum(total is not None for row in document["triangles"] for total in row)
+    assert shown == (100 if "--sums" in more else 4)
+    again = json.loads(run("generate", *document["source"].partition(" generate ")[2].split()).out)
+    assert again == document
+
+
+def test_large_trids_are_made_only_where_they_need_not_be_unique(run):
+    refused = run("generate", "trid", "--size", 40)
+    assert (refused.code, "'size' 40: at most 15 without 'any'" in refused.err) == (2, True)
+    refused = run("generate", "trid", "--any", "--size", 40, "--max", 39)
+    assert (refused.code, "'max' 39: a side of 40 vertices needs as many numbers" in refused.err) == (2, True)
+
+
+def test_the_answer_of_a_trid_shows_every_sum(run):
+    file = INSTANCES / "trid" / "published-5.json"
+    record = run("solve", file, "--json").records[0]
+    assert record["triangles"] == [list(row) for row in sums_of(record["grid"])]
+    assert None not in [total for row in record["triangles"] for total in row]
+    puzzle = satpuzzles.load(file)
+    drawn = puzzle.drawing(record["grid"]).triangles
+    assert [[int(total) for total in row] for row in drawn] == record["triangles"]
+    open_board = [[None] * len(row) for row in record["grid"]]
+    assert [[total and int(total) for total in row] for row in puzzle.drawing(open_board).triangles] == [
+        [total if total is not None else "" for total in row] for row in puzzle.triangles
+    ]
