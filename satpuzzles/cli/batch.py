@@ -10,7 +10,7 @@ import click
 from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, name_of
 from satpuzzles.solving.options import Options
@@ -73,9 +73,12 @@ def batch(
     except KeyboardInterrupt:
         kept = ", which are kept" if to.target != STANDARD_OUTPUT and tally.done else ""
         click.echo(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}", err=True)
-        raise
-    finally:
         tally.show()
+        raise
+    except SatpuzzlesError:
+        tally.show()
+        raise
+    tally.show()  # not where the reader has left
     return tally.code
 
 
