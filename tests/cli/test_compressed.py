@@ -38,9 +38,13 @@ def test_a_collection_of_one_is_known_by_the_ending_within(run, tmp_path, pack):
     plain, file = tmp_path / "one.jsonl", tmp_path / "one.jsonl.gz"
     plain.write_bytes(b'{"puzzle":"sudoku","givens":["12..","....","..4.","4..1"]}')
     file.write_bytes(pack(plain.read_bytes()))
-    assert run("solve", file).records[0]["line"] == 1
+    (record,) = run("solve", file, "--json").records
+    assert record["status"] == "solved"
+    plain.write_bytes(plain.read_bytes() + b"\n" + plain.read_bytes())
+    file.write_bytes(pack(plain.read_bytes()))
+    assert [record["line"] for record in run("solve", file).records] == [1, 2]
     assert run("convert", plain, "-o", tmp_path / "two.jsonl.gz").code == 0
-    assert gzip.decompress((tmp_path / "two.jsonl.gz").read_bytes()).count(b"\n") == 1
+    assert gzip.decompress((tmp_path / "two.jsonl.gz").read_bytes()).count(b"\n") == 2
 
 
 @pytest.mark.parametrize(

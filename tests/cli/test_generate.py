@@ -112,7 +112,7 @@ def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
     ("arguments", "words"),
     [
         (["chess"], "chess"),
-        (["sudoku", "--box", "3"], "expected HxW"),
+        (["sudoku", "--box", "3x"], "expected HxW or N"),
         (["sudoku", "--box", "0x9"], "expected HxW"),
         (["sudoku", "--size", "3"], "from 4 to 36"),
         (["sudoku", "--clear", "2", "--any"], "probability"),
