@@ -31,9 +31,9 @@ class Invocation:
 
 def time_limit(function: Command) -> Command:
     """``--time-limit``."""
-    return click.option(
-        "--time-limit", type=Number(min=0), metavar="SECONDS", help="Give up on each puzzle after this time."
-    )(function)
+    return click.option("--time-limit", type=Number(min=0), metavar="SECONDS", help="The time limit for each puzzle.")(
+        function
+    )
 
 
 def memory_limit(function: Command) -> Command:

@@ -70,7 +70,7 @@ def _from_format(function: Command) -> Command:
         metavar="FORMAT",
         expose_value=False,
         callback=keep,
-        help="Their format, a name from 'satpuzzles list'; otherwise it is recognised.",
+        help="The input format, a name from 'satpuzzles list formats'; detected by default.",
     )(_refusing_to_overwrite_inputs(function))
 
 

@@ -29,7 +29,9 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.stats
 @options.jobs
 @options.resume
-@click.option("--certify", "directory", metavar="DIR", help="Put what shows it into a new directory, for 'verify'.")
+@click.option(
+    "--certify", "directory", metavar="DIR", help="Write a certificate of the verdict to the new directory DIR."
+)
 def check(
     files: tuple[str, ...],
     stars: int | None,
