@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.started import PATIENCE, gone
+from tests.cli.started import PATIENCE, gone, waits
 from tests.signals import files
 
 COMMANDS = {
@@ -19,7 +19,7 @@ COMMANDS = {
     "certify {hard} -o {folder}/proof": "certify: ",
     "explain {hard}": "explain: ",
     "rate {hard}": "rate: ",
-    "generate sudoku --box 4x4 --minimal --difficulty hard --seed 1": "generate sudoku: ",
+    "generate sudoku --box 4x4 --minimal --difficulty hard --seed 1 -n 1000": "generate sudoku: ",
     "check {hard} --memory-limit 2000 --backend cadical195": "check: ",
 }
 
@@ -48,7 +48,7 @@ def test_a_line_shows_that_work_goes_on(tmp_path, command):
         os.close(terminal)
     assert COMMANDS[command].encode() in seen
     assert b" s" in seen
-    assert all(gone(int(child)) for child in children)
+    assert waits(lambda: all(gone(int(child)) for child in children))
 
 
 def test_nothing_is_shown_where_there_is_no_terminal(run, unique):
