@@ -6,6 +6,7 @@ import pytest
 
 from satpuzzles.formats import documents
 from satpuzzles.formats import load as load_puzzle
+from tests.effort import thorough_only
 from tests.paths import INSTANCES
 
 EASY = INSTANCES / "sudoku" / "9x9-easy.json"
@@ -90,7 +91,7 @@ def test_what_has_no_givens_has_no_place_for_its_solution(run):
     assert (result.code, result.err.count("a hanjie has no givens")) == (2, 1)
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "count", "forced", "hint", "explain"])
+@pytest.mark.parametrize("command", ["solve", "check", "count", "forced", "hint", thorough_only("explain")])
 def test_json_is_written_by_its_ending(run, command):
     result = run(command, EASY, "-o", "out.json")
     assert result.code == 0

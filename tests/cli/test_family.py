@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from satpuzzles.families import manifest
 from satpuzzles.families.competition import DESCRIPTION, PACKAGES, Package
 
@@ -56,6 +58,7 @@ def test_lists_of_numbers_are_checked(run):
     assert "expected ROLE=NAME or all, found 'rows'" in run("family", "hanjie", "--encoding", "rows").err
 
 
+@pytest.mark.slow
 def test_a_folder_is_checked(run, tmp_path):
     folder = tmp_path / "it"
     assert run("family", "hanjie-pigeonhole", "--time-limit", "0", "-o", folder).code == 0
@@ -73,6 +76,7 @@ def test_a_folder_is_checked(run, tmp_path):
     assert run("family", "--check", tmp_path / "nothing").code == 2
 
 
+@pytest.mark.slow
 def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
     small = Package("sat-competition", "100% & more", "20 are asked for", (("hanjie-pigeonhole", 4, 1), ("trid", 5, 1)))
     monkeypatch.setitem(PACKAGES, "sat-competition", small)

@@ -38,7 +38,9 @@ def test_the_first_lines_of_help_have_an_example_and_all_fit_80_columns(run, nam
     assert run("help", *name.split()).out == shown
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one == "compare" else one for one in EXAMPLES]
+)
 def test_the_examples_of_help_work(run, tmp_path, name):
     (tmp_path / "puzzle.json").write_text((INSTANCES / "sudoku" / "4x4.json").read_text())
     (tmp_path / "many.txt").write_text(
