@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from satpuzzles.errors import PluginError, SatpuzzlesError
+from satpuzzles.errors import PluginError, SatpuzzlesError, UsageError, suggestion
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -56,6 +56,16 @@ class Group(Generic[Thing]):
                 yield name, self._loaded(points)
             except PluginError as error:
                 yield name, error
+
+    def named(self, name: str, what: str) -> Thing:
+        """The thing called ``name``, ``what`` being the word for it. Raises UsageError where there is none, and
+        PluginError for a broken plug-in.
+        """
+        found = self.get(name)
+        if found is None:
+            names = self.names()
+            raise UsageError(f"unknown {what} {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
+        return found
 
     def added(self) -> Iterator[Thing]:
         """The things that other distributions add. Raises PluginError for the first that is no good."""

@@ -21,7 +21,7 @@ class Choice:
     """
 
     backend: str
-    reason: str
+    reason: str | None
     conflicts: int | None = None
     guided: bool = False
 
@@ -30,14 +30,15 @@ _FIRST_CONFLICTS = 30_000
 """After so many conflicts a solver that knows nothing gives way to one that is told what is likely."""
 
 
-def stages(formula: Formula, answers: int | None) -> list[Choice]:
-    """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end.
+def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Choice]:
+    """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. There is one
+    stage unless it can be guessed which values are likely.
 
     Most formulas fall to the first solver in less time than the likely values take to find. The second one is CaDiCaL,
     which keeps to them whenever it decides; Glucose and MiniSat only begin with them and gain nothing.
     """
     first = choose(formula, answers)
-    if answers is None or answers > 2 or first.backend != "glucose4":
+    if not can_guess or answers is None or answers > 2 or first.backend != "glucose4":
         return [first]
     reason = f"after {_FIRST_CONFLICTS} conflicts of {first.backend}, with likely values to try first"
     return [replace(first, conflicts=_FIRST_CONFLICTS), Choice("cadical153", reason, guided=True)]

@@ -218,8 +218,8 @@ class _Propagation:
             self.trail.append(left[0], _Inference((), len(self.trail)))
 
     def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
-        """The links to a contradiction, none if there is no way to one, and those inferred literals among the first
-        ``start`` of the trail that the links rest on.
+        """The links that lead to a contradiction, and the inferred literals among the first ``start`` of the trail that
+        the links use. No links, and no literals, if no contradiction follows.
         """
         conflict = self._run()
         return ([], set()) if conflict is None else self.trail.refutation(conflict, start)

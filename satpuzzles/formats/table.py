@@ -1,7 +1,7 @@
 """The formats there are, and which of them a file is in."""
 
 from satpuzzles.document import shown
-from satpuzzles.errors import InstanceError, UsageError, suggestion
+from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
 from satpuzzles.formats import json, non, nonogram_text, opensudoku, penpa, puzzlink, sudoku_text, tatham, webpbn
 from satpuzzles.formats.interface import Format
@@ -36,11 +36,7 @@ ALL_FORMATS = Group[Format](
 
 def named(name: str) -> Format:
     """The format called ``name``. Raises UsageError, and PluginError for a broken plug-in."""
-    found = ALL_FORMATS.get(name)
-    if found is None:
-        names = ALL_FORMATS.names()
-        raise UsageError(f"unknown format {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
-    return found
+    return ALL_FORMATS.named(name, "format")
 
 
 def by_ending(name: str) -> list[Format]:

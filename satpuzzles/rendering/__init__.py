@@ -1,6 +1,5 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
-from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.plugins import Group, instance_fault
 from satpuzzles.rendering.interface import Options, Renderer, Style, files
 
@@ -31,11 +30,7 @@ ALL_RENDERERS = Group[Renderer](
 
 def named(name: str) -> Renderer:
     """The renderer called ``name``. Raises UsageError, and PluginError for a broken plug-in."""
-    found = ALL_RENDERERS.get(name)
-    if found is None:
-        names = ALL_RENDERERS.names()
-        raise UsageError(f"unknown renderer {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
-    return found
+    return ALL_RENDERERS.named(name, "renderer")
 
 
 def for_ending(found: str) -> Renderer | None:

@@ -58,11 +58,11 @@ class Options:
         choice = auto.choose(formula, answers)
         return backends.backend(choice.backend), choice.reason
 
-    def stages(self, formula: Formula, answers: int | None) -> list[auto.Choice]:
-        """The backends to try for up to ``answers`` answers: the one that was named, or those of ``auto``."""
+    def stages(self, formula: Formula, answers: int | None, *, can_guess: bool) -> list[auto.Choice]:
+        """What to try for up to ``answers`` answers: the backend that was named, or the stages of ``auto``."""
         if self.backend != auto.NAME:
-            return [auto.Choice(self.backend, "")]
-        return auto.stages(formula, answers)
+            return [auto.Choice(self.backend, None)]
+        return auto.stages(formula, answers, can_guess=can_guess)
 
     def backend_for_batch(self) -> Backend:
         """The backend for many small questions to one open solver; raises as `backend_for`."""

@@ -8,7 +8,7 @@ found, at last to the whole formula.
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from satpuzzles import backends
@@ -175,17 +175,15 @@ class Search:
             self.limit = str(error)
 
     def _stages(self, compiled: Compiled) -> list[auto.Choice]:
-        stages = self._options.stages(compiled.formula, self._most)
-        if len(stages) > 1 and (compiled.preferred or not compiled.can_guess):
-            return [replace(stages[0], conflicts=None)]
-        return stages
+        can_guess = compiled.can_guess and not compiled.preferred
+        return self._options.stages(compiled.formula, self._most, can_guess=can_guess)
 
     def _answers(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
         """The solutions but those ``known``, each checked. Raises OutOfConflicts where a question takes more than the
         stage allows.
         """
         timed, chosen = self.statistics.timed, backends.backend(stage.backend)
-        self.statistics.backend, self.statistics.backend_reason = chosen.name, stage.reason or None
+        self.statistics.backend, self.statistics.backend_reason = chosen.name, stage.reason
         preferred = compiled.preferred
         if stage.guided:
             with timed("guess"):

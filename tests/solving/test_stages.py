@@ -40,7 +40,7 @@ def test_verdict_and_number_of_solutions_stay_the_same(grid):
 def test_the_second_stage_says_why_it_was_asked(monkeypatch, name, number):
     monkeypatch.setattr(auto, "_FIRST_CONFLICTS", 0)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    monkeypatch.setattr(Search, "_stages", lambda *_: auto.stages(search.compiled.formula, 2)[1:])
+    monkeypatch.setattr(Search, "_stages", lambda *_: auto.stages(search.compiled.formula, 2, can_guess=True)[1:])
     assert len(list(search)) == number
     assert search.exhausted == (number == 1)
     assert search.statistics.backend == "cadical153"
