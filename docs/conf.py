@@ -12,7 +12,7 @@ version = release = version_of("satpuzzles")
 project_copyright = "the satpuzzles developers"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "jupyter_execute"]
 
 html_theme = "furo"
 html_title = "satpuzzles"
