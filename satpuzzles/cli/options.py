@@ -16,6 +16,7 @@ from satpuzzles.cli.endings import JSON, ending_of
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.files import refuse_to_overwrite
+from satpuzzles.formats import file_and_number
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.resume import Earlier
 
@@ -49,7 +50,7 @@ def nth(function: Command) -> Command:
         metavar="N",
         expose_value=False,
         callback=keep,
-        help="The Nth puzzle of a file with several.",
+        help="The Nth puzzle of a file with several; FILE:N does so too.",
     )(function)
 
 
@@ -89,7 +90,8 @@ def _refusing_to_overwrite_inputs(function: Command) -> Command:
 
 def refuse_input(output: str | None) -> None:
     """Raise UsageError where the file ``output`` is one that the command reads."""
-    refuse_to_overwrite(click.get_current_context().meta.get(_INPUTS, ()), output)
+    inputs = click.get_current_context().meta.get(_INPUTS, ())
+    refuse_to_overwrite((str(file_and_number(name)[0]) for name in inputs), output)
 
 
 def named_format() -> str | None:

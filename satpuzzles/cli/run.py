@@ -11,8 +11,8 @@ import click
 from satpuzzles.cli import waiting
 from satpuzzles.cli.options import chosen_number, named_format
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
-from satpuzzles.formats import TextLines, loads, name_of, opened
+from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.formats import TextLines, file_and_number, loads, name_of, opened, picked
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.options import Options
@@ -25,26 +25,12 @@ REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
 
 def loaded(file: str) -> Puzzle:
     """The puzzle in ``file`` that the user chose, by ``--nth`` if there are several, and by its format."""
-    return loads(*picked(file))
+    return loads(*chosen_from(file))
 
 
-def picked(file: str) -> tuple[bytes, str]:
-    """The puzzle in ``file`` that the user chose, for `satpuzzles.formats.loads`, and what it is called in messages.
-    Raises UsageError where there are several and none is chosen, and where there are fewer.
-    """
-    nth, name = chosen_number(), name_of(file)
-    content = opened(file, format=named_format())
-    if isinstance(content, bytes):
-        if nth not in (None, 1):
-            raise UsageError(f"{name}: --nth {nth}: there is one puzzle")
-        return content, name
-    count = 0
-    for count, (number, data) in enumerate(content, start=1):
-        if count == nth:
-            return data, f"{name}: line {number}"
-        if nth is None:
-            raise UsageError(f"{name}: expected one puzzle, found several; --nth N chooses one")
-    raise UsageError(f"{name}: --nth {nth}: there are {count} puzzles")
+def chosen_from(file: str) -> tuple[bytes, str]:
+    """As `satpuzzles.formats.picked`, with the number and the format that the user named."""
+    return picked(file, chosen_number(), format=named_format())
 
 
 def code_of(error: SatpuzzlesError) -> int:
@@ -83,7 +69,8 @@ def for_each_file(
             content = opened(file, format=named_format())
             code = max(code, act(file, content, deadline) if isinstance(content, bytes) else batch(file, content))
         except SatpuzzlesError as error:
-            code = max(code, complain(error, name_of(file)))
+            whole = name_of(file_and_number(file)[0])
+            code = max(code, complain(error, whole if str(error).startswith(whole) else name_of(file)))
     return code
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from satpuzzles.document import plain
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.reading import load, loads, puzzle_of
+from satpuzzles.formats.reading import file_and_number, load, loads, puzzle_of
 from satpuzzles.puzzle import Puzzle
 
 PuzzleLike: TypeAlias = Puzzle | str | bytes | Path | Document | Sequence[Any] | NDArray[Any]
@@ -35,7 +35,7 @@ def as_puzzle(given: PuzzleLike) -> Puzzle:
         try:
             return loads(given)
         except InstanceError:
-            if isinstance(given, str) and os.path.lexists(given):
+            if isinstance(given, str) and os.path.lexists(str(file_and_number(given)[0])):
                 raise UsageError(f"expected {_ACCEPTED}, found the name of a file: load reads it") from None
             raise
     rows = plain(given)

@@ -3,6 +3,7 @@
 import io
 import itertools
 import os
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import IO, Any, TypeAlias
 import orjson
 
 from satpuzzles.document import Node, plain
-from satpuzzles.errors import FileError, InstanceError, PluginError, suggestion
+from satpuzzles.errors import FileError, InstanceError, PluginError, UsageError, suggestion
 from satpuzzles.files import STANDARD_INPUT, ending, standard_input
 from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
@@ -40,6 +41,9 @@ or counts the puzzles of a file in which a puzzle takes several lines.
 TextLines: TypeAlias = Iterator[TextLine]
 """The puzzles of a batch."""
 
+_NUMBERED = re.compile(r"(?P<file>.+):(?P<number>[1-9][0-9]{0,17})", re.DOTALL)
+"""The name of a file, and which of its puzzles is meant."""
+
 Source: TypeAlias = str | Path | IO[bytes] | IO[str]
 """Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
 
@@ -47,14 +51,17 @@ _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line."""
 
 
-def load(path: Source, *, format: str | None = None) -> Puzzle:
+def load(path: Source, nth: int | None = None, *, format: str | None = None) -> Puzzle:
     """The puzzle in a file: its name, or an open file, text or binary; ``-`` is standard input. A URL that holds a
-    puzzle stands for that puzzle; nothing is fetched.
+    puzzle stands for that puzzle; nothing is fetched. ``nth`` chooses one of several puzzles, from 1; a name that ends
+    in its number, as ``many.txt:3``, does so too.
 
     The format is recognised unless it is named. Raises FileError when the file cannot be read, InstanceError when there
-    is not one well-formed puzzle in it, UsageError for an unknown format.
+    is not one well-formed puzzle in it, UsageError for an unknown format and for an ``nth`` puzzle that is not there.
     """
-    return loads(read(path), name_of(path), format=format)
+    if nth is None and file_and_number(path)[1] is None:
+        return loads(read(path), name_of(path), format=format)
+    return loads(*picked(path, nth, format=format))
 
 
 def load_all(path: Source, *, format: str | None = None) -> Iterator[Puzzle]:
@@ -67,6 +74,36 @@ def load_all(path: Source, *, format: str | None = None) -> Iterator[Puzzle]:
     pieces = [(0, content)] if isinstance(content, bytes) else content
     for number, piece in pieces:
         yield loads(piece, ": ".join(filter(None, [name, f"line {number}" if number else ""])))
+
+
+def picked(path: Source, nth: int | None = None, *, format: str | None = None) -> tuple[bytes, str]:
+    """The ``nth`` puzzle of a file, from 1, or with None the only one, for `loads`; and what it is called in messages.
+
+    Raises as `opened`, and UsageError where there are fewer puzzles, or several and none is chosen.
+    """
+    name, count, data, place = name_of(path), 0, b"", ""
+    content = opened(path, format=format)
+    for count, (number, data) in enumerate([(0, content)] if isinstance(content, bytes) else content, start=1):
+        place = f"{name}: line {number}" if number else name
+        if count == nth:
+            return data, place
+        if nth is None and count > 1:
+            raise UsageError(f"{name}: expected one puzzle, found several; choose one by its number, as in FILE:2")
+    if nth is None:
+        return data, place
+    raise UsageError(f"{name}: expected a puzzle of number {nth}, found {count} puzzle{'s' * (count != 1)}")
+
+
+def file_and_number(path: Source) -> tuple[Source, int | None]:
+    """The file and the number in a name like ``many.txt:3``, which stands for the third puzzle of ``many.txt``; None
+    where there is no number, where the name is that of a file as it stands, or a puzzle itself.
+    """
+    if not isinstance(path, str | Path) or (found := _NUMBERED.fullmatch(str(path))) is None:
+        return path, None
+    file = found["file"]
+    if _is_content(str(path)) or os.path.lexists(path) or not (file == STANDARD_INPUT or os.path.lexists(file)):
+        return path, None
+    return file, int(found["number"])
 
 
 def loads(data: str | bytes | Document, source: str = "", *, format: str | None = None) -> Puzzle:
@@ -169,8 +206,12 @@ def opened(path: Source, *, format: str | None = None) -> bytes | TextLines:
 
     It is lines where a line follows the first, and that is a puzzle in itself or the ending says so (as ``.jsonl`` or
     ``.sdm``); those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
-    What is compressed is unpacked as it is read. Raises FileError, InstanceError, and UsageError for an unknown format.
+    What is compressed is unpacked as it is read. Of ``many.txt:3`` it is the third puzzle. Raises FileError,
+    InstanceError, and UsageError for an unknown format or a number that is too large.
     """
+    file, nth = file_and_number(path)
+    if nth is not None:
+        return picked(file, nth, format=format)[0]
     with ExitStack() as stack:
         stream = stack.enter_context(_stream(path))
         start = _start(stream, path)

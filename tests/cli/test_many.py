@@ -140,9 +140,37 @@ def test_one_of_many_that_is_not_there_is_an_error(run):
     result = run("hint", BATCH)
     assert (result.code, result.err) == (
         2,
-        f"satpuzzles: {BATCH}: expected one puzzle, found several; --nth N chooses one\n",
+        f"satpuzzles: {BATCH}: expected one puzzle, found several; choose one by its number, as in FILE:2\n",
     )
     result = run("hint", BATCH, "--nth", 5)
-    assert (result.code, result.err) == (2, f"satpuzzles: {BATCH}: --nth 5: there are 4 puzzles\n")
+    assert (result.code, result.err) == (2, f"satpuzzles: {BATCH}: expected a puzzle of number 5, found 4 puzzles\n")
     result = run("hint", INSTANCES / "sudoku" / "4x4.json", "--nth", 2)
-    assert (result.code, result.err.endswith("--nth 2: there is one puzzle\n")) == (2, True)
+    assert (result.code, result.err.endswith("expected a puzzle of number 2, found 1 puzzle\n")) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count --limit 5", "hint", "forced", "render", "convert --to json"])
+def test_the_number_of_a_puzzle_may_follow_the_name_of_its_file(run, tmp_path, command):
+    (tmp_path / "many.txt").write_bytes(BATCH.read_bytes())
+    (tmp_path / "second.txt").write_text(BATCH.read_text().splitlines()[1] + "\n")
+    chosen = run(*command.split(), "many.txt:2")
+    assert (chosen.code, chosen.out) == (0, run(*command.split(), "second.txt").out)
+
+
+def test_a_chosen_puzzle_does_not_make_its_file_an_output(run, tmp_path):
+    (tmp_path / "many.txt").write_bytes(BATCH.read_bytes())
+    result = run("solve", "many.txt:2", "-o", "many.txt")
+    assert (result.code, (tmp_path / "many.txt").read_bytes()) == (2, BATCH.read_bytes())
+    assert "expected another file than the input" in result.err
+
+
+def test_a_name_that_holds_a_colon_is_that_of_a_file(run, tmp_path):
+    lines = BATCH.read_text().splitlines()
+    (tmp_path / "many.txt").write_text("\n".join(lines))
+    (tmp_path / "many.txt:2").write_text(lines[0])
+    (tmp_path / "many.txt:3").symlink_to("nowhere")
+    assert run("check", "many.txt:2").out == run("check", "many.txt:1").out
+    assert run("check", "many.txt:2:1").out == run("check", "many.txt:1").out
+    for name in ("many.txt:3", "none.txt:2", "many.txt:0", "many.txt:"):
+        result = run("check", name)
+        assert (result.code, result.err) == (2, f"satpuzzles: {name}: cannot be read: No such file or directory\n")
+    assert run("check", "many.txt:5").err == "satpuzzles: many.txt: expected a puzzle of number 5, found 4 puzzles\n"

@@ -9,7 +9,7 @@ from satpuzzles.cli.endings import ending_of, expect_ending
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, picked
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
 from satpuzzles.drawing import Picture
 from satpuzzles.formats import document_of, documents
 from satpuzzles.formats.convert import Sourced, read
@@ -67,6 +67,6 @@ def _read(files: Sequence[str]) -> Iterator[Sourced]:
     if options.chosen_number() is None:
         yield from read(files, options.named_format())
         return
-    for data, source in map(picked, files):
+    for data, source in map(chosen_from, files):
         (document,) = documents(data, source)
         yield source, document_of(document)

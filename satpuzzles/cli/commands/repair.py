@@ -11,7 +11,7 @@ from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import fact_record, rule_record
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, picked
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.files import STANDARD_OUTPUT
@@ -40,7 +40,7 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     moved.
     """
     deadline = Deadline.after(time_limit)
-    data, source = picked(file)
+    data, source = chosen_from(file)
     puzzle = loads(data, source)
     if output is not None:
         expect_puzzle_file(output, puzzle.kind)
