@@ -159,7 +159,7 @@ def test_an_unknown_option_of_a_kind_is_a_type_error():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"size": 400}, "'size': expected .* 4 to 36, found '400'"),
+        ({"size": 400}, "'size': expected .* 1 to 36, found '400'"),
         ({"minimal": "yes"}, "'minimal': expected True or False, found 'yes'"),
         ({"size": 4, "box": (2, 2)}, "'box' says the size"),
         ({"difficulty": "absurd"}, "there is no difficulty 'absurd'; there are easy, medium"),

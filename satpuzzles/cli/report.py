@@ -69,8 +69,8 @@ class Report:
 
     def statistics(self, statistics: Statistics) -> None:
         """The figures as a table."""
-        for name, value in _rows(statistics):
-            self.line(f"{name:<34} {value}")
+        for row in table(statistics):
+            self.line(row)
 
     def _write(self, data: bytes) -> None:
         if on_terminal(self.target):
@@ -183,6 +183,12 @@ def rule_record(puzzle: Puzzle, label: str, number: int | None) -> dict[str, Any
     """The JSON of a rule instance."""
     name, states = puzzle.rule_name(label, number), puzzle.rule_states(label, number)
     return {"label": label, "number": number, "name": name, "states": states}
+
+
+def table(statistics: Statistics) -> Iterator[str]:
+    """The figures, a text line each."""
+    for name, value in _rows(statistics):
+        yield f"{name:<34} {value}"
 
 
 def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:

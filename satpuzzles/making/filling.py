@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
@@ -29,8 +30,13 @@ def filler(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Filler"]:
     """
     # without presolve, so that each value of each cell has a literal
     compiled = compile(puzzle, presolve=False, deadline=deadline)
+    values = compiled.literals_by_cell
+    if any(x == TRUE for cell in values for x in cell):  # the constant cannot be assumed: a board of one cell has it
+        (one,) = compiled.formula.auxiliary("true", 1).tolist()
+        compiled.formula.add(one)
+        values = [[one if x == TRUE else x for x in cell] for cell in values]
     with asking(compiled.formula, deadline) as session:
-        yield Filler(compiled, session)
+        yield Filler(compiled, session, values)
 
 
 class Filler:
@@ -38,10 +44,10 @@ class Filler:
     in the order of the answer's variables; ``session`` is the solver.
     """
 
-    def __init__(self, compiled: Compiled, session: Session) -> None:
+    def __init__(self, compiled: Compiled, session: Session, values: list[list[int]]) -> None:
         self.puzzle, self.session, self._formula = compiled.puzzle, session, compiled.formula
         self.names: list[int] = compiled.answer.values.tolist()
-        self.values = compiled.literals_by_cell
+        self.values = values
         self._shape = compiled.value_literals.shape[:-1]
         self._last = compiled.formula.variables.count
 

@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,16 @@ def test_jobs_hash_order_and_the_place_in_a_run_change_nothing(run):
             timeout=PATIENCE,
         )
         assert again.stdout == alone
+
+
+def test_figures_of_what_is_generated_go_to_standard_error(run):
+    words = ("trid", "--any", "--size", "50", "--min", "1", "--max", "75", "--sums", "4", "--seed", "1")
+    result = run("generate", *words, "-n", "2", "--stats")
+    assert [sum(x is not None for x in chain(*one["triangles"])) for one in result.records] == [4, 4]
+    assert result.err.count("puzzle 1\n") == result.err.count("puzzle 2\n") == 1
+    (clauses,) = re.findall(r"^clauses +(\d+)$", result.err.partition("puzzle 2")[0], re.MULTILINE)
+    assert int(clauses) > 10_000
+    assert run("generate", *words).out == result.out.splitlines(keepends=True)[0]
 
 
 def test_without_a_seed_each_run_is_another_and_says_its_seed(run):
@@ -114,7 +126,7 @@ def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
         (["chess"], "chess"),
         (["sudoku", "--box", "3x"], "expected HxW or N"),
         (["sudoku", "--box", "0x9"], "expected HxW"),
-        (["sudoku", "--size", "3"], "from 4 to 36"),
+        (["sudoku", "--size", "0"], "from 1 to 36"),
         (["sudoku", "--clear", "2", "--any"], "probability"),
         (["sudoku", "--clear", "0.5"], "'any'"),
         (["sudoku", "-n", "0"], "-n"),

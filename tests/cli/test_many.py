@@ -148,7 +148,9 @@ def test_one_of_many_that_is_not_there_is_an_error(run):
     assert (result.code, result.err.endswith("expected a puzzle of number 2, found 1 puzzle\n")) == (2, True)
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "count --limit 5", "hint", "forced", "render", "convert --to json"])
+@pytest.mark.parametrize(
+    "command", ["solve", "check", "count --limit 5", "hint", "forced", "render", "convert --to json"]
+)
 def test_the_number_of_a_puzzle_may_follow_the_name_of_its_file(run, tmp_path, command):
     (tmp_path / "many.txt").write_bytes(BATCH.read_bytes())
     (tmp_path / "second.txt").write_text(BATCH.read_text().splitlines()[1] + "\n")

@@ -13,10 +13,11 @@ from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, descr
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import puzzle_file
-from satpuzzles.cli.report import on_terminal
+from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder
+from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
@@ -56,13 +57,14 @@ def _command(generator: type[Generator]) -> click.Command:
         jobs: int,
         time_limit: float | None,
         output: str,
+        stats: bool,
         **chosen: Any,
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
         series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
         if certificates is not None:
             make_folder(certificates)
-        return _generate(series, range(first, first + number), jobs, output)
+        return _generate(series, range(first, first + number), jobs, output, stats=stats)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "-n 4 -o sheet.pdf"))
@@ -120,6 +122,7 @@ _COMMON: list[click.Parameter] = [
         metavar="OUT",
         help="Write to a file, or draw: the ending names the form, as in .jsonl, .sdm, .svg or .pdf.",
     ),
+    click.Option(["--stats"], is_flag=True, help="Solve each too; sizes, times and figures go to standard error."),
 ]
 
 
@@ -127,23 +130,38 @@ def _estimate(done: int, wanted: int, seconds: float) -> str:
     return f"{done} of {wanted} puzzles, about {seconds / done * (wanted - done):.0f} s left"
 
 
-def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str) -> int:
+def _show_statistics(number: int, document: Document, time_limit: float | None) -> None:
+    """Solve the puzzle, and show the figures on standard error: the puzzle itself is on standard output."""
+    from satpuzzles.solving.options import Options  # not needed to generate
+    from satpuzzles.solving.search import Search
+
+    search = Search(puzzle_of(document), 1, Options(time_limit=time_limit))
+    reason = search.found([*search]).reason
+    waiting.current().give_way()
+    for row in (f"puzzle {number}", *table(search.statistics), *([f"gave up: {reason}"] if reason else [])):
+        click.echo(row, err=True)
+
+
+def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str, *, stats: bool) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
     progress, started = waiting.current(), time.monotonic()
     with puzzle_file(output, series.generator.kind, several=len(wanted) > 1) as add:
         try:
             with pool(jobs) as workers:
-                for document in documents(series, wanted, workers, ahead=4 * jobs, watch=progress.tell):
+                made = documents(series, wanted, workers, ahead=4 * jobs, watch=progress.tell)
+                for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
                         progress.give_way()
-                        click.echo(f"satpuzzles: puzzle {document.number}: {document.reason}", err=True)
+                        click.echo(f"satpuzzles: puzzle {number}: {document.reason}", err=True)
                         code = max(code, FAILED if document.failed else GAVE_UP)
                         continue
                     if on_terminal(output):
                         progress.give_way()
                     add(document)
                     done += 1
+                    if stats:
+                        _show_statistics(number, document, series.time_limit)
                     progress.tell(_estimate(done, len(wanted), time.monotonic() - started))
         except (KeyboardInterrupt, SatpuzzlesError) as error:
             if not done:

@@ -13,6 +13,8 @@ from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
 
 LARGEST = 36
+_LARGEST_PLAIN = 3
+"""The largest size of which the boxes may be the rows: smaller ones have no others."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class SudokuGenerator(GivensGenerator):
     """By default 3x3 boxes."""
 
     box: tuple[int, int] | None = dimensions(None, "Boxes of H rows and W columns; 3x3 by default.")
-    size: int | None = side(None, "Rows; the boxes are as square as can be.", 4, LARGEST)
+    size: int | None = side(None, "Rows; the boxes are as square as can be.", 1, LARGEST)
     jigsaw: bool = flag("Random connected regions instead of boxes.")
     symbols: str | None = parameter(None, "What the values look like, as in --symbols ABCDEFGHI.", "TEXT", str)
     diagonals: bool = flag("Both diagonals hold every value too.")
@@ -31,9 +33,9 @@ class SudokuGenerator(GivensGenerator):
         if self.box is not None and (self.size is not None or self.jigsaw):
             raise UsageError("'box' says the size and what the regions are: it goes with neither 'size' nor 'jigsaw'")
         height, width = self._box
-        if not 4 <= height * width <= LARGEST:
-            raise UsageError(f"'box' {height}x{width}: expected 4 to {LARGEST} cells, found {height * width}")
-        if self.size is not None and not self.jigsaw and height == 1:
+        if height * width > LARGEST:
+            raise UsageError(f"'box' {height}x{width}: expected at most {LARGEST} cells, found {height * width}")
+        if self.size is not None and not self.jigsaw and height == 1 < _LARGEST_PLAIN < width:
             raise UsageError(f"'size' {self.size}: no boxes have {self.size} cells; 'jigsaw' makes other regions")
         if self.symbols is not None and not len(self.symbols) == len({*self.symbols}) == height * width:
             found = f"found {self.symbols!r}"
