@@ -99,3 +99,12 @@ def test_the_two_set_up_commands_are_those_that_ci_runs() -> None:
     assert 'pip" install --quiet .' in script
     assert '.venv/bin/pip install -e ".[test]" && .venv/bin/pytest' in README
     assert 'pip" install --quiet -e ".[test]"' in script
+
+
+def test_the_start_page_introduces_satpuzzles_as_the_readme_does() -> None:
+    start = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    introduction = start.split("\n\n")[1]
+    assert introduction.startswith("satpuzzles solves")
+    assert introduction in README
+    (command,) = re.findall(r"```sh\n(.*)\n```", start)
+    assert f"    {command}\n" in README
