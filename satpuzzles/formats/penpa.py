@@ -1,6 +1,10 @@
-"""URLs of penpa-edit: Sudoku, nonogram and Star Battle on square boards, laid out as it imports those of puzz.link."""
+"""URLs of penpa-edit: Sudoku, nonogram and Star Battle on square boards, laid out as it imports those of puzz.link.
+
+One format writes pages to solve, which compare a solver's entries with a known solution; the other pages to edit.
+"""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
@@ -10,12 +14,19 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import penpa_page
 from satpuzzles.formats.carried import LARGEST_BOARD, Clues, connected_borders, known_clues
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.penpa_page import Page, Place, Segment
+from satpuzzles.formats.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
+from satpuzzles.puzzle import Grid
 from satpuzzles.regions import Labels, borders, components
 
 _URL = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
-_TAGS = {"classic": "sudoku", "sudoku": "sudoku", "nonogram": "hanjie", "starbattle": "star-battle"}
+_TAGS = {
+    "classic": "sudoku",
+    "irregular": "sudoku",
+    "sudoku": "sudoku",
+    "nonogram": "hanjie",
+    "starbattle": "star-battle",
+}
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
 _STARS = re.compile(r"([0-9]{1,3})[\s-]*(★|\*|stars?\b)", re.IGNORECASE)
 _LARGEST_NUMBER = 999
@@ -25,7 +36,9 @@ def _read(url: str) -> Document:
     page = penpa_page.read(url)
     kind = _kind(page)
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if name in page.texts}
-    return {"puzzle": kind, **_READERS[kind](page), **texts}
+    document = _READERS[kind](page)
+    solution = None if page.answer is None else _solution(kind, page, page.answer)
+    return {"puzzle": kind, **document, **texts, **({} if solution is None else {"solution": solution})}
 
 
 def _kind(page: Page) -> str:
@@ -128,18 +141,20 @@ def _diagonals(size: int) -> set[frozenset[Place]]:
     return {frozenset(pair) for corners in (falling, rising) for pair in pairwise(corners)}
 
 
-def _sudoku_page(document: Document) -> Page:
+def _sudoku_page(document: Document, name: str) -> Page:
     if document.get("symbols"):
-        raise InstanceError("symbols", "none, for penpa", shown(document["symbols"]))
+        raise InstanceError("symbols", f"none, for {name}", shown(document["symbols"]))
     size = len(document["givens"])
+    tag = "irregular"  # in a classic Sudoku of 9 penpa-edit marks what stands twice in a box
     if "box" in document:
         labels = _boxes(size, document["box"][0])
+        tag = "classic"
     else:
         labels = document["regions"]
-        connected_borders(labels, "penpa")
+        connected_borders(labels, name)
     slanting = {(start, end) for start, end in map(sorted, _diagonals(size))} if document.get("diagonals") else set()
     numbers = {(r, c): str(v) for r, row in enumerate(document["givens"]) for c, v in enumerate(row) if v}
-    return Page(size, size, numbers=numbers, segments=_border_segments(labels) | slanting, tags=("classic",))
+    return Page(size, size, numbers=numbers, segments=_border_segments(labels) | slanting, tags=(tag,))
 
 
 def _nonogram(page: Page) -> Document:
@@ -156,8 +171,8 @@ def _nonogram(page: Page) -> Document:
     return {"rows": rows, "columns": columns}
 
 
-def _nonogram_page(document: Document) -> Page:
-    rows, columns = known_clues(document, "penpa")
+def _nonogram_page(document: Document, name: str) -> Page:
+    rows, columns = known_clues(document, name)
     numbers = {(i, j - len(clue)): str(n) for i, clue in enumerate(rows) for j, n in enumerate(clue)}
     numbers |= {(j - len(clue), i): str(n) for i, clue in enumerate(columns) for j, n in enumerate(clue)}
     height, width = len(rows), len(columns)
@@ -183,9 +198,9 @@ def _star_battle(page: Page) -> Document:
     return {"stars": counts[0], "regions": _labels(page)}
 
 
-def _star_battle_page(document: Document) -> Page:
+def _star_battle_page(document: Document, name: str) -> Page:
     labels = document["regions"]
-    connected_borders(labels, "penpa")
+    connected_borders(labels, name)
     size = len(labels)
     beside = (-1, size - 2)
     return Page(
@@ -199,24 +214,63 @@ def _star_battle_page(document: Document) -> Page:
     )
 
 
+def _solution(kind: str, page: Page, answer: Answer) -> Grid | None:
+    """The solution that an answer says, where it says all of it: an author may have only some cells compared."""
+    if kind == "sudoku":
+        values = {place: whole(text) for place, text in {**answer.numbers, **page.numbers}.items()}
+        grid = [[values.get((r, c)) for c in range(page.width)] for r in range(page.height)]
+        return [[value for value in row if value] for row in grid] if all(map(all, grid)) else None
+    marked = answer.shaded if kind == "hanjie" else answer.stars
+    return [[int((r, c) in marked) for c in range(page.width)] for r in range(page.height)] if marked else None
+
+
+def _answer(document: Document) -> Answer | None:
+    if "solution" not in document:
+        return None
+    cells = {(r, c): value for r, row in enumerate(document["solution"]) for c, value in enumerate(row)}
+    if document["puzzle"] == "sudoku":
+        given = document["givens"]
+        return Answer(numbers={(r, c): str(value) for (r, c), value in cells.items() if not given[r][c]})
+    marked = frozenset(place for place, value in cells.items() if value)
+    return Answer(shaded=marked) if document["puzzle"] == "hanjie" else Answer(stars=marked)
+
+
 _READERS = {"sudoku": _sudoku, "hanjie": _nonogram, "star-battle": _star_battle}
 _WRITERS = {"sudoku": _sudoku_page, "hanjie": _nonogram_page, "star-battle": _star_battle_page}
 
 
-def _write(document: Document) -> str:
-    texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
-    return penpa_page.written(replace(_WRITERS[document["puzzle"]](document), texts=texts))
+_TOOLS = {"sudoku": NUMBERS, "hanjie": SHADING, "star-battle": STARS}
 
 
-FORMAT = Format(
-    name="penpa",
-    title="links of penpa-edit, square boards",
-    kinds=tuple(_WRITERS),
-    endings=(),
-    recognises=lambda data: _URL.match(decoded(data[:2048]).lstrip()) is not None,
-    read=reader_by_line(_read),
-    write=writer_by_line(_write),
-    keeps=frozenset(_TEXTS),
-    several=True,
-    lines=True,
+def _page(document: Document, name: str) -> Page:
+    texts = {field: document[key] for key, field in _TEXTS.items() if key in document}
+    return replace(_WRITERS[document["puzzle"]](document, name), texts=texts, answer=_answer(document))
+
+
+def _format(name: str, title: str, write: Callable[[Document], str], keeps: frozenset[str]) -> Format:
+    return Format(
+        name,
+        title,
+        kinds=tuple(_WRITERS),
+        endings=(),
+        recognises=lambda data: _URL.match(decoded(data[:2048]).lstrip()) is not None,
+        read=reader_by_line(_read),
+        write=writer_by_line(write),
+        keeps=keeps,
+        several=True,
+        lines=True,
+    )
+
+
+FORMAT = _format(
+    "penpa",
+    "links of penpa-edit to solve, square boards",
+    lambda document: penpa_page.written(_page(document, "penpa"), _TOOLS[document["puzzle"]]),
+    frozenset({*_TEXTS, "solution"}),
+)
+EDITED = _format(
+    "penpa-edit",
+    "links of penpa-edit to edit, square boards",
+    lambda document: penpa_page.written(_page(document, "penpa-edit")),
+    frozenset(_TEXTS),
 )

@@ -1,11 +1,13 @@
 """The pages of penpa-edit: from a URL to a square board with margins and what is drawn there, and back.
 
-A URL holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 3 what
-the setter put on the board, 17 tags. Cells and corners are numbered on a board that is two wider on every side: first
-all cells, then all lower right corners of cells. After ``class_p.js`` and ``class_square.js`` of penpa-edit.
+A URL holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 2 the
+tool that is chosen when the page opens, 3 what the setter put on the board, 7 what an answer is made of, 17 tags. Cells
+and corners are numbered on a board that is two wider on every side: first all cells, then all lower right corners of
+cells. A second text holds the answer: six lists, of which 0 has shaded cells, 4 numbers and 5 symbols. After
+``class_p.js``, ``class_square.js`` and ``general.js`` of penpa-edit.
 """
 
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -14,6 +16,7 @@ import orjson
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats import penpa_text
 from satpuzzles.formats.text import whole_number
 
 Place: TypeAlias = tuple[int, int]
@@ -21,9 +24,8 @@ Place: TypeAlias = tuple[int, int]
 Segment: TypeAlias = tuple[Place, Place]
 """From one corner to another."""
 
-SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+SITE = "https://swaroopg92.github.io/penpa-edit/#"
 _LARGEST = 1000
-_LARGEST_TEXT = 4 * 2**20
 _PENCIL_MARKS = "7"
 _THICK = (2, 21)
 _KINDS_OF_BOARD = ("square", "sudoku")
@@ -32,44 +34,9 @@ _OBJECTS = (
     *("surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage"),
     "deletelineE",
 )
+_STAR = "1E"
+"""A star of any look, in an answer."""
 _STACKS = ("command_redo", "command_undo", "command_replay")
-_NAMES = [
-    "qa",
-    "pu_q",
-    "pu_a",
-    "grid",
-    "edit_mode",
-    "surface",
-    "line",
-    "lineE",
-    "wall",
-    "cage",
-    "number",
-    "symbol",
-    "special",
-    "board",
-    "command_redo",
-    "command_undo",
-    "command_replay",
-    "numberS",
-    "freeline",
-    "freelineE",
-    "thermo",
-    "arrows",
-    "direction",
-    "squareframe",
-    "polygon",
-    "deletelineE",
-    "killercages",
-    "nobulbthermo",
-    "__a",
-]
-_TOKENS = (
-    ("z", "zZ"),
-    *((f'"{name}"', f"z{letter}") for letter, name in zip("9QAGMSLEWCNYPBRU81F2T3D05467_", _NAMES, strict=True)),
-    ("null", "zO"),
-)
-"""What is written shorter, in this order; a z of the text's own comes first, so that it is not taken for one."""
 _ESCAPES = ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F"))
 
 
@@ -94,11 +61,36 @@ class Page:
     """What else is on the board, in penpa-edit's words."""
     sudoku: bool = False
     """Whether it was made as one of penpa-edit's Sudoku boards."""
+    answer: "Answer | None" = None
+    """What a solver's entries are compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the cells hold in the solution: shading, numbers where nothing is given, stars."""
+
+    shaded: frozenset[Place] = frozenset()
+    numbers: Mapping[Place, str] = field(default_factory=dict)
+    stars: frozenset[Place] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a solver enters: the setting of penpa-edit that says that an answer is made of it, a mode and its style."""
+
+    setting: str
+    mode: str
+    style: tuple[str, int | str]
+
+
+SHADING = Tool("sol_surface", "surface", ("", 1))
+NUMBERS = Tool("sol_number", "sudoku", ("1", 9))
+STARS = Tool("sol_star", "combi", ("star", ""))
 
 
 def read(url: str) -> Page:
     """The page in a URL. Raises InstanceError."""
-    parts = _unpacked(url).split("\n")
+    parts = penpa_text.unshortened(penpa_text.unpacked(url, "p")).split("\n")
     header = parts[0].split(",")
     if header[0] not in _KINDS_OF_BOARD or len(header) < 3 or len(parts) < 4:
         raise InstanceError("the link", "a square board of penpa-edit", shown(header[0]))
@@ -124,11 +116,15 @@ def read(url: str) -> Page:
         ),
         tuple(others),
         header[0] == "sudoku",
+        None if header[20:21] == ["true"] or "&a=" not in url else _answer(penpa_text.unpacked(url, "a"), numbering),
     )
 
 
-def written(page: Page) -> str:
-    """The URL of a page. Raises InstanceError for one that is too large or has texts that no URL can hold."""
+def written(page: Page, tool: Tool | None = None) -> str:
+    """The URL of a page, for a solver with this ``tool``, whose entries are compared with the answer; else to edit it.
+
+    Raises InstanceError for a page that is too large or has texts that no URL can hold.
+    """
     above, below, left, right = page.margins
     height, width = page.height + above + below, page.width + left + right
     if max(height, width) > _LARGEST:
@@ -143,12 +139,21 @@ def written(page: Page) -> str:
     parts = [""] * 19
     parts[0] = _header(height, width, page)
     parts[1] = _dumped(list(page.margins))
-    parts[2] = "{}"
-    parts[3], parts[4] = _dumped(things), _dumped(_nothing())
+    parts[2], parts[3] = "{}", _dumped(things)
+    parts[4] = _dumped(_nothing())
+    answer = ""
+    if tool is not None:
+        parts[2] = "~".join(map(_dumped, (["1", "2", "1"], tool.mode, tool.style)))
+        parts[4] = ""
+        if page.answer is not None:
+            parts[7] = _dumped({tool.setting: True})
+            answer = f"&a={penpa_text.packed(_answer_text(page.answer, numbering))}"
     parts[5] = _dumped(steps)
     parts[10] = "[3,2,1]"
     parts[17] = _dumped(list(page.tags))
-    return SITE + _packed("\n".join(parts))
+    mode = "edit" if tool is None else "solve"
+    text = penpa_text.packed(penpa_text.shortened("\n".join(parts)))
+    return f"{SITE}m={mode}&p={text}{answer}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,34 +194,28 @@ class _Numbering:
         )
 
 
-def _unpacked(url: str) -> str:
-    import base64
-    import zlib
-    from urllib.parse import unquote
-
-    found = re.search(r"[#?&]?\bp=([^&\s]*)", url)
-    packed = unquote(found[1]) if found else ""
-    unpacker = zlib.decompressobj(-15)
-    try:
-        text = unpacker.decompress(base64.b64decode(packed + "=" * (-len(packed) % 4), validate=True), _LARGEST_TEXT)
-        if unpacker.unconsumed_tail:
-            raise InstanceError("the link", f"a board of at most {_LARGEST_TEXT // 2**20} MB", "more")
-        plain = text.decode()
-    except (ValueError, zlib.error):
-        raise InstanceError("the link", "a packed board after p=", shown(packed)) from None
-    for name, token in reversed(_TOKENS):
-        plain = plain.replace(token, name)
-    return plain
+def _answer(text: str, numbering: _Numbering) -> Answer | None:
+    """The answer, if it is made of nothing but shading, numbers and stars."""
+    lists = _json(text, list)
+    if len(lists) != 6 or not all(isinstance(entries, list) for entries in lists):
+        return None
+    shaded, *others, numbers, symbols = [[str(entry) for entry in entries] for entries in lists]
+    if any(others) or not all(symbol.endswith(f",{_STAR}") for symbol in symbols):
+        return None
+    pairs = [entry.partition(",") for entry in numbers]
+    return Answer(
+        frozenset(map(numbering.cell, shaded)),
+        {numbering.cell(key): number for key, _, number in pairs},
+        frozenset(numbering.cell(symbol.partition(",")[0]) for symbol in symbols),
+    )
 
 
-def _packed(text: str) -> str:
-    import base64
-    import zlib
-
-    for name, token in _TOKENS:
-        text = text.replace(name, token)
-    packer = zlib.compressobj(9, wbits=-15)
-    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+def _answer_text(answer: Answer, numbering: _Numbering) -> str:
+    """As penpa-edit writes it: the two texts are compared letter by letter."""
+    shaded = sorted(map(numbering.cell_number, answer.shaded))
+    numbers = sorted(f"{numbering.cell_number(place)},{number}" for place, number in answer.numbers.items())
+    stars = sorted(f"{numbering.cell_number(place)},{_STAR}" for place in answer.stars)
+    return _dumped([shaded, [], [], [], numbers, stars])
 
 
 def _json(text: str, wanted: type) -> Any:

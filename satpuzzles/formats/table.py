@@ -22,6 +22,7 @@ FORMATS: tuple[Format, ...] = (
     webpbn.FORMAT,
     puzzlink.FORMAT,
     penpa.FORMAT,
+    penpa.EDITED,
     tatham.FORMAT,
 )
 """The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""

@@ -66,7 +66,7 @@ def test_texts_are_unescaped():
 
 
 @pytest.mark.parametrize(
-    "text", ["m=edit&p={}", "#m=solve&p={}", "https://opt-pan.github.io/penpa-edit/?m=edit&p={}&a=x"]
+    "text", ["m=edit&p={}", "#m=solve&p={}", "https://opt-pan.github.io/penpa-edit/?m=edit&p={}&l=x"]
 )
 def test_other_shapes_of_the_link(text):
     packed = satpuzzles.convert(LINKS["starbattle"].encode(), "penpa").decode().partition("&p=")[2].strip()
@@ -178,3 +178,65 @@ def test_the_middle_is_where_penpa_edit_has_it():
         for width in range(1, 8):
             middle = penpa_page._header(height, width, Page(height, width)).split(",")[9]
             assert int(middle) == utils.calculate_center_n(width, height)
+
+
+def solved(name):
+    (document,) = documents(LINKS[name].encode())
+    return document | {"solution": [list(row) for row in satpuzzles.solve(document).grid]}
+
+
+def answer_in(url):
+    packed = url.strip().partition("&a=")[2]
+    return zlib.decompress(base64.b64decode(packed), -15).decode()
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_page_to_solve_has_the_answer(name):
+    document = solved(name)
+    url = satpuzzles.dumps(document, "penpa").decode()
+    assert "#m=solve&p=" in url
+    assert documents(url.encode())[0]["solution"] == document["solution"]
+    assert "solution" not in documents(satpuzzles.convert(LINKS[name].encode(), "penpa"))[0]
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_page_to_edit_has_no_answer(name):
+    url = satpuzzles.dumps(solved(name), "penpa-edit").decode()
+    assert "#m=edit&p=" in url
+    assert "&a=" not in url
+
+
+def test_the_answer_is_written_as_penpa_edit_writes_it():
+    """Its text is compared letter by letter: keys as strings in the order of strings, no blanks."""
+    page = Page(1, 12, numbers={(0, 0): "5"}, answer=penpa_page.Answer(numbers={(0, i): "7" for i in range(9, 12)}))
+    assert answer_in(penpa_page.written(page, penpa_page.NUMBERS)) == '[[],[],[],[],["43,7","44,7","45,7"],[]]'
+    stars = replace(page, answer=penpa_page.Answer(stars=frozenset({(0, 0), (0, 1)})))
+    assert answer_in(penpa_page.written(stars, penpa_page.STARS)) == '[[],[],[],[],[],["34,1E","35,1E"]]'
+    shaded = replace(page, answer=penpa_page.Answer(frozenset({(0, 0), (0, 11)})))
+    assert answer_in(penpa_page.written(shaded, penpa_page.SHADING)) == '[["34","45"],[],[],[],[],[]]'
+
+
+def with_answer(name, answer):
+    url = satpuzzles.dumps(solved(name), "penpa").decode().partition("&a=")[0]
+    packer = zlib.compressobj(9, wbits=-15)
+    packed = packer.compress(json.dumps(answer).encode()) + packer.flush()
+    return documents(f"{url}&a={base64.b64encode(packed).decode()}".encode())[0]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param([[], [], [], [], ["28,1"], []], id="some of the cells"),
+        pytest.param([["28"], ["29"], [], [], [], []], id="lines"),
+        pytest.param([["28"]], id="one of several solutions"),
+        pytest.param([[], [], [], [], [], ["28,2A"]], id="circles"),
+    ],
+)
+def test_other_answers_are_left_out(answer):
+    assert "solution" not in with_answer("sudoku", answer)
+
+
+def test_a_damaged_answer_is_an_error():
+    url = satpuzzles.dumps(solved("sudoku"), "penpa").decode().strip()
+    with pytest.raises(satpuzzles.InstanceError, match="expected a packed text after a="):
+        documents(url[:-9].encode())
