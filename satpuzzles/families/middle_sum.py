@@ -1,6 +1,6 @@
 """Families of Middle Sums."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from random import Random
 
@@ -55,6 +55,68 @@ def chance(size: int, random: Random) -> Document:
     return {"puzzle": "middle-sum", "givens": givens}
 
 
+def odd(size: int, random: Random) -> Document:
+    """A 9 in every row and column but the outer four, which show three digits each, none in a corner.
+
+    A 9 can only be the middle digit, and the digits on its two sides add up to 9: they are a pair 1+8, 2+7, 3+6 or 4+5.
+    Each of the inner lines therefore holds an even number of digits of each pair. A digit inside counts in a row and in
+    a column, one of the outer lines counts once: these lines must show an even number of digits of each pair. They do
+    not. The nines are drawn until their sides could be filled, were there no sums.
+    """
+    inner = size - 2
+    room = False
+    while not room:  # a dozen times as a rule
+        column_of = shuffled(inner, random)
+        row_of = [column_of.index(column) for column in range(inner)]
+        top, bottom = _shown(row_of, random)
+        left, right = _shown(column_of, random)
+        room = fillable(column_of, {"left": left, "right": right}, {"above": top, "below": bottom})
+    digits = [_line(random) for _ in range(4)]
+    while all(sum(digit in (one, 9 - one) for line in digits for digit in line) % 2 == 0 for one in range(1, 5)):
+        digits = [_line(random) for _ in range(4)]
+    givens = [[0] * size for _ in range(size)]
+    for row, column in enumerate(column_of):
+        givens[row + 1][column + 1] = 9
+    for k in range(3):
+        givens[0][top[k] + 1], givens[-1][bottom[k] + 1] = digits[0][k], digits[1][k]
+        givens[left[k] + 1][0], givens[right[k] + 1][-1] = digits[2][k], digits[3][k]
+    return {"puzzle": "middle-sum", "givens": givens}
+
+
+def _line(random: Random) -> tuple[int, int, int]:
+    """Three digits, the middle one the sum of the others, none of them 9."""
+    middle = random.randint(3, 8)
+    first = random.randint(1, middle - 1)
+    return first, middle, middle - first
+
+
+def _shown(nines: list[int], random: Random) -> tuple[list[int], list[int]]:
+    """Three lines with a digit at their beginning, and three with one at their end, where ``nines[line]`` is the place
+    of the 9: more likely those that have little room there.
+    """
+    order = sorted(range(len(nines)), key=lambda line: nines[line] + random.random() * len(nines))
+    return sorted(order[:3]), sorted(order[-3:])
+
+
+def fillable(column_of: list[int], rows: Mapping[str, list[int]], columns: Mapping[str, list[int]]) -> bool:
+    """Whether each 9, which is in the ``column_of`` its row, can have a cell on each of its four sides: a perfect
+    matching of the sides of rows with those of columns. The lines listed in ``rows`` and ``columns`` have theirs.
+    """
+    import networkx as nx
+
+    size = len(column_of)
+    sides = [("row", side, i) for side, filled in rows.items() for i in range(size) if i not in filled]
+    graph = nx.Graph()
+    graph.add_nodes_from(sides)
+    for row, own in enumerate(column_of):
+        for column in range(size):
+            side = "left" if column < own else "right"
+            across = "above" if row < column_of.index(column) else "below"
+            if column != own and row not in rows[side] and column not in columns[across]:
+                graph.add_edge(("row", side, row), ("column", across, column))
+    return len(nx.bipartite.maximum_matching(graph, sides)) == 2 * len(sides)
+
+
 FAMILIES = (
     Family(
         "middle-sum",
@@ -73,5 +135,15 @@ FAMILIES = (
         chance,
         None,
         "givens by chance may have fillings or not",
+    ),
+    Family(
+        "middle-sum-odd",
+        "middle-sum",
+        "nines whose pairs do not come out even at the edges",
+        (8, 10, 12, 14, 16, 17, 18, 19, 20, 22, 24, 30, 40),
+        odd,
+        Truth.UNSATISFIABLE,
+        "beside a 9 stand two digits of the same pair (1+8, 2+7, 3+6, 4+5); all inner lines have a 9, an inner digit "
+        "counts in two of them, a digit of an outer line in one, and the outer lines have an odd number of some pair",
     ),
 )

@@ -1,5 +1,6 @@
 """The families: what their construction promises is so, by solvers and by brute force."""
 
+from collections import Counter
 from itertools import pairwise, permutations
 from random import Random
 
@@ -10,6 +11,7 @@ import satpuzzles
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.families.family import Truth
 from satpuzzles.families.instance import ALL, Instance, instances, variants
+from satpuzzles.families.middle_sum import fillable, odd
 from satpuzzles.families.star_battle import hertzsprung
 from satpuzzles.families.sudoku import leftover
 from satpuzzles.families.table import FAMILIES, family
@@ -76,6 +78,27 @@ def test_half_of_the_regions_cover_half_of_the_rows_but_for_two_cells_of_a_diago
         cells = [r * size + c for r, row in enumerate(regions) for c, one in enumerate(row) if one == region]
         assert len(cells) == size
         assert is_connected(cells, neighbours(size, size))
+
+
+@pytest.mark.parametrize("size", [8, 9, 12, 20])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_outer_lines_of_nines_show_an_odd_number_of_some_pair(size, seed):
+    givens = odd(size, Random(seed))["givens"]
+    outer = [line for lines in (givens, [*zip(*givens, strict=True)]) for line in (lines[0], lines[-1])]
+    inner = [line[1:-1] for lines in (givens, [*zip(*givens, strict=True)]) for line in lines[1:-1]]
+    assert all(sum(line) == 9 == max(line) for line in inner)
+    shown = [[digit for digit in line if digit] for line in outer]
+    assert all(len(digits) == 3 and digits[1] == digits[0] + digits[2] < 9 for digits in shown)
+    pairs = Counter(min(digit, 9 - digit) for digits in shown for digit in digits)
+    assert any(number % 2 for number in pairs.values())
+
+
+def test_nines_have_room_on_their_sides():
+    assert not fillable([1, 0, 2], {"left": [], "right": []}, {"above": [], "below": []})
+    assert fillable([1, 0], {"left": [0, 1], "right": [0, 1]}, {"above": [0, 1], "below": [0, 1]})
+    # one cell for the right side of row 0 and another for the left side of row 1; the columns have them below and above
+    assert fillable([0, 1], {"left": [0], "right": [1]}, {"above": [0], "below": [1]})
+    assert not fillable([0, 1], {"left": [0], "right": [1]}, {"above": [1], "below": [0]})
 
 
 @pytest.mark.parametrize(
