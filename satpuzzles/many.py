@@ -13,7 +13,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.explaining.rate import Rate
 from satpuzzles.formats import TextLine, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.formats.reading import Source
+from satpuzzles.formats.sources import Source
 from satpuzzles.processes.pool import pool
 from satpuzzles.solving.batch import answer_lines
 from satpuzzles.solving.count import CountSolutions, How, expect_countable

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from operator import length_hint
 from typing import Any, NoReturn
 
 import click
@@ -12,7 +13,7 @@ from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import TextLine, TextLines, name_of
+from satpuzzles.formats import TextLine, TextLines, name_of, puzzles_in
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.resume import Earlier
 from satpuzzles.solving.tasks import Task, WithStars
@@ -56,6 +57,7 @@ def batch(
     from satpuzzles.solving.batch import answer_lines
 
     tally, progress = _Tally(file), waiting.current()
+    total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally)
     try:
         with pool(jobs) as workers:
@@ -69,7 +71,7 @@ def batch(
                     to.record(whole)
                 to.worth_keeping = True
                 tally.add(record)
-                progress.tell(f"{tally.done:,} puzzle{'s' * (tally.done != 1)} of {name_of(file)}")
+                progress.count(tally.done, total, "puzzle")
     except KeyboardInterrupt:
         kept = ", which are kept" if to.target != STANDARD_OUTPUT and tally.done else ""
         click.echo(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}", err=True)

@@ -5,6 +5,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import click
 
@@ -88,7 +89,8 @@ def searching(
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, chosen.until(deadline))
     search.statistics.seconds["read"] = seconds
-    search.watch = lambda count: waiting.current().tell(f"{count:,} solution{'s' * (count != 1)}")
+    total = most if most is not None and most > 2 else None
+    search.watch = partial(waiting.current().count, noun="solution", total=total)
     try:
         yield search
     except KeyboardInterrupt:

@@ -5,21 +5,18 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import (
-    LARGEST_DOCUMENT,
     TextLine,
     TextLines,
     documents,
-    file_and_number,
     load,
     load_all,
     loads,
     loads_all,
-    name_of,
     opened,
     picked,
     puzzle_of,
-    read,
 )
+from satpuzzles.formats.sources import LARGEST_DOCUMENT, file_and_number, name_of, puzzles_in, read
 from satpuzzles.formats.writing import document_of, dumps, left_behind
 
 __all__ = [
@@ -41,5 +38,6 @@ __all__ = [
     "opened",
     "picked",
     "puzzle_of",
+    "puzzles_in",
     "read",
 ]

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from satpuzzles.document import plain
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.reading import file_and_number, load, loads, puzzle_of
+from satpuzzles.formats.reading import load, loads, puzzle_of
+from satpuzzles.formats.sources import file_and_number
 from satpuzzles.puzzle import Puzzle
 
 PuzzleLike: TypeAlias = Puzzle | str | bytes | Path | Document | Sequence[Any] | NDArray[Any]

@@ -2,29 +2,33 @@
 
 import io
 import itertools
-import os
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 import orjson
 
 from satpuzzles.document import Node, plain
-from satpuzzles.errors import FileError, InstanceError, PluginError, UsageError, suggestion
-from satpuzzles.files import STANDARD_INPUT, ending, standard_input
+from satpuzzles.errors import InstanceError, PluginError, UsageError, suggestion
+from satpuzzles.files import ending
 from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.sources import (
+    LARGEST_DOCUMENT,
+    Source,
+    bounded,
+    encoded,
+    file_and_number,
+    full_name,
+    name_of,
+    read,
+    read_from,
+    stream_of,
+)
 from satpuzzles.formats.text import unmarked
-from satpuzzles.formats.unpacking import unpacked
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
-from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
-
-LARGEST_DOCUMENT = 64 * 2**20
-"""Bytes. The largest puzzle files that make sense are a few megabytes."""
 
 _SOON = 1000
 """Lines in which the first two that are not blank must come, where each is a puzzle."""
@@ -40,12 +44,6 @@ or counts the puzzles of a file in which a puzzle takes several lines.
 
 TextLines: TypeAlias = Iterator[TextLine]
 """The puzzles of a batch."""
-
-_NUMBERED = re.compile(r"(?P<file>.+):(?P<number>[1-9][0-9]{0,17})", re.DOTALL)
-"""The name of a file, and which of its puzzles is meant."""
-
-Source: TypeAlias = str | Path | IO[bytes] | IO[str]
-"""Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line."""
@@ -94,18 +92,6 @@ def picked(path: Source, nth: int | None = None, *, format: str | None = None) -
     raise UsageError(f"{name}: expected a puzzle of number {nth}, found {count} puzzle{'s' * (count != 1)}")
 
 
-def file_and_number(path: Source) -> tuple[Source, int | None]:
-    """The file and the number in a name like ``many.txt:3``, which stands for the third puzzle of ``many.txt``; None
-    where there is no number, where the name is that of a file as it stands, or a puzzle itself.
-    """
-    if not isinstance(path, str | Path) or (found := _NUMBERED.fullmatch(str(path))) is None:
-        return path, None
-    file = found["file"]
-    if _is_content(str(path)) or os.path.lexists(path) or not (file == STANDARD_INPUT or os.path.lexists(file)):
-        return path, None
-    return file, int(found["number"])
-
-
 def loads(data: str | bytes | Document, source: str = "", *, format: str | None = None) -> Puzzle:
     """The puzzle in ``data``: a text in any format, a URL, or a document, the object of a JSON file as a dict, whose
     lists may be tuples or numpy arrays. ``source`` is the name of the file, for its ending and for errors.
@@ -113,18 +99,14 @@ def loads(data: str | bytes | Document, source: str = "", *, format: str | None 
     Raises InstanceError, and UsageError for an unknown format.
     """
     try:
-        return puzzle_of(plain(data) if isinstance(data, dict) else _one_document(_bytes(data), source, format))
+        return puzzle_of(plain(data) if isinstance(data, dict) else _one_document(encoded(data), source, format))
     except InstanceError as error:
         raise error.within(source) from None
 
 
 def loads_all(data: str | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
     """The puzzles in a text, as `load_all` reads them from a file."""
-    return load_all(io.BytesIO(_bytes(data)), format=format)
-
-
-def _bytes(data: str | bytes) -> bytes:
-    return data if isinstance(data, bytes) else data.encode(errors="replace")
+    return load_all(io.BytesIO(encoded(data)), format=format)
 
 
 def _one_document(data: bytes, source: str, format: str | None) -> Document:
@@ -145,7 +127,7 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
 
     Raises InstanceError, and UsageError for an unknown format.
     """
-    _bounded(data, source)
+    bounded(data, source)
     try:
         found = _format_of(data, source, format).read(data)
     except InstanceError as error:
@@ -179,28 +161,6 @@ def puzzle_of(document: Any) -> Puzzle:
     return puzzle
 
 
-def name_of(path: Source) -> str:
-    """What a file is called in messages; empty for an open file that has no name."""
-    name = _name(path)
-    return "standard input" if name == STANDARD_INPUT else one_line(name, LONGEST_NAME)
-
-
-def _name(path: Source) -> str:
-    if isinstance(path, str | Path):
-        return str(path)
-    name = getattr(path, "name", "")  # a number for a file descriptor
-    return name if isinstance(name, str) else ""
-
-
-def read(path: Source) -> bytes:
-    """The bytes of a file, or of standard input for ``-``, unpacked where they are compressed.
-
-    Raises FileError where they cannot be read, InstanceError for damaged ones and for more than LARGEST_DOCUMENT.
-    """
-    with _stream(path) as stream:
-        return _bounded(_read(stream, path), name_of(path))
-
-
 def opened(path: Source, *, format: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
@@ -213,18 +173,18 @@ def opened(path: Source, *, format: str | None = None) -> bytes | TextLines:
     if nth is not None:
         return picked(file, nth, format=format)[0]
     with ExitStack() as stack:
-        stream = stack.enter_context(_stream(path))
+        stream = stack.enter_context(stream_of(path))
         start = _start(stream, path)
         if _by_line(path, start, format):
             stack.pop_all()  # the lines close it
             return _numbered(stream, path, start)
-        data = _bounded(b"".join(start) + _read(stream, path), name_of(path))
+        data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
     if format is None and unmarked(data).lstrip().startswith(b"{"):
         return data
     found = documents(data, name_of(path), format=format)
     if len(found) == 1:
         return _line(found[0], path)
-    return ((number, _line(document, path)) for number, document in enumerate(found, start=1))
+    return iter([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
 
 
 def _line(document: Document, path: Source) -> bytes:
@@ -234,12 +194,6 @@ def _line(document: Document, path: Source) -> bytes:
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
 
 
-def _bounded(data: bytes, source: str) -> bytes:
-    if len(data) > LARGEST_DOCUMENT:
-        raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
-    return data
-
-
 def _no_puzzle(source: str) -> InstanceError:
     return InstanceError("the document", "a puzzle", "none", source=source)
 
@@ -247,7 +201,7 @@ def _no_puzzle(source: str) -> InstanceError:
 def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
     """Whether a file that starts with these lines has a puzzle on each."""
     filled = [line for line in start if line.strip()]
-    if ending(_name(path)) in _COLLECTIONS and format is None:
+    if ending(full_name(path)) in _COLLECTIONS and format is None:
         return len(filled) > 1 or len(start) == _SOON  # there may be more
     if len(filled) < 2:
         return False
@@ -262,7 +216,9 @@ def _start(stream: IO[bytes], path: Source) -> list[bytes]:
     """The lines up to the second that is not blank, if it comes soon."""
     lines: list[bytes] = []
     filled = size = 0
-    while filled < 2 and len(lines) < _SOON and size <= LARGEST_DOCUMENT and (line := _read(stream, path, line=True)):
+    while (
+        filled < 2 and len(lines) < _SOON and size <= LARGEST_DOCUMENT and (line := read_from(stream, path, line=True))
+    ):
         lines.append(line)
         filled += bool(line.strip())
         size += len(line)
@@ -271,10 +227,10 @@ def _start(stream: IO[bytes], path: Source) -> list[bytes]:
 
 def _numbered(stream: IO[bytes], path: Source, start: list[bytes]) -> TextLines:
     with stream:
-        rest = iter(lambda: _read(stream, path, line=True), b"")
+        rest = iter(lambda: read_from(stream, path, line=True), b"")
         last = 0
         for number, line in enumerate(itertools.chain(start, rest), start=1):
-            _bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
+            bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
             if stripped := line.strip():
                 yield (last := number), stripped
             elif number - last > MOST_BLANK_LINES:
@@ -284,50 +240,3 @@ def _numbered(stream: IO[bytes], path: Source, start: list[bytes]) -> TextLines:
                 )
     if not last:
         raise _no_puzzle(name_of(path))
-
-
-def _stream(path: Source) -> IO[bytes]:
-    if not isinstance(path, str | Path):
-        found = path.read(LARGEST_DOCUMENT + 1)
-        return _unpacked(io.BytesIO(_bytes(found)), path)
-    if str(path) == STANDARD_INPUT:
-        return _unpacked(standard_input().buffer, path)
-    if _is_content(str(path)):
-        return io.BytesIO(str(path).encode())
-    try:
-        return _unpacked(Path(path).open("rb"), path)
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
-
-
-def _unpacked(stream: IO[bytes], path: Source) -> IO[bytes]:
-    try:
-        return unpacked(stream)
-    except OSError as error:
-        stream.close()
-        raise _unreadable(path, error) from None
-
-
-def _is_content(path: str) -> bool:
-    """Whether the text in the place of a file name is the puzzle itself: a URL, or another puzzle of one text line."""
-    if path.startswith(("http://", "https://")):
-        return True
-    if os.path.lexists(path):
-        return False
-    from satpuzzles.formats import table
-
-    return table.is_whole(path.encode(errors="replace"))
-
-
-def _read(stream: IO[bytes], path: Source, *, line: bool = False) -> bytes:
-    try:
-        return stream.readline(LARGEST_DOCUMENT + 1) if line else stream.read(LARGEST_DOCUMENT + 1)
-    except OSError as error:
-        raise _unreadable(path, error) from None
-    except InstanceError as error:
-        raise error.within(name_of(path)) from None
-
-
-def _unreadable(path: Source, error: OSError | ValueError) -> FileError:
-    reason = error.strerror if isinstance(error, OSError) else error
-    return FileError(f"{one_line(_name(path), LONGEST_PATH)}: cannot be read: {reason}")

@@ -25,13 +25,38 @@ class Progress:
 
     def __init__(self, pipe: int | None = None) -> None:
         self._pipe = pipe
-        self._next = self._heard = time.monotonic()
+        self._next = self._heard = self._counted = time.monotonic()
+        self._kind: tuple[str, int | None] | None = None
+        self._first = 0, self._counted
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a line."""
+        return self._pipe is not None
 
     def tell(self, words: str) -> None:
         """Show what has been done so far, from now on. Cheap: of many messages in a moment only one is taken."""
         if self._pipe is not None and time.monotonic() >= self._next:
             self._next = time.monotonic() + _PAUSE
             self._send(f"{words}\n")
+
+    def begin(self, words: str) -> None:
+        """Show what is being done, from now on. For messages that are few: none is left out."""
+        self._send(f"{words}\n")
+
+    def count(self, done: int, total: int | None, noun: str) -> None:
+        """Show how many things are done, ``noun`` being the name of one; where the ``total`` is known also how much
+        time the rest may take, at the pace since this was first called for the ``noun`` and the ``total``.
+        """
+        if self._pipe is None:
+            return
+        before, self._counted = self._counted, time.monotonic()
+        if self._kind != (noun, total):
+            self._kind, self._first = (noun, total), (done - 1, before)
+        if self._counted >= self._next:
+            number, start = self._first
+            left = _left(self._counted - start, done - number, (total or 0) - done)
+            self.tell(f"{_counted(done, total, noun)}{left}")
 
     def give_way(self) -> None:
         """Wipe the line, as output comes to the same terminal. It appears again after a while without output."""
@@ -51,6 +76,22 @@ class Progress:
         if self._pipe is not None:
             with suppress(OSError):  # full, or nobody reads: it is of no importance
                 os.write(self._pipe, text.encode(errors="replace"))
+
+
+def _counted(done: int, total: int | None, noun: str) -> str:
+    several = "s" * ((done if total is None else total) != 1)
+    return f"{done:,}{'' if total is None else f' of {total:,}'} {noun}{several}"
+
+
+def _left(seconds: float, done: int, left: int) -> str:
+    """How much time what is ``left`` may take, where so much was done in so many ``seconds``."""
+    if left <= 0 or done <= 0:
+        return ""
+    expected = seconds / done * left
+    for unit, size in (("h", 3600), ("min", 60)):
+        if expected >= 2 * size:
+            return f", about {expected / size:.0f} {unit} left"
+    return f", about {expected:.0f} s left"
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,11 +29,13 @@ def certify(
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     time_limit: float | None = None,
+    watch: Callable[[str], object] = lambda _words: None,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none, with a certificate of it in the new ``directory``.
 
     The formula holds the rules whole, without presolve: what is proved does not rest on propagators of ours. Options as
     in `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no directory.
+    ``watch`` is told in words what is being done.
     Raises FileError when ``directory`` exists or cannot be written, UsageError as `satpuzzles.solve`; the directory is
     there whole or not at all.
     """
@@ -45,15 +47,17 @@ def certify(
     expect_new_directory(directory)
     found: list[Grid] = []
     try:
+        watch("compiling")
         with statistics.timed("compile"):
             compiled = options.compile(puzzle, deadline)
         statistics.describe(compiled)
         chosen, statistics.backend_reason = options.backend_for(compiled.formula, 2)
         statistics.backend = chosen.name
-        evidence = _evidence(compiled, chosen, deadline, statistics, found)
+        evidence = _evidence(compiled, chosen, deadline, statistics, found, watch)
     except GaveUp as error:
         return Verdict(puzzle, Uniqueness.UNKNOWN, found, [], str(error), statistics)
     # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
+    watch("writing the certificate")
     with statistics.timed("write"), whole_directory(directory) as folder:
         _write(folder, compiled, chosen.name, evidence)
     return evidence.verdict
@@ -73,7 +77,12 @@ class _Evidence:
 
 
 def _evidence(
-    compiled: Compiled, chosen: Backend, deadline: Deadline, statistics: Statistics, found: list[Grid]
+    compiled: Compiled,
+    chosen: Backend,
+    deadline: Deadline,
+    statistics: Statistics,
+    found: list[Grid],
+    watch: Callable[[str], object],
 ) -> _Evidence:
     """What shows the verdict; solutions join ``found`` as they are found. Raises GaveUp at a limit.
 
@@ -82,6 +91,7 @@ def _evidence(
     """
     blocking: Lits | None = None
     while len(found) < 2:
+        watch("one solution found, proving that there is no other" if found else "looking for a solution")
         assignment, proof = _answer(compiled, blocking, chosen, deadline, statistics)
         if assignment is None:
             status = Uniqueness.UNIQUE if found else Uniqueness.NONE

@@ -11,11 +11,11 @@ The compiler is needed to tell that the formula is this puzzle's; a solver is no
 No file is read beyond its bound in `certificate.LARGEST`, and every loop over what a file holds looks at the deadline.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TypeAlias, cast
 
 import orjson
 
@@ -30,7 +30,7 @@ from satpuzzles.proving import certificate, drat_trim
 from satpuzzles.proving.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
-from satpuzzles.proving.checker.text import Cnf, Malformed, proceeding, read_cnf, read_proof
+from satpuzzles.proving.checker.text import Cnf, Malformed, ProofStep, proceeding, read_cnf, read_proof
 from satpuzzles.proving.drat_trim import Opinion
 from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
 from satpuzzles.rendering.showing import Told
@@ -38,6 +38,9 @@ from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled
 
 _PIECE = 2**20
+
+Watch: TypeAlias = Callable[[int, int], object]
+"""Told how much is done, and of how much."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,8 +63,15 @@ class Verification(Told):
         return [one for grid in self.solutions for one in drawn(self.puzzle, grid)]
 
 
-def verify(directory: str | Path, puzzle: PuzzleLike | None = None, *, time_limit: float | None = None) -> Verification:
-    """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given.
+def verify(
+    directory: str | Path,
+    puzzle: PuzzleLike | None = None,
+    *,
+    time_limit: float | None = None,
+    watch: Watch = lambda _done, _total: None,
+) -> Verification:
+    """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given. ``watch`` is told how
+    many steps of the proof have been checked, and how many there are.
 
     Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory, and
     GaveUp, which says neither, after ``time_limit`` seconds or when a file is larger than it may be
@@ -78,7 +88,7 @@ def verify(directory: str | Path, puzzle: PuzzleLike | None = None, *, time_limi
         files[name], found = _read(folder, name, deadline)
         if found != expected:
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
-    return _Verifier(folder, manifest, files, expected_puzzle, deadline).verification()
+    return _Verifier(folder, manifest, files, expected_puzzle, deadline).verification(watch)
 
 
 def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:
@@ -149,7 +159,7 @@ class _Verifier:
         self._folder, self._manifest, self._files, self._deadline = folder, manifest, files, deadline
         self._puzzle = self._read_puzzle(wanted)
 
-    def verification(self) -> Verification:
+    def verification(self, watch: Watch) -> Verification:
         names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in self._files]
         grids = [self._solution(name) for name in names]
         findings = [(certificate.PUZZLE, self._puzzle.kind), *((name, "keeps the rules") for name in names)]
@@ -157,7 +167,7 @@ class _Verifier:
             if grids[0] == grids[1]:
                 raise Rejected(certificate.SECOND_SOLUTION, f"it is the same as {certificate.SOLUTION}")
         else:
-            findings += self._refutation(grids)
+            findings += self._refutation(grids, watch)
         return Verification(self._manifest.verdict, self._puzzle, grids, findings)
 
     def _read_puzzle(self, wanted: Puzzle | None) -> Puzzle:
@@ -196,7 +206,7 @@ class _Verifier:
             raise Rejected(name, f"it breaks the rules: {'; '.join(broken[:3])}")
         return grid
 
-    def _refutation(self, grids: list[Grid]) -> list[tuple[str, str]]:
+    def _refutation(self, grids: list[Grid], watch: Watch) -> list[tuple[str, str]]:
         formula, blocking, proof = certificate.FORMULA, certificate.BLOCKING, certificate.PROOF
         self._compare_formula()
         proceed = self._deadline.check
@@ -214,7 +224,8 @@ class _Verifier:
                 raise Rejected(formula, "it contradicts the solution")
             checker.add(clause)
         try:
-            checked = check_refutation(checker, read_proof(self._files[proof], cnf.variables, proceed))
+            steps = read_proof(self._files[proof], cnf.variables, proceed)
+            checked = check_refutation(checker, _watched(steps, self._files[proof].count(b"\n"), watch))
         except (Malformed, NotAProof) as error:
             raise Rejected(proof, str(error)) from None
         none = "nothing else" if extra else "nothing"
@@ -261,6 +272,12 @@ class _Verifier:
         if opinion is Opinion.NONE:
             self._deadline.check()  # it may have been cut off
         return [] if opinion is None else [(drat_trim.COMMAND, str(opinion))]
+
+
+def _watched(steps: Iterator[ProofStep], total: int, watch: Watch) -> Iterator[ProofStep]:
+    for number, step in enumerate(steps):
+        watch(number, total)
+        yield step
 
 
 def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int:

@@ -104,7 +104,8 @@ def test_what_is_damaged_is_an_error(run, pack):
 @pytest.mark.parametrize("command", ["solve", "hint", "convert --to json", "decode sudoku.json"])
 def test_a_bomb_is_refused_before_it_is_unpacked(run, write, tmp_path, monkeypatch, pack, ending, command):
     write("sudoku.json", "sudoku", givens=["12..", "....", "..4.", "4..1"])
-    monkeypatch.setattr("satpuzzles.formats.reading.LARGEST_DOCUMENT", 1000)
+    for module in ("reading", "sources"):
+        monkeypatch.setattr(f"satpuzzles.formats.{module}.LARGEST_DOCUMENT", 1000)
     file = tmp_path / f"bomb{ending}"
     file.write_bytes(pack(bytes(10**6)))
     result = run(*command.split(), file)

@@ -29,8 +29,8 @@ def test_blank_lines_are_not_kept_one_by_one(tmp_path, monkeypatch):
     file = tmp_path / "blank"
     file.write_bytes(b"\n" * 10_000 + ROW)
     asked = []
-    read = reading._read
-    monkeypatch.setattr(reading, "_read", lambda *a, **b: asked.append(a) or read(*a, **b))
+    read = reading.read_from
+    monkeypatch.setattr(reading, "read_from", lambda *a, **b: asked.append(a) or read(*a, **b))
     assert loads(opened(file)).size == 4
     assert len(asked) <= 1001
 

@@ -1,9 +1,11 @@
 """``satpuzzles certify`` and ``satpuzzles verify``: verdicts that others can check."""
 
+from functools import partial
+
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import limits, options
+from satpuzzles.cli import limits, options, waiting
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded
@@ -52,7 +54,12 @@ def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bo
 def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
     """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none."""
     return tasks.certify(
-        puzzle, directory, backend=chosen.backend, encodings=chosen.encodings, time_limit=chosen.time_limit
+        puzzle,
+        directory,
+        backend=chosen.backend,
+        encodings=chosen.encodings,
+        time_limit=chosen.time_limit,
+        watch=waiting.current().begin,
     )
 
 
@@ -86,7 +93,8 @@ def _shown(*, as_json: bool) -> options.Shown:
 def _verify(directory: str, puzzle: Puzzle | None, time_limit: float | None, to: Report) -> int:
     record = {"certificate": directory}
     try:
-        result = verification_of(directory, puzzle, time_limit=time_limit)
+        watch = partial(waiting.current().count, noun="step")
+        result = verification_of(directory, puzzle, time_limit=time_limit, watch=watch)
     except Rejected as rejected:
         if to.as_json:
             to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})

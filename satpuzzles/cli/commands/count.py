@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from satpuzzles.cli import options
+from satpuzzles.cli import options, waiting
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import Number, WholeNumber
@@ -96,6 +96,7 @@ def _count(
 ) -> int:
     with searching(file, data, None if limit is None else limit + 1, chosen, deadline, stars) as search:
         puzzle = search.puzzle
+        search.watch = partial(waiting.current().count, noun="solution", total=limit)
         if resume is not None:
             started = time.perf_counter()
             search.resume_after(solutions_in(resume, puzzle))

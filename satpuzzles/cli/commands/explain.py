@@ -124,11 +124,13 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
 
 def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:
     """Steps, those merged together, with the number of the first from 1."""
-    number = 1
+    number, cells = 1, None
     for told in tasks.merged(explanation.puzzle, explanation, merge):
         yield number, told
         number += len(told.steps)
-        waiting.current().tell(f"{number - 1} step{'s' * (number > 2)}")
+        left = sum(value is None for row in told.steps[-1].board for value in row)
+        cells = left if cells is None else cells
+        waiting.current().count(cells - left, cells, "cell")
 
 
 def _page(explanation: Explanation, merge: int) -> Iterator[str]:

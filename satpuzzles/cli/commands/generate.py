@@ -1,7 +1,6 @@
 """``satpuzzles generate``: a subcommand for each kind that has a generator, its options from the generator's fields."""
 
 import secrets
-import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -126,10 +125,6 @@ _COMMON: list[click.Parameter] = [
 ]
 
 
-def _estimate(done: int, wanted: int, seconds: float) -> str:
-    return f"{done} of {wanted} puzzles, about {seconds / done * (wanted - done):.0f} s left"
-
-
 def _show_statistics(number: int, document: Document, time_limit: float | None) -> None:
     """Solve the puzzle, and show the figures on standard error: the puzzle itself is on standard output."""
     from satpuzzles.solving.options import Options  # not needed to generate
@@ -145,7 +140,7 @@ def _show_statistics(number: int, document: Document, time_limit: float | None) 
 def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str, *, stats: bool) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
-    progress, started = waiting.current(), time.monotonic()
+    progress = waiting.current()
     with puzzle_file(output, series.generator.kind, several=len(wanted) > 1) as add:
         try:
             with pool(jobs) as workers:
@@ -162,7 +157,7 @@ def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str, *,
                     done += 1
                     if stats:
                         _show_statistics(number, document, series.time_limit)
-                    progress.tell(_estimate(done, len(wanted), time.monotonic() - started))
+                    progress.count(done, len(wanted), "puzzle")
         except (KeyboardInterrupt, SatpuzzlesError) as error:
             if not done:
                 raise

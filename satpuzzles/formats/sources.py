@@ -1,0 +1,134 @@
+"""Where puzzles are read from: files and their names, standard input, URLs; as bytes, unpacked and within bounds."""
+
+import io
+import itertools
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TypeAlias
+
+from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.files import STANDARD_INPUT, standard_input
+from satpuzzles.formats.unpacking import unpacked
+from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
+
+LARGEST_DOCUMENT = 64 * 2**20
+"""Bytes. The largest puzzle files that make sense are a few megabytes."""
+
+_NUMBERED = re.compile(r"(?P<file>.+):(?P<number>[1-9][0-9]{0,17})", re.DOTALL)
+"""The name of a file, and which of its puzzles is meant."""
+
+Source: TypeAlias = str | Path | IO[bytes] | IO[str]
+"""Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
+
+
+def name_of(path: Source) -> str:
+    """What a file is called in messages; empty for an open file that has no name."""
+    name = full_name(path)
+    return "standard input" if name == STANDARD_INPUT else one_line(name, LONGEST_NAME)
+
+
+def full_name(path: Source) -> str:
+    """The name of a file as it stands; empty for an open file that has no name."""
+    if isinstance(path, str | Path):
+        return str(path)
+    name = getattr(path, "name", "")  # a number for a file descriptor
+    return name if isinstance(name, str) else ""
+
+
+def read(path: Source) -> bytes:
+    """The bytes of a file, or of standard input for ``-``, unpacked where they are compressed.
+
+    Raises FileError where they cannot be read, InstanceError for damaged ones and for more than LARGEST_DOCUMENT.
+    """
+    with stream_of(path) as stream:
+        return bounded(read_from(stream, path), name_of(path))
+
+
+def file_and_number(path: Source) -> tuple[Source, int | None]:
+    """The file and the number in a name like ``many.txt:3``, which stands for the third puzzle of ``many.txt``; None
+    where there is no number, where the name is that of a file as it stands, or a puzzle itself.
+    """
+    if not isinstance(path, str | Path) or (found := _NUMBERED.fullmatch(str(path))) is None:
+        return path, None
+    file = found["file"]
+    if _is_content(str(path)) or os.path.lexists(path) or not (file == STANDARD_INPUT or os.path.lexists(file)):
+        return path, None
+    return file, int(found["number"])
+
+
+def puzzles_in(path: Source) -> int | None:
+    """How many puzzles are in a file of a puzzle a text line, quickly; None where that is not known before it is read:
+    of standard input, open files, compressed ones, and those that cannot be read.
+    """
+    with suppress(OSError, ValueError):
+        if isinstance(path, str | Path) and Path(path).is_file():
+            with Path(path).open("rb") as file:
+                start = file.readline(LARGEST_DOCUMENT)
+                if start.isascii():  # nothing compressed
+                    return sum(bool(line.strip()) for line in itertools.chain([start], file))
+    return None
+
+
+def stream_of(path: Source) -> IO[bytes]:
+    """The bytes of a file, unpacked, to read by `read_from` and to close. Raises FileError."""
+    if not isinstance(path, str | Path):
+        found = path.read(LARGEST_DOCUMENT + 1)
+        return _unpacked(io.BytesIO(encoded(found)), path)
+    if str(path) == STANDARD_INPUT:
+        return _unpacked(standard_input().buffer, path)
+    if _is_content(str(path)):
+        return io.BytesIO(str(path).encode())
+    try:
+        return _unpacked(Path(path).open("rb"), path)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unpacked(stream: IO[bytes], path: Source) -> IO[bytes]:
+    try:
+        return unpacked(stream)
+    except OSError as error:
+        stream.close()
+        raise _unreadable(path, error) from None
+
+
+def _is_content(path: str) -> bool:
+    """Whether the text in the place of a file name is the puzzle itself: a URL, or another puzzle of one text line."""
+    if path.startswith(("http://", "https://")):
+        return True
+    if os.path.lexists(path):
+        return False
+    from satpuzzles.formats import table
+
+    return table.is_whole(path.encode(errors="replace"))
+
+
+def read_from(stream: IO[bytes], path: Source, *, line: bool = False) -> bytes:
+    """All that is left of the ``stream`` of a file, or a text ``line``, of LARGEST_DOCUMENT bytes and one more at most.
+    Raises FileError, and InstanceError for what is compressed and damaged.
+    """
+    try:
+        return stream.readline(LARGEST_DOCUMENT + 1) if line else stream.read(LARGEST_DOCUMENT + 1)
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    except InstanceError as error:
+        raise error.within(name_of(path)) from None
+
+
+def _unreadable(path: Source, error: OSError | ValueError) -> FileError:
+    reason = error.strerror if isinstance(error, OSError) else error
+    return FileError(f"{one_line(full_name(path), LONGEST_PATH)}: cannot be read: {reason}")
+
+
+def bounded(data: bytes, source: str) -> bytes:
+    """``data``; raises InstanceError where it is more than LARGEST_DOCUMENT."""
+    if len(data) > LARGEST_DOCUMENT:
+        raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
+    return data
+
+
+def encoded(data: str | bytes) -> bytes:
+    """A text as bytes in UTF-8, with a question mark for what that cannot hold."""
+    return data if isinstance(data, bytes) else data.encode(errors="replace")
