@@ -1,7 +1,8 @@
 """The command ``satpuzzles``: click over the functions of the package, no logic of its own.
 
 Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit; 4 the
-solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of several files the highest counts.
+solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the highest of their exit
+codes counts.
 """
 
 import gc
@@ -71,8 +72,8 @@ def command() -> None:
     """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert, draw and export them.
 
     Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit;
-    4 the solver or satpuzzles itself failed; 130 interrupted; 143 ended by SIGTERM. Of several files the highest
-    counts.
+    4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the highest of
+    their exit codes counts.
     """
 
 

@@ -1,5 +1,6 @@
 """What ``--help`` shows: a sentence, examples to copy, the rest of the description, and the options in groups."""
 
+from collections.abc import Collection
 from inspect import cleandoc
 from typing import Any
 
@@ -10,17 +11,17 @@ from satpuzzles.errors import suggestion
 
 SUMMARIES = {
     "solve": "Solve puzzles: files, links, or standard input.",
-    "check": "Tell whether puzzles have one solution, several or none.",
+    "check": "Find out whether puzzles have one solution, several or none.",
     "count": "Count the solutions of puzzles.",
-    "certify": "Write a certificate of a verdict, which others can check.",
+    "certify": "Write a certificate of a verdict that others can check.",
     "verify": "Check certificates, without a solver.",
-    "hint": "Tell the next step, with its reason.",
+    "hint": "Show the next step, with its reason.",
     "explain": "Explain the solution step by step.",
-    "forced": "Show what all solutions of a puzzle share.",
-    "rate": "Tell how hard puzzles are.",
-    "repair": "Find what keeps a puzzle from being unique, and mend it.",
+    "forced": "Show what all solutions of a puzzle have in common.",
+    "rate": "Measure how hard puzzles are.",
+    "repair": "Change a puzzle until it has exactly one solution.",
     "generate": "Make new puzzles.",
-    "family": "Write formulas that grow, with what is known of them.",
+    "family": "Write benchmark formulas of growing size with known answers.",
     "compare": "Compare encodings and backends on the same puzzles.",
     "convert": "Write puzzles in another format.",
     "render": "Draw puzzles.",
@@ -29,7 +30,7 @@ SUMMARIES = {
     "list": "List puzzles, encodings, formats, renderers and backends.",
     "help": "Show the help of a command.",
 }
-"""What the list of commands says of each, in a line of 80 columns."""
+"""The sentence for each command in the list of commands; a line has 80 columns."""
 
 EXAMPLES = {
     "solve": ("solve puzzle.json", "solve puzzle.json -o solved.svg", "solve many.txt -o solved.sdm"),
@@ -74,10 +75,13 @@ def described(text: str, examples: tuple[str, ...]) -> str:
 
 
 class Documented(click.Command):
-    """A command with its summary, its examples, and its options in groups."""
+    """A command with its summary, its examples, and its options in groups; ``own`` are parameters that belong to no
+    group, whatever their names.
+    """
 
-    def __init__(self, name: str | None, **more: Any) -> None:
+    def __init__(self, name: str | None, *, own: Collection[str] = (), **more: Any) -> None:
         super().__init__(name, **more)
+        self._own = own
         self.short_help = SUMMARIES.get(name or "", self.short_help)
         self.help = described(self.help or "", EXAMPLES.get(name or "", ()))
 
@@ -88,11 +92,14 @@ class Documented(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         named = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
         known = [(one.name, found) for one in named if (found := one.get_help_record(ctx)) is not None]
-        shared = {name for names in _GROUPS.values() for name in names}
+        shared = {name for names in _GROUPS.values() for name in names}.difference(self._own)
         own = [found for name, found in known if name not in shared]
         for title, rows in (
             ("Options", own),
-            *((title, [found for name, found in known if name in names]) for title, names in _GROUPS.items()),
+            *(
+                (title, [found for name, found in known if name in shared.intersection(names)])
+                for title, names in _GROUPS.items()
+            ),
         ):
             if rows:
                 with formatter.section(title):

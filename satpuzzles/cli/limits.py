@@ -31,9 +31,7 @@ class Invocation:
 
 def time_limit(function: Command) -> Command:
     """``--time-limit``."""
-    return click.option("--time-limit", type=Number(min=0), metavar="SECONDS", help="The time limit for each puzzle.")(
-        function
-    )
+    return click.option("--time-limit", type=Number(min=0), metavar="SECONDS", help="Time limit per puzzle.")(function)
 
 
 def memory_limit(function: Command) -> Command:
@@ -50,7 +48,7 @@ def memory_limit(function: Command) -> Command:
         "megabytes",
         type=WholeNumber(min=256, max=2**40),  # in bytes it is a number of the system's, of 64 bits
         metavar="MB",
-        help="Give up where a process, this one or a solver's, would need more memory.",
+        help="Memory limit for this process and for each solver process.",
     )(cast("Command", limited))
 
 

@@ -50,7 +50,7 @@ def nth(function: Command) -> Command:
         metavar="N",
         expose_value=False,
         callback=keep,
-        help="The Nth puzzle of a file with several; FILE:N does so too.",
+        help="Take the Nth puzzle of a file with several, as FILE:N does.",
     )(function)
 
 
@@ -71,7 +71,7 @@ def _from_format(function: Command) -> Command:
         metavar="FORMAT",
         expose_value=False,
         callback=keep,
-        help="The input format, a name from 'satpuzzles list formats'; detected by default.",
+        help="Input format, a name from 'satpuzzles list formats'; detected by default.",
     )(_refusing_to_overwrite_inputs(function))
 
 
@@ -108,14 +108,14 @@ def was_given(parameter: str) -> bool:
 def encoding(function: Command) -> Command:
     """``--presolve`` and ``--encoding``: how the formula is made."""
     return click.option(
-        "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default), or not."
+        "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default."
     )(_encoding_alone(function))
 
 
 def encoding_whole(function: Command) -> Command:
     """As `encoding`, for commands whose formula is presolved only on request."""
     return click.option(
-        "--presolve/--no-presolve", default=False, help="Propagate the givens before encoding, or not (the default)."
+        "--presolve/--no-presolve", default=False, help="Propagate the givens before encoding; off by default."
     )(_encoding_alone(function))
 
 
@@ -126,7 +126,7 @@ def _encoding_alone(function: Command) -> Command:
         multiple=True,
         metavar="ROLE=NAME",
         callback=_pairs,
-        help="Choose an encoding, as in --encoding cardinality=totalizer; 'satpuzzles list' has them all.",
+        help="Choose an encoding, for example cardinality=totalizer; 'satpuzzles list encodings' shows all.",
     )(function)
 
 
@@ -159,7 +159,7 @@ def _search(function: Command, encoding: Callable[[Command], Command]) -> Comman
         default=DEFAULT,
         show_default=True,
         metavar="NAME",
-        help="The solver: auto, a name from 'satpuzzles list', or exec:COMMAND for any DIMACS solver.",
+        help="Solver: auto, a name from 'satpuzzles list backends', or exec:COMMAND for any DIMACS solver.",
     )(command)
 
 
@@ -202,13 +202,13 @@ def shown(function: Command) -> Command:
 
 def as_json(function: Command) -> Command:
     """``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(function)
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")(function)
 
 
 def output(function: Command) -> Command:
     """``--output``."""
     return click.option(
-        "-o", "--output", default="-", metavar="OUT", help="Write to a file, in the form that its ending names."
+        "-o", "--output", default="-", metavar="OUT", help="Write to the file OUT, in the format of its ending."
     )(function)
 
 
@@ -220,30 +220,38 @@ def ascii_only(function: Command) -> Command:
 def drawn(function: Command) -> Command:
     """``--to`` and ``--width``, for commands that draw; they become part of `shown`."""
     function = click.option(
-        "--width", type=WholeNumber(min=1), metavar="N", help="Columns for text; by default the terminal's."
+        "--width",
+        type=WholeNumber(min=1),
+        metavar="N",
+        help="Width of text in columns; by default that of the terminal.",
     )(function)
     return click.option(
-        "--to", metavar="NAME", help="Draw as svg, png, pdf ..., see 'satpuzzles list'; by default what OUT ends in."
+        "--to",
+        metavar="NAME",
+        help="Draw with a renderer of 'satpuzzles list renderers'; by default the ending of OUT.",
     )(function)
 
 
 def stats(function: Command) -> Command:
     """``--stats``, for commands that run a solver; it becomes part of `shown`."""
-    return click.option("--stats", is_flag=True, help="Sizes, times and the solver's figures.")(function)
+    return click.option("--stats", is_flag=True, help="Show sizes, times and solver statistics.")(function)
 
 
 def stars(function: Command) -> Command:
     """``--stars``, for commands that may ask about a puzzle with another number of stars."""
     return click.option(
-        "--stars", type=WholeNumber(min=1), metavar="N", help="Stars of a Star Battle, not the file's."
+        "--stars",
+        type=WholeNumber(min=1),
+        metavar="N",
+        help="Stars per line and region of a Star Battle; overrides the file.",
     )(function)
 
 
 def resume(function: Command) -> Command:
     """``--resume``, for commands that take files of many puzzles; `earlier` reads the file."""
-    return click.option(
-        "--resume", metavar="FILE", help="Go on from the JSON lines that an interrupted run wrote to FILE."
-    )(function)
+    return click.option("--resume", metavar="FILE", help="Continue an interrupted run from its JSON lines in FILE.")(
+        function
+    )
 
 
 def earlier(resume: str | None) -> Earlier | None:
@@ -258,7 +266,7 @@ def jobs(function: Command) -> Command:
         type=WholeNumber(min=1),
         default=1,
         metavar="N",
-        help="Processes that share a file of many puzzles.",
+        help="Number of processes for a file of many puzzles.",
     )(function)
 
 

@@ -140,7 +140,9 @@ def expect_countable(how: How, limit: int | None, options: Options) -> None:
             if limit is not None:
                 raise UsageError("an approximate count has no limit")
             if not 0 < how.epsilon < math.inf or not 0 < how.delta < 1:
-                raise UsageError(f"epsilon is above 0 and delta between 0 and 1, not {how.epsilon} and {how.delta}")
+                raise UsageError(
+                    f"expected epsilon above 0 and delta between 0 and 1, found {how.epsilon} and {how.delta}"
+                )
 
 
 def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], object] | None = None) -> Count:

@@ -63,7 +63,10 @@ def test_options_for_one_puzzle_are_refused(words: str, jobs: str) -> None:
     ("words", "complaint"),
     [
         ("count - --method approximate --limit 3", "an approximate count has no limit"),
-        ("count - --method approximate --delta 2", "epsilon is above 0 and delta between 0 and 1, not 0.8 and 2.0"),
+        (
+            "count - --method approximate --epsilon inf",
+            "expected epsilon above 0 and delta between 0 and 1, found inf and 0.2",
+        ),
         ("count - --backend kissat404", "kissat404 cannot count solutions: it is not incremental; these are: "),
         ("solve - --solutions 2 --backend kissat404", "kissat404 cannot enumerate solutions: it is not incremental; "),
     ],

@@ -62,6 +62,11 @@ def test_options_are_in_groups(run):
     assert titles == ["Options", "Input", "Output", "Solver", "Limits", "Many puzzles"]
 
 
+def test_the_options_of_a_generator_stand_together_whatever_their_names(run):
+    for kind, option in (("hanjie", "--width N"), ("star-battle", "--stars N")):
+        assert option in run("generate", kind, "--help").out.partition("Options:")[2].partition("\n\n")[0]
+
+
 def test_the_version_has_a_short_option(run):
     assert run("-V").out == run("--version").out == f"satpuzzles, version {satpuzzles.__version__}\n"
 

@@ -23,14 +23,16 @@ from satpuzzles.solving.words import no_answer
 
 @click.command(cls=Documented)
 @options.file
-@click.option("-o", "--output", "directory", required=True, metavar="DIR", help="The directory to make.")
+@click.option(
+    "-o", "--output", "directory", required=True, metavar="DIR", help="Write the certificate to the new directory DIR."
+)
 @options.search_without_presolve
 @options.stats
 @options.as_json
 def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bool) -> int:
-    """Tell whether a puzzle has one solution, several or none, and put what shows it into a directory.
+    """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
-    The formula of a certificate is never presolved. 'satpuzzles verify' checks the directory.
+    'satpuzzles verify' checks the certificate. Its formula is never presolved.
     """
     deadline = chosen.deadline()
     puzzle = loaded(file)
@@ -65,14 +67,14 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
 
 @click.command(cls=Documented)
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
-@click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of another puzzle than this.")
+@click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of any puzzle but this one.")
 @limits.time_limit
 @limits.memory_limit
 @options.as_json
 def verify(directories: tuple[str, ...], file: str | None, time_limit: float | None, as_json: bool) -> int:
-    """Check certificates: no solver is used, and nothing in the directory is believed.
+    """Check certificates, without a solver and without trusting any file of the certificate.
 
-    Exit code 0 when all hold, 1 when one is rejected, 3 when one could not be checked to the end in time.
+    Exit codes: 0 all are valid; 1 one is rejected; 3 the time limit ended a check.
     """
     puzzle = None if file is None else formats.load(file)
     code = ANSWERED

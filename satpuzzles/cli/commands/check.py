@@ -41,9 +41,9 @@ def check(
     resume: str | None,
     directory: str | None,
 ) -> int:
-    """Tell whether puzzles have one solution, several or none.
+    """Find out whether puzzles have one solution, several or none.
 
-    Of several, two are shown, with the cells in which they differ marked.
+    If there are several, two are shown, and the cells in which they differ are marked.
     """
     if directory is not None and len(files) > 1:
         raise UsageError(f"--certify expects one file with one puzzle, found {len(files)} files")

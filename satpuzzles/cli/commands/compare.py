@@ -51,26 +51,28 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     multiple=True,
     metavar="ROLE[=NAME,...]",
     callback=_varied,
-    help="Compare all encodings of a role, or those named; other roles have their defaults. By default all "
-    "combinations of all roles, which 'satpuzzles list' has.",
+    help="Compare all encodings of a role, or those named; other roles keep their defaults. By default compare all "
+    "combinations of all roles; 'satpuzzles list encodings' shows them.",
 )
 @click.option(
     "--backends",
     multiple=True,
     metavar="NAME,...",
     callback=_names,
-    help=f"The solvers: auto, names from 'satpuzzles list', or exec:COMMAND alone; by default {','.join(BACKENDS)}.",
+    help=f"Solvers: auto, names from 'satpuzzles list backends', or one exec:COMMAND; by default {','.join(BACKENDS)}.",
 )
-@click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding (the default).")
-@click.option("--strength/--no-strength", default=True, help="Measure unit propagation (the default), or not.")
-@click.option("--repeat", type=WholeNumber(min=1), default=REPEAT, show_default=True, metavar="N", help="Runs of each.")
+@click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default.")
+@click.option("--strength/--no-strength", default=True, help="Measure unit propagation; on by default.")
+@click.option(
+    "--repeat", type=WholeNumber(min=1), default=REPEAT, show_default=True, metavar="N", help="Runs per measurement."
+)
 @click.option(
     "--time-limit",
     type=Number(min=0),
     default=TIME_LIMIT,
     show_default=True,
     metavar="SECONDS",
-    help="Give up on each run, compilation and measure of strength after this time.",
+    help="Time limit for each run, each compilation and each measurement of strength.",
 )
 @memory_limit_apart
 @options.as_json
@@ -80,7 +82,7 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     "outputs",
     multiple=True,
     metavar="OUT",
-    help="Write a table (.csv, .json, .md) or a heat map (.svg, .png) to a file instead; may be repeated.",
+    help="Write a table (.csv, .json, .md) or a heat map (.svg, .png) to the file OUT instead; may be repeated.",
 )
 def compare(
     files: tuple[str, ...],
@@ -95,10 +97,9 @@ def compare(
 ) -> int:
     """Compare encodings and backends on the same puzzles.
 
-    Each choice of encodings is solved by each backend, in turn; every answer is checked, and all have to agree. The
-    table shows the size of the formula; which part of the values that no solution has unit propagation excludes, at
-    the root and with each value tried in turn (lookahead); the CPU seconds to compile and to solve, medians; and the
-    conflicts.
+    Each backend solves each choice of encodings, in turn. Every answer is checked, and all have to agree. The table
+    shows the size of the formula; the share of impossible values that unit propagation excludes, at the root and with
+    each value tried in turn (lookahead); the median CPU seconds to compile and to solve; and the conflicts.
     """
     for output in outputs:
         options.refuse_input(output)

@@ -12,13 +12,15 @@ from satpuzzles.formats.convert import Conversion, format_for, read
 
 @click.command(cls=Documented)
 @options.files
-@click.option("--to", metavar="FORMAT", help="A name from 'satpuzzles list'; by default what the ending of OUT says.")
-@click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="OUT", help="Write to a file instead.")
+@click.option(
+    "--to", metavar="FORMAT", help="Output format, a name from 'satpuzzles list formats'; by default the ending of OUT."
+)
+@click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="OUT", help="Write to the file OUT.")
 def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
     """Write puzzles in another format.
 
-    Titles, authors, licences, sources and known solutions come along where the format has a place for them; what of the
-    puzzle itself it cannot carry is an error.
+    Titles, authors, licences, sources and known solutions are kept where the format has a place for them. A puzzle that
+    the format cannot represent is an error.
     """
     conversion = Conversion(format_for(to, output))
     with whole_file(output) as stream:

@@ -22,22 +22,32 @@ from satpuzzles.solving.resume import solutions_in
 
 @click.command(cls=Documented)
 @options.files
-@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Count no further than N.")
+@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Stop counting at N.")
 @click.option(
     "--method",
     type=click.Choice([str(method) for method in Method]),
     default=str(Method.AUTO),
     show_default=True,
-    help="Enumerate, have a model counter count, or leave it to satpuzzles.",
+    help="Find the solutions one by one, use an exact or an approximate model counter, or let satpuzzles choose.",
 )
 @click.option(
-    "--epsilon", type=Number(), default=0.8, show_default=True, help="Approximate: wrong by a factor of 1 + this."
+    "--epsilon",
+    type=Number(min=0, min_open=True),
+    default=0.8,
+    show_default=True,
+    metavar="EPSILON",
+    help="Tolerance of an approximate count: within a factor of 1 + EPSILON.",
 )
 @click.option(
-    "--delta", type=Number(), default=0.2, show_default=True, help="Approximate: the chance to be wrong by more."
+    "--delta",
+    type=Number(min=0, min_open=True, max=1, max_open=True),
+    default=0.2,
+    show_default=True,
+    metavar="DELTA",
+    help="Probability that an approximate count is outside the tolerance.",
 )
-@click.option("--show", is_flag=True, help="Show each solution as it is found.")
-@click.option("--resume", metavar="FILE", help="Go on from what --show --json, or a batch, wrote to FILE.")
+@click.option("--show", is_flag=True, help="Show each solution as soon as it is found.")
+@click.option("--resume", metavar="FILE", help="Continue from the output of --show --json, or of a batch, in FILE.")
 @options.stars
 @options.search
 @options.shown
@@ -56,7 +66,7 @@ def count(
     shown: options.Shown,
     jobs: int,
 ) -> int:
-    """Count solutions: one by one while they are few, by a model counter when they are many."""
+    """Count the solutions of puzzles, one by one while there are few, with a model counter when there are many."""
     if resume is not None and len(files) > 1:
         raise UsageError("--resume goes on with one file, not with several")
     how = How(Method(method), epsilon, delta)

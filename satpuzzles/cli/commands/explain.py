@@ -42,16 +42,16 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 @click.command(cls=Documented)
 @options.file
 @click.option(
-    "--grid", "board", metavar="BOARD", help="JSON with what is filled in so far, as 'hint --json' gives it back."
+    "--grid", "board", metavar="BOARD", help="JSON file with the board filled so far, as 'hint --json' prints it."
 )
 @limits
 @options.shown
 @options.drawn
 def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
-    """Tell the next step that a person can follow, with the reason for it.
+    """Show the next step that a person can follow, with the reason.
 
-    The value that a cell must have, or the values it cannot have, by the smallest set of rules and known cells found.
-    If something already filled in cannot stay, it tells what contradicts what.
+    A step is a value that a cell must have, or values that it cannot have, by the smallest set of rules and known cells
+    that was found. If an entry is wrong, the command shows which rules and cells contradict each other.
     """
     if file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
@@ -83,14 +83,15 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
 
 @click.command(cls=Documented)
 @options.file
-@click.option(
-    "--merge", type=WholeNumber(min=1), metavar="N", help="Tell steps of N rules and cells or fewer together."
-)
+@click.option("--merge", type=WholeNumber(min=1), metavar="N", help="Join steps that need at most N rules and cells.")
 @limits
 @options.shown
 @options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
-    """Explain the solution step by step, always by the smallest step found; as html on a page with a picture each."""
+    """Explain the solution step by step. Each step is the smallest one found.
+
+    An .html file shows each step with a picture.
+    """
     if shown.to is None:
         expect_ending(shown.output, [*TEXT, *JSON, *named("html").endings])
     renderer = renderer_for(shown)

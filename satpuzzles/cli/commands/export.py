@@ -24,18 +24,18 @@ from satpuzzles.solving.words import no_answer
     "--output",
     default="-",
     metavar="OUT",
-    help="Write to a .cnf or .dimacs file; .cnf.gz and .cnf.xz are compressed.",
+    help="Write to the file OUT: .cnf or .dimacs, compressed with .gz or .xz after it.",
 )
-@click.option("--varnames", is_flag=True, help="Name every variable in a line 'c varname NUMBER NAME', as cnfgen does.")
+@click.option("--varnames", is_flag=True, help="Add a line 'c varname NUMBER NAME' for each variable, as cnfgen does.")
 @options.encoding_whole
 @limits.time_limit
 def export(
     file: str, output: str, varnames: bool, presolve: bool, encodings: dict[str, str], time_limit: float | None
 ) -> int:
-    """Write the formula of a puzzle in DIMACS, labelled, for any SAT solver or counter.
+    """Write the formula of a puzzle as labelled DIMACS, for any SAT solver or model counter.
 
-    The formula has the rules whole; --presolve gives the one that 'solve' uses, of which propagation may leave nothing.
-    'decode' reads a solver's answer; give it the same --encoding and --presolve.
+    The formula holds all rules in full. With --presolve it is the smaller formula that 'solve' uses, which is empty if
+    propagation solves the puzzle. 'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
     expect_ending(output, FORMULA)
     deadline = Deadline.after(time_limit)
@@ -71,7 +71,7 @@ def decode(
 ) -> int:
     """Turn a solver's answer back into a grid.
 
-    FILE is the puzzle, ANSWER the solver's output for what 'export' wrote of it, by default standard input.
+    FILE is the puzzle. ANSWER is the solver's output for the formula that 'export' wrote; by default standard input.
     """
     if file == answer == STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")

@@ -36,22 +36,21 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
 
 @click.command(cls=Documented)
 @click.argument("name", required=False)
-@click.option("--sizes", metavar="N,N...", callback=_numbers, help="By default the three smallest of the family.")
-@click.option(
-    "--seed", "seeds", metavar="N,N...", default="1", show_default=True, callback=_numbers, help="One or more."
-)
+@click.option("--sizes", metavar="N,N...", callback=_numbers, help="Sizes; by default the three smallest.")
+@click.option("--seed", "seeds", metavar="N,N...", default="1", show_default=True, callback=_numbers, help="Seeds.")
 @click.option(
     "--encoding",
     "encodings",
     multiple=True,
     metavar="ROLE=NAME",
     callback=_pairs,
-    help="Choose an encoding; several make a formula for each, ROLE=all for every one of a role, all for every role.",
+    help="Encoding; repeat it for one formula per encoding. ROLE=all takes all encodings of a role, all those of all "
+    "roles.",
 )
-@click.option("--presolve/--no-presolve", default=True, help="Propagate before encoding (the default), or not.")
-@click.option("-o", "--output", "folder", metavar="DIR", help="The folder to make, or an empty one.")
+@click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default.")
+@click.option("-o", "--output", "folder", metavar="DIR", help="Write to DIR, a new or empty folder.")
 @click.option(
-    "--check", "checked", metavar="DIR", help="Check such a folder instead: hashes, formats, verdicts, counts."
+    "--check", "checked", metavar="DIR", help="Check the folder DIR instead: hashes, formats, verdicts, counts."
 )
 @click.option(
     "--time-limit",
@@ -59,7 +58,7 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     default=5.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each solver; 0 asks none.",
+    help="Time limit for each solver; 0 runs no solver.",
 )
 @click.option(
     "--count-limit",
@@ -67,7 +66,7 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     default=5.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each count of solutions; 0 counts none.",
+    help="Time limit for each count of solutions; 0 counts nothing.",
 )
 @limits.memory_limit
 def family(
@@ -81,11 +80,10 @@ def family(
     time_limit: float,
     count_limit: float,
 ) -> int:
-    """Write the formulas of a family of puzzles that grow, or of a package for a competition, and a manifest with what
-    is known of them.
+    """Write the formulas of a family of puzzles of growing size, or of a package for a competition.
 
-    Without a NAME the families and packages are listed. Exit code of --check: 0 all hold, 1 one is rejected, 3 one
-    could not be decided or counted again in time.
+    A manifest states what is known about each formula. Without a NAME the command lists families and packages. Exit
+    codes of --check: 0 all entries hold; 1 one is rejected; 3 a time limit ended a check.
     """
     from satpuzzles.families import suite, table
     from satpuzzles.families.competition import PACKAGES, summary, write_description

@@ -22,7 +22,7 @@ from satpuzzles.solving.words import no_answer
 @options.search
 @options.shown
 def forced(file: str, chosen: Options, shown: options.Shown) -> int:
-    """Show what all solutions of a puzzle share, and what each other cell can be."""
+    """Show what all solutions of a puzzle have in common, and which values the other cells can have."""
     with pictures_or_words(shown) as to:
         deadline = chosen.deadline()
         puzzle = loaded(file)

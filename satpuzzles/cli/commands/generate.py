@@ -37,9 +37,10 @@ class _Kinds(Commands):
 
 @click.command(cls=_Kinds, short_help=SUMMARIES["generate"])
 def generate() -> None:
-    """Make new puzzles, JSON lines with their solutions; unique unless --any.
+    """Make new puzzles with exactly one solution each, as JSON lines, pictures or another format.
 
-    The same seed makes the same puzzles everywhere. 'satpuzzles generate KIND --help' has the options of a kind.
+    The same seed makes the same puzzles on every machine. 'satpuzzles generate KIND --help' shows the options of a
+    kind.
     """
 
 
@@ -70,6 +71,7 @@ def _command(generator: type[Generator]) -> click.Command:
     command = click.command(
         generator.kind,
         cls=Documented,
+        own=[parameter.name for parameter in own],
         params=[*own, *_COMMON],
         help=described(f"Make {generator.kind} puzzles.", examples),
     )
@@ -102,26 +104,32 @@ _COMMON: list[click.Parameter] = [
     click.Option(
         ["--difficulty"],
         type=click.Choice(DIFFICULTIES),
-        help="Only puzzles of this difficulty or grade, as 'satpuzzles rate' has them.",
+        help="Make only puzzles that 'satpuzzles rate' gives this difficulty or grade.",
     ),
     click.Option(
         ["--certify", "certificates"],
         metavar="DIR",
-        help="Write a proof that each is unique to a directory in this one, which 'satpuzzles verify' checks.",
+        help="Write a certificate of each puzzle to a directory in DIR; 'satpuzzles verify' checks it.",
     ),
-    click.Option(["--seed"], type=WholeNumber(min=0), metavar="N", help="By default a new one each time."),
-    click.Option(["-n", "number"], type=WholeNumber(min=1), default=1, metavar="N", help="How many; 1 by default."),
+    click.Option(["--seed"], type=WholeNumber(min=0), metavar="N", help="Seed; by default a new one for each run."),
     click.Option(
-        ["--first"], type=WholeNumber(min=1), default=1, metavar="N", help="Start at the Nth puzzle of the seed."
+        ["-n", "number"], type=WholeNumber(min=1), default=1, metavar="N", help="Number of puzzles; 1 by default."
     ),
-    click.Option(["--jobs"], type=WholeNumber(min=1), default=1, metavar="N", help="Processes that share the work."),
+    click.Option(
+        ["--first"], type=WholeNumber(min=1), default=1, metavar="N", help="Start with the Nth puzzle of the seed."
+    ),
+    click.Option(["--jobs"], type=WholeNumber(min=1), default=1, metavar="N", help="Number of processes."),
     click.Option(
         ["-o", "--output"],
         default=STANDARD_OUTPUT,
         metavar="OUT",
-        help="Write to a file, or draw: the ending names the form, as in .jsonl, .sdm, .svg or .pdf.",
+        help="Write to the file OUT, in the format of its ending, for example .jsonl, .sdm, .svg or .pdf.",
     ),
-    click.Option(["--stats"], is_flag=True, help="Solve each too; sizes, times and figures go to standard error."),
+    click.Option(
+        ["--stats"],
+        is_flag=True,
+        help="Also solve each puzzle, and print sizes, times and solver statistics to standard error.",
+    ),
 ]
 
 

@@ -30,13 +30,13 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 @click.command("list", cls=Documented)
 @click.argument("what", required=False, type=click.Choice(_SECTIONS))
 def listing(what: str | None) -> int:
-    """List puzzles with their encodings, formats, renderers and backends, with what each can do; or one of these."""
+    """List the kinds of puzzle with their encodings, the formats, the renderers and the backends, or one of these."""
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS
 
     broken: list[PluginError] = []
     if what in (None, "puzzles", "encodings"):
-        click.echo("puzzles, and the encodings to choose for each (* the default)")
+        click.echo("puzzles with the encodings of each role (* marks the default)")
         for kind in dict.fromkeys(_all(PUZZLES, broken)):
             names = ", ".join((kind.kind, *kind.aliases))
             click.echo(f"  {names}")
@@ -44,22 +44,22 @@ def listing(what: str | None) -> int:
                 choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
                 click.echo(f"    {role:<14} {choices}")
     if what in (None, "formats"):
-        click.echo("formats, all of them read and written: the puzzles they hold, endings")
+        click.echo("formats, for reading and writing: kinds of puzzle; file endings")
         for known in _all(ALL_FORMATS, broken):
             kinds = ", ".join(known.kinds) or "every kind"
             click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
     if what in (None, "renderers"):
-        click.echo("renderers: what they draw, endings")
+        click.echo("renderers: output; file endings")
         for one in _all(ALL_RENDERERS, broken):
             click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
     if what in (None, "backends"):
         click.echo("backends")
-        click.echo("  auto           one of these, by the size of the formula and the number of answers; the default")
+        click.echo("  auto           the default: one of these, by the size of the formula and the number of answers")
         for backend in backends():
             features = [word for feature, word in _SHORT.items() if feature in backend.features]
-            can = ", ".join(features) or "one answer, no more"
+            can = ", ".join(features) or "one answer only"
             click.echo(f"  {backend.name:<14} {can:<48} also {', '.join(backend.aliases)}")
-        click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started anew for every question")
+        click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started again for every question")
     broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]
     return max(map(complain, broken), default=ANSWERED)
 

@@ -20,7 +20,7 @@ from satpuzzles.solving.options import Options
 @click.command(cls=Documented)
 @options.files
 @click.option(
-    "--explanations/--no-explanations", default=True, help="Find the sizes of the steps too (the default), or not."
+    "--explanations/--no-explanations", default=True, help="Also measure the steps of the path; on by default."
 )
 @limits
 @options.shown
@@ -34,11 +34,11 @@ def rate(
     jobs: int,
     resume: str | None,
 ) -> int:
-    """Tell how hard puzzles are, on a ladder that means the same for every kind.
+    """Measure how hard puzzles are, on one scale for all kinds.
 
-    1: the rules alone, propagated, solve it; 2: so does looking one step ahead, trying a value and seeing a
-    contradiction; 3: two steps; 4: it takes more search. Then the largest and the mean size of the steps on the easiest
-    path found.
+    Grade 1: propagating the rules solves the puzzle. Grade 2: looking one step ahead does, which tries a value and sees
+    a contradiction. Grade 3: looking two steps ahead does. Grade 4: more search is needed. The command also shows the
+    mean and the largest size of the steps on the easiest path found.
     """
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(

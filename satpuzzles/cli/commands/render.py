@@ -21,7 +21,7 @@ from satpuzzles.solving.picture import picture
 @click.command(cls=Documented)
 @options.files
 @options.nth
-@click.option("--solution", is_flag=True, help="The solution; in a PDF, at its end.")
+@click.option("--solution", is_flag=True, help="Draw the solution; a PDF shows it on a separate sheet at the end.")
 @options.search
 @options.ascii_only
 @options.drawn
@@ -37,9 +37,9 @@ def render(
 ) -> int:
     """Draw puzzles.
 
-    A text or a PDF has room for many. Of svg, png and html each file shows one; a {} in the name of OUT becomes 1, 2,
-    3 and so on. A page of html compares entries with the solutions, of which it looks for 101 at most; --time-limit
-    ends that.
+    A text or PDF file shows many puzzles. An SVG, PNG or HTML file shows one; for several puzzles write {} in OUT,
+    which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, for which the command searches up
+    to --time-limit; it stops at the 101st.
     """
     shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
     if to is None:

@@ -27,17 +27,23 @@ from satpuzzles.puzzle import Puzzle
     "-o",
     "--output",
     metavar="OUT",
-    help="Write or draw the repaired puzzle here, in the form that the ending names; JSON without one.",
+    help="Write or draw the repaired puzzle to the file OUT, in the format of its ending; JSON by default.",
 )
-@click.option("--seed", type=WholeNumber(min=0), default=0, help="For kinds that are changed at random.")
+@click.option(
+    "--seed",
+    type=WholeNumber(min=0),
+    default=0,
+    metavar="N",
+    help="Seed for kinds that are changed at random; 0 by default.",
+)
 @limits
 @options.as_json
 def repair(file: str, output: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
-    """Find out what keeps a puzzle from having exactly one solution, and mend it.
+    """Find out why a puzzle does not have exactly one solution, and change it until it has.
 
-    Of an impossible one: a small set of clues that contradict, and the fewest to drop. Of one with several solutions:
-    the cells that differ, and the fewest further givens found; a Hanjie gets cells painted, a Star Battle borders
-    moved.
+    If the puzzle has no solution, the command shows a small set of clues that contradict each other, and drops as few
+    clues as possible. If it has several solutions, the command shows the cells that differ, and adds as few givens as
+    it finds; in a Hanjie it paints cells, in a Star Battle it moves borders.
     """
     deadline = Deadline.after(time_limit)
     data, source = chosen_from(file)

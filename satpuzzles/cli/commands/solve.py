@@ -23,7 +23,7 @@ from satpuzzles.solving.words import no_answer
 
 @click.command(cls=Documented)
 @options.files
-@click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Up to N different solutions.")
+@click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Find up to N different solutions.")
 @options.stars
 @options.search
 @options.shown

@@ -21,11 +21,11 @@ _TRIES = 200
 class GivensGenerator(Generator):
     """A subclass makes a `blank` board. Two givens in five cells stay, fewer if the cells tried so require."""
 
-    symmetric: bool = flag("Givens that look the same turned by half a turn.")
-    minimal: bool = flag("No given can go: without any one of them there are several solutions.")
-    givens: int | None = number(None, "How many givens; by default two for every five cells.", 0, _MOST_CELLS)
-    any_: bool = flag("Not only unique ones: a full board with cells cleared by chance.")
-    clear: float | None = chance(None, "With --any: the chance of each cell to be cleared, 0.5 by default.")
+    symmetric: bool = flag("Place the givens in a pattern that a half turn does not change.")
+    minimal: bool = flag("Leave out givens until none can go without a second solution.")
+    givens: int | None = number(None, "Number of givens; by default two for every five cells.", 0, _MOST_CELLS)
+    any_: bool = flag("Clear cells of a full board at random; the puzzle may have several solutions.")
+    clear: float | None = chance(None, "With --any: probability that a cell is cleared; 0.5 by default.")
 
     def __post_init__(self) -> None:
         if self.any_ and (self.minimal or self.symmetric or self.givens is not None):
@@ -85,7 +85,7 @@ class GivensGenerator(Generator):
 class SquareGenerator(GivensGenerator):
     """For a `GridPuzzle` that is a square and has no fields but its givens: a subclass names the class, ``puzzle``."""
 
-    size: int = side(6, "Rows and columns; 6 by default.", 1, 100)
+    size: int = side(6, "Number of rows and columns; 6 by default.", 1, 100)
 
     puzzle: ClassVar[type[GridPuzzle]]
 

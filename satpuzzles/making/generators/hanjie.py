@@ -45,15 +45,22 @@ _RETRACTION_WORK = 60_000
 class HanjieGenerator(Generator):
     """By default a random picture of 20x20 cells, 60% of them painted before some are added to make it unique."""
 
-    size: tuple[int, int] | None = dimensions(None, "Rows and columns; 20x20 by default.")
-    height: int | None = number(None, "Rows, 20 by default; with --picture the columns follow from it.", 1, LARGEST)
-    width: int | None = number(None, "Columns, 20 by default; with --picture the rows follow from it.", 1, LARGEST)
-    density: float | None = chance(None, "The chance of each cell to be painted, 0.6 by default.")
-    picture: str | None = parameter(None, "An image instead of a random picture; needs Pillow.", "FILE", str)
-    threshold: int | None = number(
-        None, "With --picture: what is darker than this is painted, 0 black, 255 white; by default as it fits.", 0, 255
+    size: tuple[int, int] | None = dimensions(None, "Number of rows and columns; 20x20 by default.")
+    height: int | None = number(
+        None, "Number of rows, 20 by default; with --picture it fixes the columns too.", 1, LARGEST
     )
-    any_: bool = flag("Not only unique ones: the picture as it is; with --density 1 full, 0 empty.")
+    width: int | None = number(
+        None, "Number of columns, 20 by default; with --picture it fixes the rows too.", 1, LARGEST
+    )
+    density: float | None = chance(None, "Probability that a cell is painted; 0.6 by default.")
+    picture: str | None = parameter(None, "Image to use instead of a random picture; needs Pillow.", "FILE", str)
+    threshold: int | None = number(
+        None,
+        "With --picture: paint what is darker than N, from 0 black to 255 white; by default chosen to fit.",
+        0,
+        255,
+    )
+    any_: bool = flag("Keep the picture as it is; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "hanjie"
 

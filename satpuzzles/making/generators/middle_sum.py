@@ -30,9 +30,9 @@ Givens: TypeAlias = dict[int, int]
 class MiddleSumGenerator(Generator):
     """One given in each row and column if that is found to be enough, else as few more as are found to be."""
 
-    size: int = side(6, "Rows and columns; 6 by default.", 4, LARGEST)
-    minimal: bool = flag("No given can go: without any one of them there are several solutions.")
-    any_: bool = flag("Not only unique ones: one given in each row and column of a full board.")
+    size: int = side(6, "Number of rows and columns; 6 by default.", 4, LARGEST)
+    minimal: bool = flag("Leave out givens until none can go without a second solution.")
+    any_: bool = flag("Take one given in each row and column of a full board; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "middle-sum"
 

@@ -42,9 +42,9 @@ _OTHERS_AT_ONCE = 8
 class StarBattleGenerator(Generator):
     """By default a board of 10 rows with two stars in each; boards below 8 rows have one."""
 
-    size: int = side(10, "Rows, columns and regions; 10 by default.", 1, LARGEST)
-    stars: int | None = number(None, "Stars in each; by default 1 below size 8, else 2.", 1, LARGEST)
-    any_: bool = flag("Not only unique ones: the regions as they grew.")
+    size: int = side(10, "Number of rows, of columns and of regions; 10 by default.", 1, LARGEST)
+    stars: int | None = number(None, "Stars per row, column and region; by default 1 below size 8, else 2.", 1, LARGEST)
+    any_: bool = flag("Keep the regions as they grew; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "star-battle"
 

@@ -22,10 +22,10 @@ class SudokuGenerator(GivensGenerator):
     """By default 3x3 boxes."""
 
     box: tuple[int, int] | None = dimensions(None, "Boxes of H rows and W columns; 3x3 by default.")
-    size: int | None = side(None, "Rows; the boxes are as square as can be.", 1, LARGEST)
-    jigsaw: bool = flag("Random connected regions instead of boxes.")
-    symbols: str | None = parameter(None, "What the values look like, as in --symbols ABCDEFGHI.", "TEXT", str)
-    diagonals: bool = flag("Both diagonals hold every value too.")
+    size: int | None = side(None, "Number of rows; the boxes are as square as possible.", 1, LARGEST)
+    jigsaw: bool = flag("Use random connected regions instead of boxes.")
+    symbols: str | None = parameter(None, "Characters for the values, for example ABCDEFGHI.", "TEXT", str)
+    diagonals: bool = flag("Let both diagonals hold every value too.")
 
     kind: ClassVar[str] = "sudoku"
 

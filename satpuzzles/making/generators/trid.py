@@ -29,14 +29,14 @@ _PAPERS_NUMBERS = {50: 75, 100: 128, 200: 290}
 class TridGenerator(Generator):
     """By default numbers from 1 to the size, and sums of which none can go."""
 
-    size: int = side(5, f"Vertices on each side; 5 by default, with --any more than {LARGEST} too.", 3, trid.LARGEST)
-    min: int = number(1, "The least number; 1 by default.", 0, 1000)
+    size: int = side(5, f"Vertices on each side; 5 by default. More than {LARGEST} only with --any.", 3, trid.LARGEST)
+    min: int = number(1, "Smallest number; 1 by default.", 0, 1000)
     max: int | None = number(
-        None, "The greatest number; by default the size, or 5 for 4; beyond size 15 half as many again.", 3, 2000
+        None, "Largest number; by default the size (5 for size 4, 1.5 times the size beyond 15).", 3, 2000
     )
-    minimal: bool = flag("No sum can go: what is made anyway, without --sums.")
-    sums: int | None = number(None, "How many sums; without --any as many as can go are left out.", 0, trid.LARGEST**2)
-    any_: bool = flag(f"Not only unique ones: {_PAPERS_SUMS} sums of a full board, or --sums.")
+    minimal: bool = flag("Leave out sums until none can go; the default without --sums.")
+    sums: int | None = number(None, "Number of sums; without --any as few as possible by default.", 0, trid.LARGEST**2)
+    any_: bool = flag(f"Take {_PAPERS_SUMS} sums of a full board, or --sums; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "trid"
 
