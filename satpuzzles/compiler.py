@@ -1,15 +1,17 @@
 """Puzzle to formula: narrow the domains, encode the rules, remember how to read an answer back."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, Unknown, excluding
+from satenc import TRUE, Assignment, Constraint, Encoded, Formula, Lits, Model, OrderInts, Unknown, excluding
 from satenc.encoders.integers import one_later
 from satenc.model.beliefs import Telling, beliefs
+from satenc.model.bounds import Bounding
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -141,13 +143,27 @@ def _compiled(
 @dataclass(frozen=True, slots=True)
 class WithoutGivens:
     """The rules of a puzzle as a formula in which each cell may have every value. ``domain[cell, value]`` tells what
-    the givens leave; ``labels`` are those of the rules.
+    the givens leave; ``rules`` are those of the model, with their labels.
     """
 
     formula: Formula
     answer: Encoded
     domain: NDArray[np.bool_]
-    labels: frozenset[str]
+    rules: Sequence[tuple[str, Constraint]]
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """The labels of the rules."""
+        return frozenset(label for label, _ in self.rules)
+
+    def bounding(self) -> list[tuple[str, Bounding]]:
+        """The rules that bound how often values stand among the answer variables, those whose label no other has."""
+        labels = Counter(label for label, _ in self.rules)
+        return [
+            (label, rule)
+            for label, rule in self.rules
+            if labels[label] == 1 and isinstance(rule, Bounding) and rule.x.answer
+        ]
 
     @property
     def givens(self) -> list[int]:
@@ -179,7 +195,7 @@ def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline
     except MemoryError:
         raise GaveUp("memory limit") from None
     deadline.check()
-    return WithoutGivens(formula, encoded, domain, frozenset(label for label, _ in model.rules))
+    return WithoutGivens(formula, encoded, domain, tuple(model.rules))
 
 
 def limited_formula(kind: type[Puzzle], chosen: Encodings, deadline: Deadline) -> Formula:

@@ -12,7 +12,9 @@ from satpuzzles.drawing import Cell, Drawing, cell_name
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.chain import Link
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.explaining.steps import Step, Steps
+from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.steps import Steps
+from satpuzzles.explaining.techniques import Technique
 from satpuzzles.explaining.telling import told
 from satpuzzles.explaining.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -42,7 +44,7 @@ class Progress(StrEnum):
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
     Progress.UNDETERMINED: "nothing more follows: there are several solutions",
-    Progress.CONFLICT: "these cannot stand together",
+    Progress.CONFLICT: "what is written down is contradictory",
 }
 
 
@@ -91,6 +93,7 @@ class Explained:
     board: tuple[tuple[int | None, ...], ...]
     before: tuple[tuple[tuple[int, ...], ...], ...]
     chain: tuple[ExplainedLink, ...] = ()
+    technique: Technique | None = None
 
     def __str__(self) -> str:
         return self.sentence
@@ -329,6 +332,7 @@ def _explained(step: Step, steps: Steps) -> Explained:
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(_link(asked, link) for link in links),
+        step.technique,
     )
 
 

@@ -1,9 +1,33 @@
 """What is known about each cell on the way to a solution."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from satpuzzles.explaining.reasoner import Reasoner
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why values are excluded: each pair in ``direct`` is a rule and the fact of a filled cell, which excludes some by
+    that rule; ``noted`` are exclusions concluded before; ``filled`` are values that stand in the cells themselves.
+    """
+
+    direct: tuple[tuple[int, int], ...]
+    noted: tuple[int, ...]
+    filled: tuple[int, ...]
+
+    @property
+    def rules(self) -> tuple[int, ...]:
+        """The rules by which filled cells exclude values."""
+        return tuple(dict.fromkeys(rule for rule, _ in self.direct))
+
+    @property
+    def facts(self) -> tuple[int, ...]:
+        """All facts."""
+        return tuple(dict.fromkeys((*(fact for _, fact in self.direct), *self.noted, *self.filled)))
 
 
 class Knowledge:
@@ -11,13 +35,16 @@ class Knowledge:
 
     ``facts`` are stated: givens, entries, conclusions of steps. What one rule of the game excludes because of one
     filled cell, say a digit in the rest of its row, goes without saying: it is not a fact but has its ``origins``, the
-    rules and facts that exclude it. ``open[cell]`` are the literals of the values left, in order.
+    rules and facts that exclude it. ``open[cell]`` are the literals of the values left, in order; ``left[cell, value]``
+    says the same as an array, and ``value[cell]`` is the number of the value of a cell that is filled, else -1.
     """
 
     def __init__(self, reasoner: Reasoner) -> None:
         self.reasoner = reasoner
         self.facts: dict[int, None] = {}  # in the order in which they were stated
         self.open = [list(literals) for literals in reasoner.values]
+        self.left = np.ones((len(self.open), len(reasoner.names)), np.bool_)
+        self.value = np.full(len(self.open), -1, np.intp)
         self.origins: dict[int, list[tuple[int, int]]] = {}
 
     def state(self, facts: Iterable[int]) -> set[int]:
@@ -33,6 +60,8 @@ class Knowledge:
                 self._exclude(-fact)
                 continue
             self.open[cell] = [x for x in self.open[cell] if x == fact]
+            self.left[cell] &= np.arange(len(self.reasoner.names)) == self.reasoner.value_of[fact]
+            self.value[cell] = self.reasoner.value_of[fact]
             for excluded, rule in self.goes_without_saying(fact):
                 self.origins.setdefault(excluded, []).append((rule, fact))
                 if self._exclude(excluded):
@@ -44,6 +73,7 @@ class Knowledge:
         if literal not in values:
             return False
         values.remove(literal)
+        self.left[self.reasoner.cell_of[literal], self.reasoner.value_of[literal]] = False
         return True
 
     def goes_without_saying(self, fact: int) -> Iterable[tuple[int, int]]:
@@ -82,6 +112,40 @@ class Knowledge:
             else:
                 result += [-x for x in self.reasoner.values[cell] if x not in left]
         return result
+
+    def reason(self, excluded: Iterable[int]) -> "Reason":
+        """Why the values ``excluded`` cannot be, for which it is known: by what stands in their cells, by few other
+        filled cells, and only where these do not do by what was concluded before.
+        """
+        excluded = dict.fromkeys(excluded)
+        waiting = {x for x in excluded if self.value[self.reasoner.cell_of[x]] < 0}
+        covered: dict[tuple[int, int], set[int]] = {}
+        for x in excluded:
+            for pair in self.origins.get(x, ()):
+                covered.setdefault(pair, set()).add(x)
+        chosen = self._chosen(waiting, covered)
+        among = {x for pair in chosen for x in covered[pair]}
+        noted = [-x for x in excluded if x in waiting and x not in among]
+        filled = [self.open[self.reasoner.cell_of[x]][0] for x in excluded if x not in waiting and x not in among]
+        return Reason(chosen, tuple(noted), tuple(dict.fromkeys(filled)))
+
+    def _chosen(self, waiting: set[int], covered: dict[tuple[int, int], set[int]]) -> tuple[tuple[int, int], ...]:
+        """Some of the keys of ``covered``, each needed, that have all of ``waiting`` that any has; greedily, those of
+        few rules.
+        """
+        rest = {x for x in waiting if self.origins.get(x)}
+        chosen: list[tuple[int, int]] = []
+        while rest:
+            of_rule: dict[int, int] = {}
+            for (rule, _), literals in covered.items():
+                of_rule[rule] = of_rule.get(rule, 0) + len(literals & rest)
+            chosen.append(max(covered, key=lambda pair: (len(covered[pair] & rest), of_rule[pair[0]])))
+            rest -= covered[chosen[-1]]
+        for pair in chosen[:]:
+            others = {x for other in chosen if other != pair for x in covered[other]}
+            if covered[pair] & waiting <= others:
+                chosen.remove(pair)
+        return tuple(chosen)
 
     def stated(self, assumptions: Iterable[int]) -> list[int]:
         """Rules and facts that imply ``assumptions``, which are rules or are known: each once, few of them."""

@@ -15,6 +15,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, literals_by_cell, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
+from satpuzzles.explaining.counting import blocks
 from satpuzzles.explaining.parts import Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
@@ -69,7 +70,8 @@ def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
 
 class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
-    ``rules`` hold while their switches are assumed; ``givens`` are facts.
+    ``value_of`` has the number of the value that a literal says; ``rules`` hold while their switches are assumed, and
+    ``blocks`` are those that count values; ``givens`` are facts.
 
     `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
     the rules and facts among ``literals``: see `Parts`.
@@ -81,12 +83,14 @@ class Reasoner:
         self.puzzle, self.session, self.rules = puzzle, session, rules
         self._answer = answer = compiled.answer
         self.alone, self.about = parts.alone, parts.about
+        self.blocks = list(blocks(compiled.bounding(), rules))
         self.names: list[int] = answer.values.tolist()
         self.values = literals_by_cell(puzzle, answer)
         self.givens = compiled.givens
         self.cell_of = {
             sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
         }
+        self.value_of = {x: value for literals in self.values for value, x in enumerate(literals)}
         self.rule_of = {rule.literal: rule for rule in rules}
         self.switches = list(self.rule_of)
         self.cells_of = {
@@ -109,6 +113,12 @@ class Reasoner:
             return None
         literal = self.values[self._cell_at[fact.cell]][self.names.index(fact.value)]
         return literal if fact.holds else -literal
+
+    def extent(self, cells: Iterable[int]) -> int:
+        """How many rows and columns the ``cells`` reach over, beyond the first."""
+        places = [self.places[cell] for cell in cells]
+        rows, columns = [row for row, _ in places], [column for _, column in places]
+        return max(rows) - min(rows) + max(columns) - min(columns)
 
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``; None if there is none."""

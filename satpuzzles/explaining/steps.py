@@ -9,7 +9,8 @@ nothing: what a single rule gives, what two rules over common cells give, what a
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
@@ -20,28 +21,14 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Asked, Fact, Reasoner, shrunk
+from satpuzzles.explaining.singles import Singles
+from satpuzzles.explaining.step import Step
 
 _TARGETS, _ORDERS = 100, 3
 """In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
 With three times as many of both the first step of Inkala's Sudoku took 9 s, not 1.4, and was no smaller.
 """
 _FEW_RULES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """``conclusions`` follow from ``rules``, by their switches, and ``facts``; without any of these the first would
-    not.
-    """
-
-    conclusions: tuple[int, ...]
-    rules: tuple[int, ...]
-    facts: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        """How many rules and facts have to be seen together."""
-        return len(self.rules) + len(self.facts)
 
 
 def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> list[int]:
@@ -68,6 +55,7 @@ class Steps:
     def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
         self.reasoner, self._deadline = reasoner, deadline
         self.knowledge = Knowledge(reasoner)
+        self._singles = Singles(reasoner)
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
         self._changed = set(reasoner.switches)
@@ -97,6 +85,9 @@ class Steps:
         What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises OutOfTime
         if there is none.
         """
+        single = self._singles.easiest(self.knowledge)
+        if single is not None:
+            return self._proved(single)
         tiers = iter((self._look_at_pairs_of_rules, self._look_at_all_rules))
         look: Callable[[], None] | None = self._look_at_single_rules
         while look is not None:
@@ -112,6 +103,14 @@ class Steps:
                 raise OutOfTime
             look = next(tiers, None)
         return None
+
+    def _proved(self, step: Step) -> Step:
+        """``step``, found without a solver, with as little as its first conclusion needs."""
+        try:
+            least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
+        except OutOfTime:
+            return step
+        return replace(step, rules=least.rules, facts=least.facts)
 
     def _is_late(self, look: Callable[[], None]) -> bool:
         try:
@@ -241,19 +240,22 @@ class Steps:
 
     def _shrunk(self, conclusions: tuple[int, ...], reason: Sequence[int]) -> Step:
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
-        with self.reasoner.about([*reason, *conclusions]) as asked:
+        with self._asked_about([*reason, *conclusions]) as asked:
             needed = shrunk(asked, reason[::-1], [-x for x in conclusions])
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
         return Step(conclusions, rules, tuple(x for x in needed or () if x not in self.reasoner.rule_of))
 
+    def _asked_about(self, literals: Sequence[int]) -> AbstractContextManager[Asked]:
+        """What answers about the rules among ``literals``: of one rule the solver that is kept open for it."""
+        rules = [x for x in literals if x in self.reasoner.rule_of]
+        return nullcontext(self.reasoner.alone(rules[0])) if len(rules) == 1 else self.reasoner.about(literals)
+
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
         """Small first, then of few rules, then what fills a cell, then what lies close together."""
         cells = {self.reasoner.cell_of[x] for x in (*step.facts, *step.conclusions)}
-        rows, columns = zip(*(self.reasoner.places[cell] for cell in cells), strict=True)
-        spread = max(rows) - min(rows) + max(columns) - min(columns)
         (conclusion,) = step.conclusions
         excludes = conclusion not in self.reasoner.values[self.reasoner.cell_of[conclusion]]
-        return step.size, len(step.rules), excludes, spread, conclusion
+        return step.size, len(step.rules), excludes, self.reasoner.extent(cells), conclusion
 
     def _with_all_that_follows(self, step: Step) -> Step:
         """The step with what else its reason gives about the cells of its rules: of many rules only of the same value

@@ -12,9 +12,10 @@ from typing import Any
 from satpuzzles.drawing import CROSS, Cell, cell_name
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.chain import Link, chain, resting_on_opposite
+from satpuzzles.explaining.counting_words import counted_in_words
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Fact, Reasoner
-from satpuzzles.explaining.steps import Step
+from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
 
 _SMALL = 3
@@ -26,6 +27,8 @@ _VALUES = 4
 
 def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if that is what is told."""
+    if step.technique is not None:
+        return counted_in_words(step, knowledge), ()
     links = _chain(step, knowledge)
     if not links:
         return step_in_words(step, knowledge), ()

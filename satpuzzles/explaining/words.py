@@ -7,7 +7,7 @@ from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Fact, Reasoner
-from satpuzzles.explaining.steps import Step
+from satpuzzles.explaining.step import Step
 from satpuzzles.puzzle import Puzzle
 
 _NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
@@ -34,6 +34,15 @@ def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact], left: Mapping[Cell, Se
     return ", ".join(
         f"{listed(runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()
     )
+
+
+def concluded(reasoner: Reasoner, conclusions: Iterable[int]) -> str:
+    """What a step concludes: ``r1c2 = 4`` for a value that is written as it is called, else as `facts_in_words`."""
+    facts = [reasoner.fact(x) for x in conclusions]
+    puzzle = reasoner.puzzle
+    if len(facts) == 1 and facts[0].holds and puzzle.symbol(facts[0].value) == puzzle.value_name(facts[0].value):
+        return f"{cell_name(facts[0].cell)} = {puzzle.value_name(facts[0].value)}"
+    return facts_in_words(puzzle, facts)
 
 
 def runs(cells: Iterable[Cell]) -> list[str]:
@@ -69,20 +78,61 @@ def rules_in_words(puzzle: Puzzle, rules: Iterable[tuple[str, int | None]]) -> s
 def step_in_words(step: Step, knowledge: Knowledge) -> str:
     """A step from what was known before it, in a sentence."""
     reasoner = knowledge.reasoner
-    rules = [(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number) for rule in step.rules]
-    because = rules_in_words(reasoner.puzzle, rules)
     known = facts_in_words(reasoner.puzzle, map(reasoner.fact, step.facts))
-    reason = "; ".join(part for part in (because, known) if part)
     if not step.conclusions:
-        return f"These cannot stand together: {reason}."
-    first, *others = map(reasoner.fact, step.conclusions)
+        rules = by_rules(reasoner, step.rules, stating=True)
+        return f"Contradiction: {f'{known}, against ' * bool(known and rules)}{rules or known}."
+    numbered = [rule for rule in step.rules if reasoner.rule_of[rule].number is not None]
+    by = f" because of {by_rules(reasoner, numbered)}" if numbered else ""
+    whole = [_stated(reasoner, rule) for rule in step.rules if rule not in numbered]
+    since = [*whole, *([known] if known else [])]
+    reason = f"{by}, {'where' if len(numbered) == 1 and not whole else 'as'} {listed(since)}" if since else by
     short = in_short(step, knowledge)
     if not short:
-        first_words = facts_in_words(reasoner.puzzle, [first, *others])
-    else:
-        also = f"; then {facts_in_words(reasoner.puzzle, others)}" if others else ""
-        first_words = f"{facts_in_words(reasoner.puzzle, [first])}{short}{also}"
-    return f"{first_words}, because {'of ' if because else ''}{reason}."
+        return f"{concluded(reasoner, step.conclusions)}{reason}."
+    also = f"; then {concluded(reasoner, step.conclusions[1:])}" if len(step.conclusions) > 1 else ""
+    return f"{concluded(reasoner, step.conclusions[:1])}: {short}{reason}{also}."
+
+
+def by_rules(reasoner: Reasoner, rules: Sequence[int], *, stating: bool = False) -> str:
+    """The names of ``rules``, each with its clue, or when ``stating`` with what it demands: ``columns 4 and 6 and
+    region 2 (2 stars)``; nothing for none.
+    """
+    alike: dict[str, list[int]] = {}
+    if not rules:
+        return ""
+    for rule in sorted(rules, key=lambda rule: (reasoner.rule_of[rule].label, reasoner.rule_of[rule].number or 0)):
+        states = stating or reasoner.rule_of[rule].label in reasoner.puzzle.clue_rules
+        alike.setdefault(_stated(reasoner, rule) if states else "", []).append(rule)
+    return listed([f"{names(reasoner, group)}{f' ({states})' * bool(states)}" for states, group in alike.items()])
+
+
+def _stated(reasoner: Reasoner, rule: int) -> str:
+    label, number = reasoner.rule_of[rule].label, reasoner.rule_of[rule].number
+    return reasoner.puzzle.rule_states(label, number) or (label if number is None else "")
+
+
+def name(reasoner: Reasoner, rule: int) -> str:
+    """What a person calls ``rule``."""
+    return reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
+
+
+def names(reasoner: Reasoner, rules: Iterable[int]) -> str:
+    """What a person calls ``rules``, those of one label together: ``columns 4 and 6 and row 2``."""
+    by_label: dict[str, list[str]] = {}
+    others = []
+    for rule in dict.fromkeys(rules):
+        label, number = reasoner.rule_of[rule].label, reasoner.rule_of[rule].number
+        called = name(reasoner, rule)
+        if number is not None and called == f"{label} {number + 1}":
+            by_label.setdefault(label, []).append(str(number + 1))
+        else:
+            others.append(called)
+    several = [
+        f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {listed(numbers)}"
+        for label, numbers in by_label.items()
+    ]
+    return listed([*several, *others])
 
 
 def in_short(step: Step, knowledge: Knowledge) -> str:
@@ -93,14 +143,13 @@ def in_short(step: Step, knowledge: Knowledge) -> str:
     if len(reasoner.names) <= 2 or conclusion not in reasoner.values[cell]:  # Booleans
         return ""
     if len(knowledge.open[cell]) == 1:
-        return ", the only value left there"
+        return "no other value is left there"
     value = reasoner.values[cell].index(conclusion)
     for rule in step.rules:
         places = {reasoner.values[other][value]: other for other in reasoner.cells_of[rule]}
         left = [x for x, other in places.items() if x in knowledge.open[other]]
         if left == [conclusion] and not possible(reasoner, rule, [-x for x in places]):
-            name = reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
-            return f", for which {name} has no other place"
+            return f"{name(reasoner, rule)} has no other place for it"
     return ""
 
 

@@ -220,4 +220,22 @@ def test_easy_steps_are_merged_and_others_told_as_they_are_found():
     steps = iter(explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")).steps)
     told = merged(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"), steps, 0)
     next(told)
-    assert len(list(steps)) == 7, "one step was asked for"
+    assert len(list(steps)) == 11, "one step was asked for"
+
+
+GIVENS = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def test_a_single_is_told_before_anything_else():
+    """The well-known easy Sudoku has singles from the first step to the last."""
+    steps = explain(satpuzzles.loads(GIVENS.encode())).steps
+    assert {step.technique for step in steps} == {"full house", "hidden single"}
+    assert all(len(step.conclusions) == 1 and step.conclusions[0].holds for step in steps)
+    assert str(steps[0]) == ("r5c5 = 5: no other value is left, since ...")
+
+
+def test_a_full_house_is_told_before_a_hidden_single():
+    puzzle = satpuzzles.loads(GIVENS.encode())
+    row, *_ = satpuzzles.solve(puzzle).grid
+    found = hint(puzzle, [[*row[:8], None], *[[None] * 9] * 8])
+    assert str(found) == "r1c9 = 2: it is the last open cell of row 1, which lacks only 2."

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from satenc.encoders.all_different import all_different, order_different
 from satenc.encoders.at_most_one import AtMostOne
 from satenc.encoders.integers import OrderInts
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.proceed import Proceed
+from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
@@ -38,6 +41,11 @@ class AllDifferent:
                 hidden = domain & (domain.sum(axis=1, keepdims=True) == 1)
                 domain &= hidden | ~hidden.any(axis=2, keepdims=True)
             self.x.keep(members, domain)
+
+    def bounds(self, size: int) -> Bounds:
+        """Each value at most once, and once where there are as many variables as values."""
+        values = len(self.x.values)
+        return np.full(values, int(size >= values)), np.ones(values, np.intp)
 
     def encode(self, f: Formula, views: Views) -> None:
         view = views[self.x]

@@ -8,6 +8,7 @@ from satenc.encoders.cardinality import Cardinality, between
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.proceed import Proceed
+from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
@@ -38,6 +39,10 @@ class Count:
             may_be_0 = ~(tight & possible) & ~short & ~over
             may_be_1 = ~(full & ~true) & ~short & ~over
             self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
+
+    def bounds(self, size: int) -> Bounds:
+        """What is not true is false."""
+        return np.array([size - self.high, self.low]), np.array([size - self.low, self.high])
 
     def encode(self, f: Formula, views: Views) -> None:
         literals = boolean_literals(views, self.x)

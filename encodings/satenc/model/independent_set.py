@@ -9,6 +9,7 @@ from satenc.encoders.independent_set import independent_set
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.proceed import Proceed
+from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
@@ -32,6 +33,15 @@ class IndependentSet:
             chosen = ~domain[..., 0]
             others = chosen.sum(axis=1, keepdims=True) - chosen > 0
             self.x.keep(members, np.stack([np.ones_like(others), ~others], axis=-1))
+
+    @property
+    def groups(self) -> Groups:
+        """The cliques."""
+        return self.cliques
+
+    def bounds(self, size: int) -> Bounds:
+        """One of a clique is true at most."""
+        return np.array([size - 1, 0]), np.array([size, 1])
 
     def encode(self, f: Formula, views: Views) -> None:
         independent_set(f, boolean_literals(views, self.x), self.cliques, self.encoding)

@@ -156,6 +156,7 @@ def _board(path: str, puzzle: Puzzle) -> SoFar:
 def _step(step: Explained) -> dict[str, Any]:
     return {
         "sentence": step.sentence,
+        "technique": step.technique,
         "size": step.size,
         "conclusions": [fact_record(fact) for fact in step.conclusions],
         "rules": [_rule(rule) for rule in step.rules],

@@ -1,0 +1,48 @@
+"""The rules of a puzzle as arrays of counts, for reasoning without a solver.
+
+Rules tell how often each value may stand in an instance (`satenc.model.bounds.Bounding`): that a row of a Sudoku has
+each value once, a region of a Star Battle two stars. Rules that do not tell are left to the solver.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Switch
+from satenc.formula.groups import by_size
+from satenc.model.bounds import Bounding
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Instances of one rule that have equally many cells: instance ``i`` holds while ``switches[i]`` is assumed and has
+    the cells ``members[i]``. Value ``v`` stands in ``low[v]`` to ``high[v]`` of them.
+    """
+
+    switches: NDArray[np.intp]
+    members: NDArray[np.intp]
+    low: NDArray[np.intp]
+    high: NDArray[np.intp]
+
+    def counts(self, left: NDArray[np.bool_], value: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """``[instance, value]``: how many open cells may have each value, and how many filled ones have it.
+
+        ``left[cell, v]`` tells which values a cell may have; ``value[cell]`` is the value of a filled cell, else -1.
+        """
+        filled = value[self.members]
+        possible = (left[self.members] & (filled < 0)[..., None]).sum(axis=1)
+        placed = (filled[..., None] == np.arange(len(self.low))).sum(axis=1)
+        return possible, placed
+
+
+def blocks(rules: Iterable[tuple[str, Bounding]], switches: Iterable[Switch]) -> Iterator[Block]:
+    """The instances of ``rules`` that have one of the ``switches``."""
+    literal = {(switch.label, switch.number): switch.literal for switch in switches}
+    for label, rule in rules:
+        whole = literal.get((label, None), 0)
+        for instances, members in by_size(rule.groups):
+            found = np.array([literal.get((label, number), whole) for number in instances.tolist()], np.intp)
+            if found.any():
+                yield Block(found[found > 0], members[found > 0], *rule.bounds(members.shape[1]))

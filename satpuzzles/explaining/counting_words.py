@@ -1,0 +1,119 @@
+"""Steps by counting in words: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6 exclude columns 4 and 6``."""
+
+from collections.abc import Sequence
+
+from satpuzzles.drawing import cell_name
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs
+
+
+def counted_in_words(step: Step, knowledge: Knowledge) -> str:
+    """A step whose technique is one of counting, in a sentence. Raises ValueError for any other."""
+    words = _Words(step, knowledge)
+    match step.technique:
+        case Technique.FULL_HOUSE:
+            reason = words.full_house()
+        case Technique.HIDDEN_SINGLE:
+            reason = words.hidden_single()
+        case Technique.NAKED_SINGLE:
+            reason = words.naked_single()
+        case Technique.COMPLETE:
+            reason = words.complete()
+        case Technique.LAST_CELLS:
+            reason = words.last_cells()
+        case _:
+            raise ValueError(f"no technique of counting: {step.technique}")
+    return f"{concluded(knowledge.reasoner, step.conclusions)}: {reason}."
+
+
+class _Words:
+    """The reasons of one step."""
+
+    def __init__(self, step: Step, knowledge: Knowledge) -> None:
+        self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
+        self._puzzle = self._reasoner.puzzle
+        self._value = self._reasoner.fact(step.conclusions[0]).value
+        facts = ((x, self._reasoner.fact(x)) for x in step.facts)
+        self._facts = sorted(facts, key=lambda each: (each[1].value, each[1].cell))
+
+    def full_house(self) -> str:
+        return f"it is the last open cell of {self._about()}, which lacks only {self._puzzle.value_name(self._value)}"
+
+    def hidden_single(self) -> str:
+        direct = [x for x, fact in self._facts if fact.holds and fact.value == self._value]
+        filled = [fact.cell for _, fact in self._facts if fact.holds and fact.value != self._value]
+        noted = [fact for _, fact in self._facts if not fact.holds]
+        parts = [self._excluding(direct)] if direct else []
+        parts += [f"{listed(runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
+        parts += [facts_in_words(self._puzzle, noted)] if noted else []
+        return f"in {self._about()} {', and '.join(parts)}"
+
+    def naked_single(self) -> str:
+        if any(self._excludes_others(x) for x in self._step.facts):
+            facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
+            rules = by_rules(self._reasoner, self._step.rules)
+            return f"no other value is left{f' because of {rules}' * bool(rules)}, as {facts}"
+        has: dict[int, list[str]] = {}
+        for x, fact in self._facts:
+            if fact.holds:
+                has.setdefault(self._rule_over(x), []).append(self._puzzle.value_name(fact.value))
+        parts = [f"{name(self._reasoner, rule)} has {listed(values)}" for rule, values in has.items()]
+        noted = [self._puzzle.value_name(fact.value) for _, fact in self._facts if not fact.holds]
+        parts += [f"{listed(noted)} {'is' if len(noted) == 1 else 'are'} excluded already"] if noted else []
+        return f"no other value is left, since {listed(parts)}"
+
+    def _excludes_others(self, fact: int) -> bool:
+        """Whether a filled cell excludes other values than its own."""
+        cell = self._reasoner.cell_of[self._step.conclusions[0]]
+        value = self._reasoner.value_of.get(fact)
+        return value is not None and all(
+            origin != fact for _, origin in self._knowledge.origins.get(self._reasoner.values[cell][value], ())
+        )
+
+    def complete(self) -> str:
+        if self._reasoner.rule_of[self._step.about].number is None:
+            states = self._puzzle.rule_states(self._reasoner.rule_of[self._step.about].label, None)
+            facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
+            return f"{facts}, and {states}"
+        cells = listed(runs(sorted(fact.cell for _, fact in self._facts))) if self._facts else "no cells"
+        return f"{self._about(stating=True)} is complete with {cells}"
+
+    def last_cells(self) -> str:
+        cells = "these cells" if len(self._step.conclusions) > 1 else "this cell"
+        reason = f"{self._about(stating=True)} has only {cells} left"
+        direct = [x for x, fact in self._facts if fact.holds and self._rule_over(x)]
+        return f"{reason}, since {self._excluding(direct)}" if direct else reason
+
+    def _about(self, *, stating: bool = False) -> str:
+        rule = self._reasoner.rule_of[self._step.about]
+        states = self._puzzle.rule_states(rule.label, rule.number) if stating else ""
+        return f"{name(self._reasoner, self._step.about)}{f' ({states})' * bool(states)}"
+
+    def _excluding(self, facts: Sequence[int]) -> str:
+        """Which rules the cells of ``facts``, which have the same value, exclude."""
+        rule_of = {x: self._rule_over(x) for x in facts}
+        facts = sorted(facts, key=lambda x: self._reasoner.switches.index(rule_of[x]))
+        fact = self._reasoner.fact(facts[0])
+        cells = listed([cell_name(self._reasoner.fact(x).cell) for x in facts])
+        value, several = self._puzzle.value_name(fact.value), len(facts) > 1
+        who = (
+            f"the {value}{'s' * several} at {cells}"
+            if value == self._puzzle.symbol(fact.value)
+            else f"{cells}, which {'are' if several else 'is'} {value},"
+        )
+        return f"{who} {'exclude' if several else 'excludes'} {names(self._reasoner, map(rule_of.__getitem__, facts))}"
+
+    def _rule_over(self, fact: int) -> int:
+        """The rule of the step by which ``fact`` excludes something in the cells that the step is about; 0 if none."""
+        cells = {self._reasoner.cell_of[x] for x in self._step.conclusions}
+        cells |= {*self._reasoner.cells_of.get(self._step.about, ())}
+        over = (
+            rule
+            for x, origins in self._knowledge.origins.items()
+            if self._reasoner.cell_of[x] in cells
+            for rule, origin in origins
+            if origin == fact and rule in self._step.rules and rule != self._step.about
+        )
+        return next(over, 0)
