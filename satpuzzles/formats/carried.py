@@ -43,6 +43,23 @@ def sudoku_of_nine(document: Document, name: str) -> Givens:
     return givens
 
 
+def box_labels(height: int, width: int) -> Labels:
+    """The number of the box of each cell, in a square of boxes of so many rows and columns."""
+    size = height * width
+    return [[r // height * height + c // width for c in range(size)] for r in range(size)]
+
+
+def box_or_regions(labels: Labels) -> Document:
+    """The key ``box`` of a Sudoku with these regions if they are boxes, else ``regions``."""
+    size = len(labels)
+    numbers: dict[int, int] = {}
+    ordered = [[numbers.setdefault(label, len(numbers)) for label in row] for row in labels]
+    for height in range(1, size + 1):
+        if size % height == 0 and ordered == box_labels(height, size // height):
+            return {"box": [height, size // height]}
+    return {"regions": ordered}
+
+
 def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
     """The clues of the rows and of the columns of a Hanjie that is read back, all of them fully known."""
     size = max(len(document["rows"]), len(document["columns"]))

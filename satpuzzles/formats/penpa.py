@@ -12,7 +12,7 @@ from math import isqrt
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import penpa_page
-from satpuzzles.formats.carried import LARGEST_BOARD, Clues, connected_borders, known_clues
+from satpuzzles.formats.carried import LARGEST_BOARD, Clues, box_labels, box_or_regions, connected_borders, known_clues
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
@@ -116,23 +116,11 @@ def _sudoku(page: Page) -> Document:
     if slanting and slanting != _diagonals(size):
         raise InstanceError("the board", "both diagonals or none", f"{len(slanting)} slanting lines")
     labels = _labels(page)
-    box = _box(labels, size)
-    return document | ({"box": box} if box else {"regions": labels}) | ({"diagonals": True} if slanting else {})
-
-
-def _box(labels: Labels, size: int) -> list[int] | None:
-    """The height and width of the boxes; those that are usual where no borders are drawn; None for a jigsaw."""
-    if labels[-1][-1] == 0:
-        return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]
-    for height in range(1, size + 1):
-        if size % height == 0 and labels == _boxes(size, height):
-            return [height, size // height]
-    return None
-
-
-def _boxes(size: int, height: int) -> Labels:
-    width = size // height
-    return [[r // height * height + c // width for c in range(size)] for r in range(size)]
+    usual = [2, 3] if size == 6 else [isqrt(size), isqrt(size)]
+    bordered = labels[-1][-1] > 0
+    return (
+        document | (box_or_regions(labels) if bordered else {"box": usual}) | ({"diagonals": True} if slanting else {})
+    )
 
 
 def _diagonals(size: int) -> set[frozenset[Place]]:
@@ -147,7 +135,7 @@ def _sudoku_page(document: Document, name: str) -> Page:
     size = len(document["givens"])
     tag = "irregular"  # in a classic Sudoku of 9 penpa-edit marks what stands twice in a box
     if "box" in document:
-        labels = _boxes(size, document["box"][0])
+        labels = box_labels(*document["box"])
         tag = "classic"
     else:
         labels = document["regions"]

@@ -3,7 +3,18 @@
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
-from satpuzzles.formats import json, non, nonogram_text, opensudoku, penpa, puzzlink, sudoku_text, tatham, webpbn
+from satpuzzles.formats import (
+    fpuzzles,
+    json,
+    non,
+    nonogram_text,
+    opensudoku,
+    penpa,
+    puzzlink,
+    sudoku_text,
+    tatham,
+    webpbn,
+)
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded
 from satpuzzles.plugins import Group, instance_fault
@@ -23,6 +34,8 @@ FORMATS: tuple[Format, ...] = (
     puzzlink.FORMAT,
     penpa.FORMAT,
     penpa.EDITED,
+    fpuzzles.EDITOR,
+    fpuzzles.PLAYER,
     tatham.FORMAT,
 )
 """The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""

@@ -1,0 +1,156 @@
+"""Links of f-puzzles and SudokuPad: boards as their own code writes them, and what is refused."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzles
+from satpuzzles.formats import documents, lz_string, puzzle_of
+from tests.effort import examples
+
+FOUR = [[None, 1, None, 2], [None] * 4, [None, 2, None, None], [4, None, None, None]]
+SOLUTION = [[3, 1, 4, 2], [2, 4, 1, 3], [1, 2, 3, 4], [4, 3, 2, 1]]
+TITLE = "It's a title, (x:1), see: t"
+NOTE = "Line 1\nLine 2: f"
+
+OF_SUDOKUPAD = {
+    "fpuzzles": "N4IgzglgXgpiBcAWANCALhNAbO8QEk0ByMAAgENSNsZlSAKAD3gEYBKOsGGeKkVAE4BXHFzQIQAGQgA7GKRYAdGdLmkATLwBm%2F"
+    "EAHMBEACYIA2qeABfZKABu5LENwtUeiLZgyEaYTGtWbEHtHXHVXd09vX0sAXWQLf0SbWPiAuwcnBDD9CK94HyckqziLIIzcFByPP"
+    "IK%2FZPriuPAAe0cMZrzTAGZkFxQwsJQXHpcwnpQUHrCWGMsgA%3D%3D",
+    "scl": "N4SwJgXA5AZgDgVwF5IDYFMDGMBMA2AFnQEYBOMYvMAQz2IGZqAOHe4mPABmpkwHYY6MJygAaTAGcIAVk7j0EANqLRwAG4RiAX1G"
+    "qNOLQF1RK3cZXqIBsycsEdZ4wCcFyxXM7m5xc8VGeTPx9zd1EcL1F6XzDoqJCcf3MEnxN6RNTRYJNFBPCTBKiMvMU0uONMaiVLKA"
+    "AXEBqMCAACAEkagB0oCSbqJrqG9FEmgAoAD00ASiGJdAU%2BqB1qpwQMKSaAGRAAO3Qm4natzZ2mnGaYBb1oCQB7VAQ6663mtgIc"
+    "HAIGYlYCAnocYgu1Wo9wAFtcnM0AKpbADWW2uAHctgtDFogA%3D%3D",
+    "ctc": "N4IglgJiBcIGYAcCuAvFAbApgYzgJgDYAWTARgE4JSCIBDA0gZloA49HS4CAGWubAOxxMEbiAA0IbJnToAymBSYYAVm6TpsgM4wA"
+    "2ruABfcaAButdEmXRSxoyZDnL1vIYC64g3e8n3n%2B2YWVjCuvr4eBo5B1kQ%2BAe4eIABOmADmYAD2AHY60Pq66twR6qQRpOJFn"
+    "uWlEQXieMXijGX1Lc21eBURnaWejF194jWeup0Nnp3Ng%2BO6%2Fe2J2LSpmLmRTsGwAC5gm1jQAAQAkpsA5Fr7tPvbu5ji%2BwA"
+    "UAB42AJR3WpiYB5sgdlHOMGSSCwWgOABkwFlMPtSAAdLIQqH7PAHOC%2FBzrawgLQZSzbbIHDhEPB4IhMUjsIhERh4UjowIA2C0J"
+    "CbAAWGSSBwAqlkANZZDIAdyyvzchiAA%3D",
+}
+"""A board of 4 with a title, rules and its solution, as SudokuPad's code of 2024 compresses its three forms."""
+
+AS_LZ_STRING = {
+    "": "Q===",
+    "a": "IZA=",
+    "aaaaaaaaaaaa": "IY1lA===",
+    "abcabcabcabcabcd": "IYIwxqHpkCZA",
+    "ü€𝄞": "D+GoJCwbh4u0A===",
+    '{"size":4,"grid":[[{},{},{},{}]]}': "N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdSooA===",
+}
+"""What lz-string 1.5.0 makes of texts."""
+
+
+def link(site, value):
+    return site + lz_string.compressed(value if isinstance(value, str) else json.dumps(value))
+
+
+def editor(**changes):
+    return link("https://f-puzzles.com/?load=", {"size": 4, "grid": [[{}] * 4 for _ in range(4)], **changes})
+
+
+def player(**changes):
+    quarters = [[[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    cells = [[{} if value is None else {"value": str(value)} for value in row] for row in FOUR]
+    return link("https://sudokupad.app/scl", {"cells": cells, "regions": quarters, **changes})
+
+
+def only(text):
+    (document,) = documents(text.encode())
+    return document
+
+
+@pytest.mark.parametrize("text", AS_LZ_STRING)
+def test_lz_string_as_the_original(text):
+    assert lz_string.compressed(text) == AS_LZ_STRING[text]
+    assert lz_string.expanded(AS_LZ_STRING[text], 100) == text
+
+
+@examples(60)
+@given(st.text(max_size=60) | st.text("ab", max_size=300))
+def test_lz_string_there_and_back(text):
+    assert lz_string.expanded(lz_string.compressed(text), 300) == text
+
+
+@examples(60)
+@given(st.text("ABCgQ+/=", max_size=40))
+def test_lz_string_of_anything_is_a_text_or_an_error(packed):
+    try:
+        assert len(lz_string.expanded(packed, 50)) <= 50
+    except ValueError as error:
+        assert str(error)  # noqa: PT017  # which of the two it is depends on the text
+
+
+def test_lz_string_has_a_limit():
+    with pytest.raises(ValueError, match="more than 1000 characters"):
+        lz_string.expanded(lz_string.compressed("a" * 1001), 1000)
+
+
+@pytest.mark.parametrize("form", OF_SUDOKUPAD)
+@pytest.mark.parametrize(
+    "site",
+    ["https://sudokupad.app/", "https://beta.sudokupad.app/", "https://app.crackingthecryptic.com/sudoku/?puzzleid="],
+)
+def test_links_of_sudokupad(site, form):
+    document = only(f"{site}{form}{OF_SUDOKUPAD[form]}")
+    assert puzzle_of(document) == puzzle_of({"puzzle": "sudoku", "givens": FOUR})
+    assert (document["title"], document["note"]) == (TITLE, NOTE)
+    assert document["solution"] == SOLUTION
+
+
+def test_the_same_link_to_both():
+    document = only(f"https://sudokupad.app/fpuzzles{OF_SUDOKUPAD['fpuzzles']}")
+    written = satpuzzles.dumps(document, "sudokupad").decode().strip()
+    assert written == f"https://sudokupad.app/fpuzzles{OF_SUDOKUPAD['fpuzzles']}"
+    assert satpuzzles.dumps(document, "fpuzzles").decode().strip() == written.replace(
+        "https://sudokupad.app/fpuzzles", "https://f-puzzles.com/?load="
+    )
+
+
+def test_boxes_jigsaws_and_diagonals():
+    assert puzzle_of(only(editor())).to_json()["box"] == [2, 2]
+    six = editor(size=6, grid=[[{}] * 6 for _ in range(6)])
+    assert puzzle_of(only(six)).to_json()["box"] == [2, 3]
+    jigsaw = [[{"region": (r * 4 + c) // 4} for c in range(4)] for r in range(4)]
+    assert puzzle_of(only(editor(grid=jigsaw))).to_json()["box"] == [1, 4]
+    assert only(editor(**{"diagonal+": True, "diagonal-": True}))["diagonals"] is True
+    lines = [{"wayPoints": [[4, 0], [0, 4]]}, {"wayPoints": [[0, 0], [4, 4]]}]
+    assert only(player(lines=lines))["diagonals"] is True
+
+
+def test_entries_of_a_solver_are_left_out():
+    cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"c": "#fff"}, {}], *[[{}] * 4] * 3]
+    assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (editor(thermometer=[{"lines": [["R1C1", "R1C2"]]}]), "givens, regions and diagonals only, found thermometer"),
+        (editor(**{"diagonal+": True}), "both diagonals or none, found one"),
+        (editor(grid=[[{}] * 4] * 3), "3 cells in each row"),
+        (editor(grid=[]), "1 to 200 rows of cells"),
+        (editor(grid=[[{"region": None}, {}], [{}, {}]]), "each cell in a region, found the region null"),
+        (editor(title=[1]), "title: expected a text, found a list of 1"),
+        (editor(grid=[[{"value": 9, "given": True}] + [{}] * 3, *[[{}] * 4] * 3]), "a value from 0 to 4, found 9"),
+        (player(regions=[[[0, 0]]]), "each cell of the board in one region, found a cell in none"),
+        (player(regions=[[[0, 0], [0, 0]]]), "each cell of the board in one region, found a list of 2"),
+        (player(regions=[[[0, 9]]]), "each cell of the board in one region, found a list of 2"),
+        (player(lines=[{"wayPoints": [[0, 0], [1, 1]]}]), "givens, regions and diagonals only, found another line"),
+        (player(cages=[{"cells": [[0, 0]], "value": "3"}]), "givens, regions and diagonals only, found a cage"),
+        (player(arrows=[{}]), "givens, regions and diagonals only, found arrows"),
+        (link("https://sudokupad.app/scl", "[]"), "a puzzle in JSON, found '[]'"),
+        ("https://f-puzzles.com/?load=!!", "a puzzle compressed by lz-string, found '!!'"),
+        ("https://f-puzzles.com/?load=" + "A" * (2**20 + 1), "at most 1 MB, found more"),
+    ],
+)
+def test_what_is_refused(text, message):
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        puzzle_of(only(text))
+    assert message in str(caught.value)
+
+
+def test_a_short_link_is_not_fetched():
+    with pytest.raises(satpuzzles.InstanceError, match="one that holds a puzzle"):
+        documents(b"https://sudokupad.app/abc123")
