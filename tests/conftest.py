@@ -7,6 +7,7 @@ register_profiles()
 MAY_SKIP = {
     "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",
     "Chromium and its driver": "the same for the browser",
+    "node is not installed": "the same for the interpreter of the page's modules",
     "drat-trim": "few package archives have it",
     "gbdc": "published for few systems",
     "scipy": "of the extra bench",

@@ -19,7 +19,7 @@ LAYERS = [
     ["safe_text", "regions"],
     ["errors"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["triangle"],
+    ["triangle", "playing"],
     ["rendering"],
     ["puzzle", "processes"],
     ["registry"],

@@ -16,7 +16,15 @@ RENDERERS: tuple[Renderer, ...] = (
         binary=True,
         extra="fpdf",
     ),
-    Renderer("html", "a page to solve it on, by keyboard or touch", (".html", ".htm"), both=True, solutions=101),
+    Renderer(
+        "html",
+        "a page to solve it on, by keyboard or touch",
+        (".html", ".htm"),
+        several=True,
+        both=True,
+        solutions=101,
+        plays=True,
+    ),
 )
 """The built-in renderers; the module of the same name in this package draws."""
 

@@ -1,12 +1,20 @@
-"""One self-contained page for a puzzle: to be filled in by keyboard or touch, with mistakes and the solution shown."""
+"""One self-contained page to play on: a puzzle or several, for mouse, touch and keyboard. It asks for nothing from
+outside; what it can do is decided by the drawings and, of `Playable` pictures, by the rules of the game as data.
+"""
 
 import json
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from html import escape
-from importlib.resources import files
+from typing import Any
 
-from satpuzzles.drawing import PAINTED, STAR, Cell, Drawing, GridDrawing, Picture
+from satpuzzles import triangle
+from satpuzzles.drawing import CROSS, PAINTED, STAR, Cell, Drawing, GridDrawing, Picture, TriangleDrawing
+from satpuzzles.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
 from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.page import script, text
 from satpuzzles.rendering.scene import Scene, scene
 from satpuzzles.rendering.svg import content, view_box
 
@@ -14,63 +22,92 @@ COMPARED = 100
 """With more solutions than these, or where it is not known that there are no more, entries are not compared."""
 
 _WORDS = {PAINTED: "painted", STAR: "star"}
+_CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT = 0.3, 0.32, 0.66
+"""In cells: the width of a digit of a clue, the room between two clues of a line, the height of one."""
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
-    """A page for the first of ``pictures``; with ``options.solution`` it opens with the solution shown."""
-    return page(pictures[0], solution=options.solution).encode()
+    """A page for ``pictures``; with ``options.solution`` that of a single one opens with the solution shown."""
+    return page(pictures, solution=options.solution).encode()
 
 
-def page(picture: Picture, *, solution: bool = False) -> str:
-    """The page of a picture that has its solutions, see `COMPARED`."""
-    board, whole = picture.board, scene(picture.board)
-    compared = picture.exhausted and 0 < len(picture.solutions) <= COMPARED
-    known = picture.solutions if compared else picture.solutions[:1]
-    data = {
-        "entries": list(board.entries),
-        "optional": board.optional,
-        "compared": compared,
-        "cells": list(whole.places),
-        "solutions": [[one.cells[r][c] for r, c in whole.places] for one in known],
-    }
-    pressed, hidden = ("true" if solution and known else "false"), ("" if known else " hidden")
-    shape = "board" if isinstance(board, GridDrawing) else "board round"
+def page(pictures: Sequence[Picture], *, solution: bool = False) -> str:
+    """The page of pictures that have their solutions, see `COMPARED`."""
+    title = pictures[0].board.title if len(pictures) == 1 else f"{len(pictures)} puzzles"
+    data = [_data(picture) for picture in pictures]
+    code = script()
+    digest = b64encode(sha256(code.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    sections = "".join(_section(picture, i) for i, picture in enumerate(pictures))
+    items = "".join(
+        f'<li><a href="#{i}">{escape(picture.board.title)}</a> <span class="state"></span></li>\n'
+        for i, picture in enumerate(pictures, start=1)
+    )
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-script-src 'unsafe-inline'">
-<title>{escape(board.title)}</title>
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{escape(title)}</title>
 <style>
-{_text("page.css")}</style>
+{text("page.css")}</style>
 </head>
 <body>
 <main>
+<div id="index" hidden>
+<h1>{escape(title)}</h1>
+<ol id="list">
+{items}</ol>
+</div>
+<div id="play">
+{sections}{text("controls.html").replace("OPEN", str(solution).lower())}</div>
+</main>
+<script type="application/json" id="puzzles">{_embedded(data)}</script>
+<script type="module">{code}</script>
+</body>
+</html>
+"""
+
+
+def _section(picture: Picture, number: int) -> str:
+    """A puzzle with its rules and its board; the board's clues stand beside its picture, where they stay in sight."""
+    board = picture.board
+    clues = board if isinstance(board, GridDrawing) else GridDrawing([], [], [])
+    whole = scene(replace(board, left=(), above=()) if isinstance(board, GridDrawing) else board)
+    left = max((_width(clue) for clue in clues.left), default=0.0)
+    above = max(map(len, clues.above), default=0) * _CLUE_HEIGHT + 0.3 * bool(clues.above)
+    shape = "board" + (" round" if isinstance(board, TriangleDrawing) else " clued" if left or above else "")
+    width, height = left + whole.width, above + whole.height
+    size = f"--width:{width:.4f};--height:{height:.4f};--left:{left:.4f};--above:{above:.4f}"
+    credit = f'<p class="credit">{escape(board.credit)}</p>\n' if board.credit else ""
+    return f"""<section class="puzzle"{" hidden" if number else ""}>
 <h1>{escape(board.title)}</h1>
 <p>{escape(board.description)}</p>
-<div class="scroll"><div class="{shape}" style="--width:{whole.width:.4f}">
+<div class="scroll"><div class="{shape}" style="{size}"><div class="sheet">
+{_clues("left", clues.left)}{_clues("above", clues.above)}<div class="field">
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} aria-hidden="true">
 {content(whole)}</svg>
 <div role="grid" aria-label="{escape(board.title)}">
 {_rows(board, whole)}</div>
-</div></div>
-<p id="message" role="status"></p>
-<div id="pad" role="toolbar" aria-label="Symbols"></div>
-<div class="actions">
-<label{"" if compared else " hidden"}><input type="checkbox" id="mistakes" checked> Show mistakes</label>
-<button type="button" id="clear">Clear</button>
-<button type="button" id="solution" aria-pressed="{pressed}"{hidden}>Show solution</button>
 </div>
-{_note(picture, compared=compared)}<p class="credit">{escape(board.credit)}</p>
-</main>
-<script type="application/json" id="puzzle">{_embedded(data)}</script>
-<script>
-{_text("page.js")}</script>
-</body>
-</html>
+</div></div></div>
+{_note(picture)}{credit}</section>
 """
+
+
+def _width(clue: Sequence[str]) -> float:
+    return sum(len(item) * _CLUE_DIGIT + _CLUE_GAP for item in clue) + 0.1
+
+
+def _clues(side: str, clues: Sequence[Sequence[str]]) -> str:
+    if not clues:
+        return ""
+    lines = "".join(
+        f'<div data-clue="{side} {i}">{"".join(f"<span>{escape(item)}</span>" for item in clue)}</div>\n'
+        for i, clue in enumerate(clues)
+    )
+    return f'<div class="{side}" aria-hidden="true">\n{lines}</div>\n'
 
 
 def _rows(board: Drawing, whole: Scene) -> str:
@@ -93,7 +130,12 @@ def _cell(board: Drawing, whole: Scene, cell: Cell) -> str:
     )
 
 
-def _note(picture: Picture, *, compared: bool) -> str:
+def _is_compared(picture: Picture) -> bool:
+    return picture.exhausted and 0 < len(picture.solutions) <= COMPARED
+
+
+def _note(picture: Picture) -> str:
+    compared = _is_compared(picture)
     if compared and len(picture.solutions) == 1:
         return ""
     if compared:
@@ -107,10 +149,92 @@ def _note(picture: Picture, *, compared: bool) -> str:
     return f'<p class="note">{words}</p>\n'
 
 
+def _data(picture: Picture) -> dict[str, Any]:
+    """What the page's modules know of a puzzle; cells are numbered row by row, values by their place in symbols."""
+    board = picture.board
+    cells = [(r, c) for r, row in enumerate(board.cells) for c in range(len(row))]
+    number = {cell: i for i, cell in enumerate(cells)}
+    game = picture.game if isinstance(picture, Playable) else None
+    symbols = list(game.symbols) if game else []
+    automata: dict[Spelled, int] = {}
+    rules = [_rule(rule, board, number, automata) for rule in (game.rules if game else ())]
+    compared = _is_compared(picture)
+    puzzle = {
+        "cells": cells,
+        "given": [board.cells[r][c] for r, c in cells],
+        "entries": list(board.entries),
+        "optional": board.optional,
+        "symbols": symbols,
+        "numbers": list(game.numbers) if game else [],
+        "blank": symbols.index(CROSS) if CROSS in symbols else -1,
+        "block": len(board.entries) == 1 and bool(automata),
+        "complete": bool(game and game.complete),
+        "rules": rules,
+        "automata": [{"delta": one.delta, "accepting": one.accepting} for one in automata],
+    }
+    known = picture.solutions if compared else picture.solutions[:1]
+    hints = picture.hints if isinstance(picture, Playable) else ()
+    shown = [getattr(board, name, ()) for name in ("left", "above", "vertical", "horizontal", "triangles")]
+    return puzzle | {
+        "id": sha256(json.dumps([puzzle, shown]).encode()).hexdigest()[:32],
+        "compared": compared,
+        "solutions": [[one.cells[r][c] for r, c in cells] for one in known],
+        "hints": [_hint(hint, number) for hint in hints],
+    }
+
+
+def _rule(rule: GameRule, board: Drawing, number: Mapping[Cell, int], automata: dict[Spelled, int]) -> dict[str, Any]:
+    clue = _clue_place(rule, board) if rule.is_clue else None
+    items = getattr(board, clue[0], None) if clue else None
+    return {
+        "name": rule.name,
+        "states": rule.states,
+        "cells": [number[cell] for cell in rule.cells],
+        "clue": f"{clue[0]} {clue[1]}" if clue else None,
+        "text": " ".join(items[clue[1]]) if clue and items else None,
+        **_demand(rule.demand, automata),
+    }
+
+
+def _demand(demand: Demand, automata: dict[Spelled, int]) -> dict[str, Any]:
+    match demand:
+        case Distinct():
+            return {"kind": "distinct"}
+        case Counted(low, high):
+            return {"kind": "counted", "low": low, "high": high}
+        case Summed(factors, low, high):
+            return {"kind": "summed", "factors": factors, "low": low, "high": high}
+        case Spelled():
+            return {"kind": "spelled", "automaton": automata.setdefault(demand, len(automata))}
+
+
+def _clue_place(rule: GameRule, board: Drawing) -> tuple[str, int] | None:
+    """Where the clue that ``rule`` states stands: left of a row, above a column, or inside, counted row by row."""
+    cells = set(rule.cells)
+    if isinstance(board, TriangleDrawing):
+        totals = [(r, k) for r, row in enumerate(board.triangles) for k, total in enumerate(row) if total]
+        corners = [set(triangle.corners(r, k)) for r, k in totals]
+        return ("inside", corners.index(cells)) if cells in corners else None
+    rows, columns = {r for r, _ in cells}, {c for _, c in cells}
+    if board.left and len(rows) == 1 and len(cells) == len(board.cells[0]):
+        return "left", min(rows)
+    if board.above and len(columns) == 1 and len(cells) == len(board.cells):
+        return "above", min(columns)
+    return None
+
+
+def _hint(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
+    return {
+        "where": hint.where,
+        "why": hint.why,
+        "sentence": hint.sentence,
+        "cells": [number[cell] for cell in hint.cells],
+        "reason": [number[cell] for cell in hint.reason],
+        "fills": [[number[cell], symbol] for cell, symbol in hint.fills],
+        "excludes": [[number[cell], symbol] for cell, symbol in hint.excludes],
+    }
+
+
 def _embedded(data: object) -> str:
     """JSON that cannot end the element it stands in."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _text(name: str) -> str:
-    return files("satpuzzles.rendering").joinpath(name).read_text(encoding="utf-8")

@@ -32,8 +32,8 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Renderer:
     """``endings`` are those of its files; ``several`` pictures fit into one of them, ``both`` a board and its solution;
-    ``binary`` files suit no terminal. ``solutions`` is how many it wants to know of in any case. ``extra`` is the
-    module that the installation extra of its name brings.
+    ``binary`` files suit no terminal. ``solutions`` is how many it wants to know of in any case; with ``plays`` it
+    wants `satpuzzles.playing.Playable` pictures. ``extra`` is the module that the extra of its name installs.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Renderer:
     both: bool = False
     binary: bool = False
     solutions: int = 0
+    plays: bool = False
     extra: str | None = None
 
     def draw(self, pictures: Sequence[Picture], options: Options) -> bytes:

@@ -8,9 +8,11 @@ from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.playing import Playable
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
+from satpuzzles.solving.game import game_rules
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 
@@ -29,9 +31,9 @@ def render(
 ) -> bytes:
     """A file that shows a puzzle, or its ``solution``, by the renderer ``to``: text, svg, png, pdf or html.
 
-    A text or a PDF also shows several, as a list of puzzles or documents; a document's title and author are shown with
-    it. A page of html and, with ``solution``, a PDF have both the board and the solution. Text is plain ASCII with
-    ``ascii`` and has at most ``width`` columns where that is possible. The other options are those of
+    A text, a PDF or a page of html also shows several, as a list of puzzles or documents; a document's title and author
+    are shown with it. A page of html and, with ``solution``, a PDF have both the board and the solution. Text is plain
+    ASCII with ``ascii`` and has at most ``width`` columns where that is possible. The other options are those of
     `satpuzzles.solve`, for the search for solutions.
 
     Raises UsageError for a renderer that is unknown, not installed or has room for one puzzle only, for a kind that has
@@ -44,7 +46,11 @@ def render(
     options = Options(backend, encodings, presolve, time_limit)
     drawn = [
         picture_of(
-            as_puzzle(one), one if isinstance(one, dict) else {}, max(renderer.solutions, int(solution)), options
+            as_puzzle(one),
+            one if isinstance(one, dict) else {},
+            max(renderer.solutions, int(solution)),
+            options,
+            plays=renderer.plays,
         )
         for one in given
     ]
@@ -60,22 +66,27 @@ def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleL
     return [puzzles]
 
 
-def picture(document: Document, solutions: int = 0, options: Options | None = None) -> Picture:
-    """The picture of the puzzle in a ``document`` with at most so many ``solutions``; ``options`` for the search.
+def picture(document: Document, solutions: int = 0, options: Options | None = None, *, plays: bool = False) -> Picture:
+    """The picture of the puzzle in a ``document`` with at most so many ``solutions``; ``options`` for the search. With
+    ``plays`` it is a `Playable`, with the rules of the game.
 
     Raises InstanceError, and UsageError for a kind that has no drawing.
     """
-    return picture_of(puzzle_of(document), document, solutions, options)
+    return picture_of(puzzle_of(document), document, solutions, options, plays=plays)
 
 
-def picture_of(puzzle: Puzzle, document: Document, solutions: int = 0, options: Options | None = None) -> Picture:
+def picture_of(
+    puzzle: Puzzle, document: Document, solutions: int = 0, options: Options | None = None, *, plays: bool = False
+) -> Picture:
     """As `picture`, of a ``puzzle`` that was read from the ``document`` already."""
     board = _named(puzzle.drawing(), document)
-    if not solutions:
-        return Picture(board)
-    search = Search(puzzle, solutions, options)
-    found = [_named(puzzle.drawing(grid), document) for grid in search]
-    return Picture(board, found, search.exhausted)
+    found: list[Drawing] = []
+    exhausted = False
+    if solutions:
+        search = Search(puzzle, solutions, options)
+        found = [_named(puzzle.drawing(grid), document) for grid in search]
+        exhausted = search.exhausted
+    return Playable(board, found, exhausted, game_rules(puzzle)) if plays else Picture(board, found, exhausted)
 
 
 def _named(drawing: Drawing, document: Document) -> Drawing:

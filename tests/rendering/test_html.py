@@ -2,7 +2,9 @@
 
 import json
 import re
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
 from html.parser import HTMLParser
 
 import pytest
@@ -10,7 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
+from satpuzzles.playing import Playable
+from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering.html import COMPARED, page
+from satpuzzles.rendering.page import script
+from satpuzzles.rendering.page import text as page_css
+from satpuzzles.solving.game import game_rules
 from tests.effort import examples
 from tests.golden import drawings as golden
 from tests.rendering.shapes import drawings
@@ -38,7 +45,7 @@ class Page(HTMLParser):
 
 
 def data(text):
-    return json.loads(re.search(r'id="puzzle">(.*?)</script>', text)[1])
+    return json.loads(re.search(r'id="puzzles">(.*?)</script>', text)[1])[0]
 
 
 def picture(solutions=1, *, exhausted=True, **changes):
@@ -50,20 +57,21 @@ def picture(solutions=1, *, exhausted=True, **changes):
 @examples(40)
 @given(drawings, st.booleans())
 def test_any_drawing_becomes_a_page(drawing, exhausted):
-    text = page(Picture(drawing, [drawing], exhausted))
+    text = page([Picture(drawing, [drawing], exhausted)])
     cells = [attributes for _, attributes in Page(text).elements if attributes.get("role") == "gridcell"]
     assert len(cells) == len(data(text)["cells"]) == sum(map(len, drawing.cells))
 
 
 def test_it_asks_for_nothing_from_outside():
-    text = page(picture())
+    text = page([picture()])
     assert "default-src 'none'" in text
     assert set(re.findall(r"https?://[^\"' ]+", text)) == {"http://www.w3.org/2000/svg"}
-    assert not re.search(r"\b(src|href|url|import|fetch)\b *[=(]", text)
+    assert not re.search(r"\b(src|url|import|fetch)\b *[=(]", text)
+    assert set(re.findall(r"\bhref=.{2}", text)) == {'href="#'}
 
 
 def test_words_of_the_puzzle_cannot_become_markup():
-    text = page(picture(title="</title><script>", description="<b>", credit="&amp;", entries=["</script>", "1"]))
+    text = page([picture(title="</title><script>", description="<b>", credit="&amp;", entries=["</script>", "1"])])
     assert "<b>" not in text
     assert text.count("<script") == 2
     assert data(text)["entries"] == ["</script>", "1"]
@@ -82,19 +90,51 @@ def test_words_of_the_puzzle_cannot_become_markup():
     ],
 )
 def test_entries_are_compared_only_where_all_solutions_are_known(solutions, exhausted, compared, note):
-    text = page(picture(solutions, exhausted=exhausted))
+    text = page([picture(solutions, exhausted=exhausted)])
     assert data(text)["compared"] == compared
     assert len(data(text)["solutions"]) == (solutions if compared else min(solutions, 1))
     assert re.findall(r'<p class="note">(.*)</p>', text) == ([note] if note else [])
-    assert ('id="solution" aria-pressed="false" hidden' in text) == (solutions == 0)
 
 
 def test_it_can_open_with_its_solution():
-    assert 'id="solution" aria-pressed="true">' in page(picture(), solution=True)
-    assert 'id="solution" aria-pressed="false" hidden>' in page(picture(0), solution=True)
+    assert 'id="solution" aria-pressed="false" data-open="true">' in page([picture()], solution=True)
+    assert 'id="solution" aria-pressed="false" data-open="false">' in page([picture()])
+
+
+def test_its_policy_allows_its_script_alone():
+    text = page([picture()])
+    (code,) = re.findall(r'<script type="module">(.*?)</script>', text, flags=re.DOTALL)
+    digest = b64encode(sha256(code.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'\"" in text
+
+
+def test_without_the_puzzle_it_is_small():
+    assert len(script()) + len(page_css("page.css")) < 80_000
+
+
+def test_the_same_puzzle_has_the_same_name_in_the_browser_and_another_one_another():
+    """What is kept is found again when the page is made anew, also with more solutions."""
+    names = {data(page([picture(n)]))["id"] for n in (0, 1, 3)}
+    assert len(names) == 1
+    assert data(page([Picture(golden("jigsaw")["empty"])]))["id"] not in names
+
+
+def test_the_rules_of_the_game_are_embedded():
+    puzzle = Sudoku(["1...", ".2..", "..3.", "...4"])
+    embedded = data(page([Playable(puzzle.drawing(), game=game_rules(puzzle))]))
+    assert embedded["complete"]
+    assert [rule["name"] for rule in embedded["rules"]][:2] == ["row 1", "row 2"]
+    assert embedded["rules"][4] == {
+        "name": "column 1",
+        "states": "every value once",
+        "cells": [0, 4, 8, 12],
+        "clue": None,
+        "text": None,
+        "kind": "distinct",
+    }
 
 
 def test_cells_have_names_for_screen_readers():
-    text = page(picture())
+    text = page([picture()])
     assert 'aria-label="row 1, column 1: 4, given" aria-readonly="true"' in text
     assert 'aria-label="row 1, column 2" aria-readonly="false"' in text

@@ -37,7 +37,7 @@ def render(
 ) -> int:
     """Draw puzzles.
 
-    A text or PDF file shows many puzzles. An SVG, PNG or HTML file shows one; for several puzzles write {} in OUT,
+    A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
     which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, for which the command searches up
     to --time-limit; it stops at the 101st.
     """
@@ -50,7 +50,7 @@ def render(
 
     def pictures() -> Iterator[Picture]:
         for source, document in _read(files):
-            drawn = picture(document, max(renderer.solutions, int(solution)), chosen)
+            drawn = picture(document, max(renderer.solutions, int(solution)), chosen, plays=renderer.plays)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
                 click.echo(f"satpuzzles: {source}: {words}", err=True)

@@ -1,0 +1,91 @@
+"""What a page needs to be played on: the rules of the game as data that it can check without a solver, and hints."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from satpuzzles.drawing import Cell, Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """The cells have different values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """From ``low`` to ``high`` of the cells, whose values are 0 and 1, have the value 1."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """The values, each times its factor, sum to ``low`` at least and ``high`` at most; None is no bound."""
+
+    factors: tuple[int, ...]
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """The cells spell a word of an automaton: ``delta[state][value]`` is the next state, -1 for none; it starts in
+    state 0. Value ``i`` is ``GameRules.numbers[i]``.
+    """
+
+    delta: tuple[tuple[int, ...], ...]
+    accepting: tuple[int, ...]
+
+
+Demand: TypeAlias = Distinct | Counted | Summed | Spelled
+
+
+@dataclass(frozen=True, slots=True)
+class GameRule:
+    """One instance of a rule: ``name`` is what a person calls it, ``states`` what it demands, in words; ``demand`` says
+    the same of its ``cells`` as data. A rule that ``is_clue`` states a clue of the puzzle, others are of the game.
+    """
+
+    name: str
+    states: str
+    cells: tuple[Cell, ...]
+    demand: Demand
+    is_clue: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """All ``rules`` that are known as data; ``complete`` where there are no others, so that a full board which keeps
+    them is a solution. A cell has one of the ``numbers``; ``symbols`` are these as they stand in a cell.
+    """
+
+    symbols: tuple[str, ...]
+    numbers: tuple[int, ...]
+    rules: Sequence[GameRule]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHint:
+    """A step to the solution, to be given little by little: ``where`` to look, ``why`` something follows, at last the
+    whole step as a ``sentence``. It puts symbols into cells (``fills``), or says which ones these do not have
+    (``excludes``). The ``cells`` are those of its rules, ``reason`` those that are known already.
+    """
+
+    where: str
+    why: str
+    sentence: str
+    cells: tuple[Cell, ...]
+    reason: tuple[Cell, ...]
+    fills: tuple[tuple[Cell, str], ...]
+    excludes: tuple[tuple[Cell, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Playable(Picture):
+    """A picture with what it takes to play on it; ``hints`` are the steps of a path to the solution, in order."""
+
+    game: GameRules | None = None
+    hints: Sequence[PlayedHint] = ()

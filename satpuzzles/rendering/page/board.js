@@ -1,0 +1,164 @@
+// A board that is being filled in: entries, marks, undo and redo, and which rules it breaks. It knows no page.
+import { OPEN, candidates, faults, isKept, leftOver } from "./rules.js";
+
+export const CROSS = "×"; // stands in a cell that stays empty
+export const DOT = "•"; // stands in a cell that somebody has in mind for something
+const EMPTY = Object.freeze({ value: "", corner: [], centre: [], colour: 0 });
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+export class Board {
+  #past = []; // moves: each a list of [cell, before, after]
+  #future = [];
+  #judged = null;
+
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.cells = puzzle.cells.map(() => EMPTY);
+    this.single = puzzle.entries.length === 1;
+    this.rulesOf = puzzle.cells.map(() => []);
+    puzzle.rules.forEach((rule) => rule.cells.forEach((cell) => this.rulesOf[cell].push(rule)));
+  }
+
+  isOpen(cell) {
+    return this.puzzle.given[cell] === "";
+  }
+
+  // What stands in a cell, given or entered; "" where nothing does.
+  symbol(cell) {
+    return this.puzzle.given[cell] || this.cells[cell].value;
+  }
+
+  get values() {
+    return this.cells.map((_, cell) => this.puzzle.symbols.indexOf(this.symbol(cell) || null));
+  }
+
+  // Change cells, as [cell, {value: "5"}], in one move; with `amend` instead of the last move. Tells whether that made
+  // a move.
+  change(edits, { amend = false } = {}) {
+    if (amend) this.#revert(this.#past.pop());
+    const after = new Map();
+    for (const [cell, fields] of edits)
+      if (this.isOpen(cell)) after.set(cell, Object.freeze({ ...(after.get(cell) ?? this.cells[cell]), ...fields }));
+    const move = [...after].filter(([cell, now]) => !same(now, this.cells[cell]));
+    if (!move.length) return false;
+    this.#apply(move.map(([cell, now]) => [cell, this.cells[cell], now]));
+    this.#future = [];
+    return true;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  // The cells that the move taken back, or made again, has changed.
+  undo() {
+    const move = this.#past.pop() ?? [];
+    this.#revert(move);
+    if (move.length) this.#future.push(move);
+    return move.map(([cell]) => cell);
+  }
+
+  redo() {
+    const move = this.#future.pop() ?? [];
+    if (move.length) this.#apply(move);
+    return move.map(([cell]) => cell);
+  }
+
+  clear() {
+    this.cells = this.puzzle.cells.map(() => EMPTY);
+    [this.#past, this.#future, this.#judged] = [[], [], null];
+  }
+
+  #apply(move) {
+    for (const [cell, , after] of move) this.cells[cell] = after;
+    this.#past.push(move);
+    this.#judged = null;
+  }
+
+  #revert(move) {
+    for (const [cell, before] of move) this.cells[cell] = before;
+    this.#judged = null;
+  }
+
+  // Everything that `restore` needs.
+  save() {
+    const moves = (list) => list.map((move) => move.map(([cell, , after]) => [cell, after]));
+    return { past: moves(this.#past), future: moves(this.#future) };
+  }
+
+  restore({ past, future }) {
+    this.clear();
+    for (const move of [...past, ...future.toReversed()]) this.change(move);
+    for (const _ of future) this.undo();
+  }
+
+  // Which cells break rules, which rules are broken, and which are kept with open cells taken as empty.
+  get judged() {
+    if (this.#judged) return this.#judged;
+    const values = this.values;
+    const at = this.puzzle.rules.map((rule) => faults(rule, values, this.puzzle));
+    const broken = this.puzzle.rules.filter((_, i) => at[i].length);
+    const kept = this.puzzle.rules.filter((rule, i) => !at[i].length && isKept(rule, values, this.puzzle));
+    this.#judged = { cells: new Set(at.flat()), broken: new Set(broken), kept: new Set(kept) };
+    return this.#judged;
+  }
+
+  get isSolved() {
+    const { puzzle } = this;
+    if (!puzzle.complete) {
+      const { alive, wrong } = this.compared();
+      const done = (one) => one.every((right, cell) => !this.isOpen(cell) || right === "" || this.cells[cell].value);
+      return puzzle.compared && !wrong.size && alive.some(done);
+    }
+    const full = this.values.map((value) => (value === OPEN ? puzzle.blank : value));
+    return !full.includes(OPEN) && puzzle.rules.every((rule) => !faults(rule, full, puzzle).length);
+  }
+
+  // The solutions that agree with the entries, and the entries that are wrong. They are taken in the order in which
+  // they were made: one is wrong when no solution agrees with it and with the right ones before it.
+  compared() {
+    let alive = this.puzzle.solutions;
+    const wrong = new Set();
+    const order = new Set();
+    for (const move of this.#past) 
+      for (const [cell] of move) {
+        order.delete(cell);
+        order.add(cell);
+      }
+    for (const cell of order) {
+      const { value } = this.cells[cell];
+      if (value === "" || value === DOT) continue;
+      const agreeing = alive.filter((one) => one[cell] === (value === CROSS ? "" : value));
+      if (agreeing.length) alive = agreeing;
+      else wrong.add(cell);
+    }
+    return { alive, wrong };
+  }
+
+  // How much of the board is filled, from 0 to 1.
+  get progress() {
+    const open = this.cells.filter((_, cell) => this.isOpen(cell));
+    const right = this.puzzle.solutions[0];
+    const needed = right ? right.filter((value, cell) => this.isOpen(cell) && value).length : open.length;
+    const made = open.filter(({ value }) => value && value !== CROSS && value !== DOT).length;
+    return needed ? Math.min(made / needed, 1) : 1;
+  }
+
+  // Moves that write down what the entries leave: all candidates, or crosses where nothing more can stand.
+  candidates() {
+    const values = this.values;
+    const open = [...values.keys()].filter((cell) => values[cell] === OPEN);
+    return open.map((cell) => [cell, { centre: candidates(cell, values, this.rulesOf[cell], this.puzzle) }]);
+  }
+
+  crosses() {
+    const values = this.values;
+    const cells = this.puzzle.rules.flatMap((rule) => leftOver(rule, values, this.puzzle));
+    return [...new Set(cells)].map((cell) => [cell, { value: CROSS }]);
+  }
+}

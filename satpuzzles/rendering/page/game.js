@@ -1,0 +1,146 @@
+// One puzzle as it is played: its board, where the cursor is, what is selected and what a key or a touch enters.
+import { Board, CROSS, DOT } from "./board.js";
+
+// What an entry becomes: the value of a cell, a small mark in it, or its colour.
+export const MODES = ["value", "cross", "dot", "corner", "centre", "colour"];
+
+export class Game {
+  constructor(puzzle, changed) {
+    this.puzzle = puzzle;
+    this.board = new Board(puzzle);
+    this.changed = changed;
+    this.current = Math.max(puzzle.given.indexOf(""), 0);
+    this.selection = new Set([this.current]);
+    this.mode = "value";
+    this.colour = 1;
+    this.shown = false; // whether the solution is shown instead of the entries
+    this.wrong = new Set(); // the entries that a comparison with the solution found wrong
+    this.hint = null; // a hint, and how much of it is given
+    this.told = new Set(); // the steps that were given as a whole
+    this.pending = ""; // typed beginnings of longer marks
+  }
+
+  get single() {
+    return this.board.single;
+  }
+
+  get modes() {
+    const { single, puzzle } = this;
+    const values = single ? ["value", "cross", "dot"] : ["value", "corner", "centre"];
+    return MODES.filter((mode) => (values.includes(mode) && (mode !== "cross" || puzzle.optional)) || mode === "colour");
+  }
+
+  // Keys that can be pressed one after the other to enter a value.
+  get keys() {
+    const letters = this.puzzle.entries.flatMap((entry) => [...entry]);
+    return [...new Set(letters), ...(this.puzzle.optional ? [CROSS] : [])];
+  }
+
+  edit(edits, options) {
+    if (this.shown) return false;
+    const made = this.board.change(edits, options);
+    this.wrong = new Set();
+    this.changed(made ? "entry" : "nothing");
+    return made;
+  }
+
+  undo(again = false) {
+    const cells = again ? this.board.redo() : this.board.undo();
+    this.wrong = new Set();
+    if (cells.length) this.select(cells[0]);
+    this.changed("undo");
+  }
+
+  reset() {
+    this.board.clear();
+    [this.wrong, this.shown, this.hint] = [new Set(), false, null];
+    this.changed("reset");
+  }
+
+  select(cell, { more = false } = {}) {
+    if (!more) this.selection = new Set();
+    this.current = cell;
+    this.selection.add(cell);
+    this.pending = "";
+    this.changed("cursor");
+  }
+
+  // Write `value` into all selected cells; "" empties them, the marks of a cell without a value too.
+  put(value) {
+    this.edit([...this.selection].map((cell) => [cell, value || this.board.cells[cell].value ? { value } : EMPTIED]));
+  }
+
+  // A whole symbol, as a button enters it.
+  enter(symbol, mode = this.mode) {
+    if (mode === "colour" && !this.single) this.#colour(Number(symbol));
+    else if ((mode === "corner" || mode === "centre") && symbol !== CROSS) this.#mark(symbol, mode);
+    else this.put(symbol);
+  }
+
+  // One key of a symbol: of entries as long as 12 the 1 comes first.
+  type(key, mode = this.mode) {
+    if (mode === "colour" && !this.single) return /^[0-9]$/.test(key) && this.#colour(Number(key));
+    const begins = (text) => this.puzzle.entries.some((entry) => entry.startsWith(text));
+    if (mode === "corner" || mode === "centre") {
+      const longer = begins(this.pending + key) ? this.pending + key : key;
+      const before = this.pending;
+      if (longer !== key && this.puzzle.entries.includes(before)) this.#mark(before, mode);
+      if (this.puzzle.entries.includes(longer)) this.#mark(longer, mode);
+      this.pending = longer;
+      return true;
+    }
+    const longer = this.board.cells[this.current].value + key;
+    this.put(key !== CROSS && begins(longer) ? longer : key);
+    return true;
+  }
+
+  #mark(symbol, mode) {
+    const cells = [...this.selection].filter((cell) => this.board.isOpen(cell) && !this.board.cells[cell].value);
+    const all = cells.every((cell) => this.board.cells[cell][mode].includes(symbol));
+    const { entries } = this.puzzle;
+    this.edit(
+      cells.map((cell) => {
+        const marks = this.board.cells[cell][mode].filter((one) => one !== symbol);
+        return [cell, { [mode]: entries.filter((one) => marks.includes(one) || (one === symbol && !all)) }];
+      }),
+    );
+  }
+
+  #colour(colour) {
+    const all = [...this.selection].every((cell) => this.board.cells[cell].colour === colour);
+    this.edit([...this.selection].map((cell) => [cell, { colour: all ? 0 : colour }]));
+  }
+
+  // What the cell becomes when it is touched, as fields of its state.
+  touched(cell, mode = this.mode) {
+    const { value, colour } = this.board.cells[cell];
+    if (mode === "colour") return { colour: colour === this.colour ? 0 : this.colour };
+    if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
+    if (mode === "dot") return { value: value === DOT ? "" : DOT };
+    const cycle = ["", ...(this.single ? this.puzzle.entries : []), ...(this.puzzle.optional ? [CROSS] : [])];
+    return { value: cycle[(cycle.indexOf(value) + 1) % cycle.length] };
+  }
+
+  touch(cell, mode) {
+    return this.edit([[cell, this.touched(cell, mode)]]);
+  }
+
+  // Compare with the solutions: marks the wrong entries and returns how many there are.
+  check() {
+    this.wrong = this.board.compared().wrong;
+    this.changed("check");
+    return this.wrong.size;
+  }
+
+  // The cell so many rows down and places to the right; the same one at the edge.
+  beside(down, right) {
+    const { cells } = this.puzzle;
+    const [row, place] = cells[this.current];
+    const rows = cells.filter(([r]) => r === row + down).length;
+    if (!rows) return this.current;
+    const target = down ? Math.min(place, rows - 1) : Math.min(Math.max(place + right, 0), rows - 1);
+    return cells.findIndex(([r, p]) => r === row + down && p === target);
+  }
+}
+
+const EMPTIED = { value: "", corner: [], centre: [], colour: 0 };

@@ -1,0 +1,38 @@
+// Steps of a path to the solution, given little by little: where to look, why something follows, what follows.
+const PARTS = ["where", "why", "sentence"];
+
+// The next hint for a board: more of the one that is being given, or the first step whose conclusions are not on the
+// board yet. null where there is none, "wrong" where an entry contradicts the path.
+export function next(game) {
+  const { board, puzzle, hint } = game;
+  const isMade = (step) =>
+    step.fills.every(([cell, symbol]) => board.symbol(cell) === symbol) &&
+    step.excludes.every(([cell, symbol]) => isExcluded(board, cell, symbol) || game.told.has(step));
+  const contradicts = ([cell, symbol]) => {
+    const { value } = board.cells[cell];
+    return board.isOpen(cell) && value !== "" && value !== "•" && value !== symbol;
+  };
+  if (puzzle.hints.some((step) => step.fills.some(contradicts))) return "wrong";
+  const step = puzzle.hints.find((one) => !isMade(one));
+  if (!step) return null;
+  const part = hint?.step === step ? Math.min(hint.part + 1, PARTS.length - 1) : 0;
+  return { step, part, text: step[PARTS[part]], isWhole: part === PARTS.length - 1 };
+}
+
+function isExcluded(board, cell, symbol) {
+  const { value, corner, centre } = board.cells[cell];
+  if (value !== "" && value !== "•") return value !== symbol;
+  const marks = [...corner, ...centre];
+  return marks.length > 0 && !marks.includes(symbol);
+}
+
+// The changes that a step makes: entries, and marks that are taken away.
+export function changes(game, step) {
+  const without = (marks, symbol) => marks.filter((one) => one !== symbol);
+  const edits = new Map();
+  for (const [cell, symbol] of step.excludes) {
+    const { corner, centre } = { ...game.board.cells[cell], ...edits.get(cell) };
+    edits.set(cell, { corner: without(corner, symbol), centre: without(centre, symbol) });
+  }
+  return [...edits, ...step.fills.map(([cell, symbol]) => [cell, { value: symbol }])];
+}

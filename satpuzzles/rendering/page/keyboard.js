@@ -1,0 +1,78 @@
+// Everything that can be done by keys: arrows move, Shift with them selects or paints on, Shift and Ctrl with a symbol
+// make marks.
+import { CROSS } from "./board.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+// `current` is the game that is played, null where none is. Keys count wherever the focus is, unless it is on something
+// that has use for them itself.
+export function listen(current, focus) {
+  document.addEventListener("keydown", (event) => {
+    const game = current();
+    const at = event.target.closest("[role=gridcell], button, a, input, dialog");
+    const onBoard = at?.role === "gridcell";
+    if (!game || event.altKey || at?.closest("dialog") || (at && !onBoard && [" ", "Enter"].includes(event.key))) return;
+    if (isUndo(game, event) || (!event.metaKey && press(game, event))) event.preventDefault();
+  });
+
+  function isUndo(game, { key, ctrlKey, metaKey, shiftKey }) {
+    const letter = key.toLowerCase();
+    if (!(ctrlKey || metaKey) || (letter !== "z" && letter !== "y")) return false;
+    game.undo(letter === "y" || shiftKey);
+    return true;
+  }
+
+  function press(game, event) {
+    const { key, shiftKey, ctrlKey } = event;
+    if (key in ARROWS) return move(game, game.beside(...ARROWS[key]), shiftKey);
+    if (key === "Home" || key === "End") return move(game, edge(game, key === "End"), false);
+    const mark = ctrlKey ? "centre" : shiftKey && key.length === 1 ? "corner" : undefined;
+    const typed = symbol(game, event, !game.single && mark);
+    if (typed !== undefined && !(ctrlKey && game.single)) {
+      game.type(typed, game.single ? undefined : mark);
+      return true;
+    }
+    if (ctrlKey) return key.toLowerCase() === "a" && !game.single && selectAll(game);
+    if (key === "Backspace" || key === "Delete") game.put("");
+    else if (key === " " || key === "Enter") space(game);
+    else if (game.puzzle.optional && key.toLowerCase() === "x") game.put(CROSS);
+    else if (game.single && key === ".") game.touch(game.current, "dot");
+    else if (key === "Escape") game.select(game.current);
+    else return false;
+    return true;
+  }
+
+  // The symbol that a key stands for; with Shift or Ctrl the one that is printed on it.
+  function symbol(game, event, marking) {
+    const fits = (text) => game.keys.find((one) => one === text) ?? game.keys.find((one) => alike(one, text));
+    const printed = /^(?:Digit|Numpad|Key)(.)$/.exec(event.code ?? "")?.[1];
+    if (game.mode === "colour" && !game.single && printed >= "0" && printed <= "9") return printed;
+    return (marking && printed !== undefined && fits(printed)) || fits(event.key);
+  }
+
+  function space(game) {
+    if (game.single) game.touch(game.current);
+    else if (game.puzzle.optional) game.touch(game.current, "value");
+  }
+
+  function selectAll(game) {
+    game.puzzle.cells.forEach((_, cell) => game.select(cell, { more: true }));
+    return true;
+  }
+
+  function edge(game, last) {
+    const row = game.puzzle.cells[game.current][0];
+    const cells = [...game.puzzle.cells.keys()].filter((cell) => game.puzzle.cells[cell][0] === row);
+    return cells.at(last ? -1 : 0);
+  }
+
+  function move(game, target, shift) {
+    const brush = game.board.cells[game.current].value;
+    game.select(target, { more: shift && !game.single });
+    if (shift && game.single) game.edit([[target, { value: brush }]]);
+    focus(target);
+    return true;
+  }
+}
+
+const alike = (one, other) => one.toLowerCase() === other.toLowerCase();

@@ -1,0 +1,108 @@
+// What the rules say of a board, as data of `satpuzzles.playing`. `values[cell]` is the index of a value in
+// `puzzle.symbols`, or OPEN. Every function is pure.
+
+export const OPEN = -1;
+
+// The automaton states that can be reached before each place of a word and still lead to its end; null where there is
+// no such word. `allowed(place, value)` says which values may stand there.
+function paths(automaton, length, allowed) {
+  const { delta, accepting } = automaton;
+  const step = (states, place) => {
+    const next = new Set();
+    for (const state of states)
+      delta[state].forEach((target, value) => target >= 0 && allowed(place, value) && next.add(target));
+    return next;
+  };
+  const before = [new Set([0])];
+  for (let place = 0; place < length; place++) before.push(step(before[place], place));
+  const ends = accepting.filter((state) => before[length].has(state));
+  return ends.length ? { before, ends } : null;
+}
+
+const filled = (rule, values) => rule.cells.filter((cell) => values[cell] !== OPEN);
+const isFull = (rule, values) => rule.cells.every((cell) => values[cell] !== OPEN);
+
+// For each kind of demand: the cells at fault, empty where the rule can still be kept; and whether it is kept when all
+// open cells have the value `blank`.
+const KINDS = {
+  distinct: {
+    faults(rule, values) {
+      const by = new Map();
+      for (const cell of filled(rule, values)) by.set(values[cell], [...(by.get(values[cell]) ?? []), cell]);
+      return [...by.values()].filter((cells) => cells.length > 1).flat();
+    },
+    isKept: (rule, values) => isFull(rule, values),
+  },
+  counted: {
+    faults({ cells, low, high }, values) {
+      const [zeros, ones] = [0, 1].map((value) => cells.filter((cell) => values[cell] === value));
+      if (ones.length > high) return ones;
+      return cells.length - zeros.length < low ? zeros : [];
+    },
+    isKept: ({ cells, low }, values) => cells.filter((cell) => values[cell] === 1).length >= low,
+  },
+  summed: {
+    faults(rule, values, { numbers }) {
+      const ends = rule.cells.map((cell, i) => {
+        const possible = values[cell] === OPEN ? [numbers[0], numbers.at(-1)] : [numbers[values[cell]]];
+        return possible.map((number) => number * rule.factors[i]);
+      });
+      const sum = (choose) => ends.reduce((total, possible) => total + choose(...possible), 0);
+      const reached = sum(Math.min) <= (rule.high ?? Infinity) && sum(Math.max) >= (rule.low ?? -Infinity);
+      return reached ? [] : filled(rule, values);
+    },
+    isKept: (rule, values) => isFull(rule, values),
+  },
+  spelled: {
+    faults(rule, values, { automata }) {
+      const allowed = (place, value) => [OPEN, value].includes(values[rule.cells[place]]);
+      if (paths(automata[rule.automaton], rule.cells.length, allowed)) return [];
+      return filled(rule, values).length ? filled(rule, values) : rule.cells;
+    },
+    isKept(rule, values, { automata, blank }) {
+      const { delta, accepting } = automata[rule.automaton];
+      let state = 0;
+      for (const cell of rule.cells) {
+        const value = values[cell] === OPEN ? blank : values[cell];
+        state = value >= 0 && state >= 0 ? delta[state][value] : -1;
+      }
+      return accepting.includes(state);
+    },
+  },
+};
+
+// The cells that break `rule`; none where it can still be kept.
+export const faults = (rule, values, puzzle) => KINDS[rule.kind].faults(rule, values, puzzle);
+
+// Whether `rule` is kept by what stands on the board, open cells taken as empty ones.
+export const isKept = (rule, values, puzzle) =>
+  !faults(rule, values, puzzle).length && KINDS[rule.kind].isKept(rule, values, puzzle);
+
+// Whether a rule speaks of a unit, such as a row; the others are of neighbours, which only must not do something.
+export const isUnit = (rule) => rule.kind !== "counted" || rule.low > 0;
+
+// The symbols of `entries` that may stand in `cell` without breaking one more rule.
+export function candidates(cell, values, rules, puzzle) {
+  const own = rules.filter((rule) => rule.cells.includes(cell) && !faults(rule, values, puzzle).length);
+  const tried = [...values];
+  return puzzle.entries.filter((entry) => {
+    tried[cell] = puzzle.symbols.indexOf(entry);
+    return own.every((rule) => !faults(rule, tried, puzzle).length);
+  });
+}
+
+// The open cells of a rule that has all it needs: each must stay empty.
+export function leftOver(rule, values, puzzle) {
+  if (!isKept({ ...rule, low: Math.max(rule.low ?? 0, rule.high ?? 0) }, values, puzzle)) return [];
+  const tried = [...values];
+  const open = rule.cells.filter((cell) => values[cell] === OPEN);
+  const mayBeFilled = (cell) => {
+    const free = puzzle.symbols.some((_, value) => {
+      tried[cell] = value;
+      return value !== puzzle.blank && !faults(rule, tried, puzzle).length;
+    });
+    tried[cell] = OPEN;
+    return free;
+  };
+  return open.some(mayBeFilled) ? [] : open;
+}

@@ -1,0 +1,113 @@
+// A game on the page: its cells, its clues and what stands out.
+import { CROSS, DOT } from "./board.js";
+import { isUnit } from "./rules.js";
+
+const WORDS = { "": "empty", "■": "painted", "★": "star", [CROSS]: "crossed out", [DOT]: "dot" };
+const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
+export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
+export const colourName = (colour) => COLOURS[colour];
+
+export class View {
+  constructor(section, game) {
+    this.game = game;
+    this.board = section.querySelector(".board");
+    this.cells = [...section.querySelectorAll("[role=gridcell]")];
+    this.clues = new Map([...section.querySelectorAll("[data-clue]")].map((clue) => [clue.dataset.clue, clue]));
+    [...section.querySelectorAll("svg .clue text")].forEach((text, i) => this.clues.set(`inside ${i}`, text));
+    this.names = this.cells.map((cell, i) => [cell.getAttribute("aria-label"), ...this.#about(i)].join(", "));
+    this.drawn = this.cells.map(() => "");
+  }
+
+  // What a cell's name says beyond its row and column: its regions, clues and sums.
+  #about(cell) {
+    const { cells } = this.game.puzzle;
+    const isLine = (rule) => [0, 1].some((axis) => new Set(rule.cells.map((one) => cells[one][axis])).size === 1);
+    return this.game.board.rulesOf[cell].filter(isUnit).flatMap((rule) => {
+      if (rule.clue !== null) return [clueOf(rule)];
+      return isLine(rule) ? [] : [rule.name];
+    });
+  }
+
+  focus() {
+    this.cells[this.game.current].focus({ preventScroll: true });
+    this.cells[this.game.current].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  draw({ conflicts }) {
+    const { game } = this;
+    const { board, shown } = game;
+    const judged = conflicts && !shown ? board.judged : { cells: new Set(), broken: new Set() };
+    const units = board.rulesOf[game.current].filter(isUnit);
+    const near = new Set(units.flatMap((rule) => rule.cells));
+    const alike = shown ? "" : board.symbol(game.current);
+    const solution = shown ? board.compared().alive[0] : null;
+    const { hint } = game;
+    this.cells.forEach((cell, i) => {
+      const state = board.cells[i];
+      const value = shown && board.isOpen(i) ? solution[i] : state.value;
+      const faults = [judged.cells.has(i) && "conflict", game.wrong.has(i) && "wrong"].filter(Boolean);
+      const classes = [
+        near.has(i) && "near",
+        alike && !game.single && board.symbol(i) === alike && "alike",
+        game.selection.has(i) && game.selection.size > 1 && "selected",
+        hint?.step.cells.includes(i) && "hinted",
+        hint?.part > 0 && hint.step.reason.includes(i) && "reason",
+        hint?.isWhole && [...hint.step.fills, ...hint.step.excludes].some(([one]) => one === i) && "concluded",
+        ...faults,
+      ].filter(Boolean);
+      const marks = value || shown ? { corner: [], centre: [] } : state;
+      const look = JSON.stringify([value, classes, marks.corner, marks.centre, state.colour]);
+      cell.tabIndex = i === game.current ? 0 : -1;
+      if (look === this.drawn[i]) return;
+      this.drawn[i] = look;
+      cell.className = classes.join(" ");
+      cell.dataset.colour = state.colour;
+      if (board.isOpen(i)) fill(cell, value, marks);
+      cell.setAttribute("aria-invalid", faults.length > 0);
+      cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults].join(", "));
+    });
+    this.board.classList.toggle("shown", shown);
+    this.#drawClues(judged.broken, shown ? new Set() : board.judged.kept, new Set(units));
+  }
+
+  nameOf(cell, value, { corner, centre }) {
+    const { board } = this.game;
+    const colour = board.cells[cell].colour;
+    const marks = [corner.length && `corner ${corner.join(" ")}`, centre.length && `centre ${centre.join(" ")}`];
+    const what = [...marks, colour && colourName(colour)].filter(Boolean);
+    const isTold = board.isOpen(cell) && (value || !what.length);
+    const all = isTold ? [wordOf(value), ...what] : what;
+    return all.length ? `${this.names[cell]}: ${all.join(", ")}` : this.names[cell];
+  }
+
+  #drawClues(broken, kept, current) {
+    for (const rule of this.game.puzzle.rules) {
+      const clue = rule.clue !== null && this.clues.get(rule.clue);
+      if (!clue) continue;
+      clue.classList.toggle("broken", broken.has(rule));
+      clue.classList.toggle("done", kept.has(rule));
+      clue.classList.toggle("current", current.has(rule));
+    }
+  }
+
+  // The clues of the current cell, in words.
+  get cluesHere() {
+    const rules = this.game.board.rulesOf[this.game.current].filter((rule) => rule.clue !== null);
+    return rules.map(clueOf);
+  }
+}
+
+const clueOf = (rule) => (rule.text === null ? `${rule.name}: ${rule.states}` : `${rule.name}: ${rule.text}`);
+
+function fill(cell, value, { corner, centre }) {
+  cell.dataset.entry = value;
+  cell.dataset.length = value.length;
+  cell.textContent = value in WORDS ? "" : value;
+  for (const [name, marks] of Object.entries({ corner, centre })) {
+    if (!marks.length) continue;
+    const small = document.createElement("span");
+    small.className = name;
+    small.textContent = marks.join(marks.some((mark) => mark.length > 1) ? " " : "");
+    cell.append(small);
+  }
+}
