@@ -87,8 +87,8 @@ def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
     """
     if isinstance(answer, OrderInts):
         raise UsageError(
-            f"{puzzle.kind}: this question needs a variable for each value of a cell, and order-encoded numbers have "
-            "none; the direct and the channelled encoding have them"
+            f"{puzzle.kind}: this question needs a variable for each value of a cell; the order encoding has none, "
+            "the direct and the channelled encoding have them"
         )
     return answer.equals
 
@@ -222,10 +222,10 @@ def _may_grow(
     needed, there = _KEPT * formula.clauses.literals + _WRITTEN * clauses * width, memory()
     if needed > there:
         others = [f"{name} for {role}" for role, name in kind.encodings.items() if chosen[role] != name]
-        smaller = f"; the encoding {' and '.join(others)} makes a smaller one" if others else ""
+        smaller = f"; the encoding {' and '.join(others)} makes a smaller formula" if others else ""
         raise GaveUp(
-            f"memory limit: the formula would have {len(formula.clauses) + clauses} clauses and more, over "
-            f"{needed / 1e9:.1f} GB, there are {there / 1e9:.1f} GB{smaller}"
+            f"memory limit: the formula would have at least {len(formula.clauses) + clauses} clauses and take over "
+            f"{needed / 1e9:.1f} GB; {there / 1e9:.1f} GB are free{smaller}"
         )
 
 
@@ -233,7 +233,7 @@ def _may_take(deadline: Deadline, taken: int) -> None:
     """Raises OutOfTime past the deadline, GaveUp for more bytes than there are."""
     deadline.check()
     if taken > _LITTLE and taken > (there := memory()):
-        raise GaveUp(f"memory limit: narrowing would take {taken / 1e9:.1f} GB, there are {there / 1e9:.1f} GB")
+        raise GaveUp(f"memory limit: narrowing would take {taken / 1e9:.1f} GB; {there / 1e9:.1f} GB are free")
 
 
 _LITTLE = 2**24
@@ -268,7 +268,7 @@ def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings
         if role not in chosen:
             known = ", ".join(chosen) or "none"
             close = suggestion(role, chosen)
-            raise UsageError(f"{kind.kind} has no encoding to choose for {role!r}; it has: {known}{close}")
+            raise UsageError(f"{kind.kind} has no choice of encoding for {role!r}, only for: {known}{close}")
         choices = type(chosen[role])
         if name not in list(choices):
             known = f"{', '.join(choices)}{suggestion(name, choices)}"

@@ -21,7 +21,7 @@ class Deadline:
         if seconds is None:
             return NEVER
         if not seconds >= 0:
-            raise UsageError(f"a time limit is a number of seconds from 0 on, not {seconds}")
+            raise UsageError(f"expected a time limit of 0 seconds or more, found {seconds}")
         return Deadline(time.monotonic() + min(seconds, _LONGEST))
 
     @property

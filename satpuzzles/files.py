@@ -219,7 +219,7 @@ def _beside(path: Path) -> Path:
 
     if path.exists():
         name = one_line(str(path), LONGEST_PATH)
-        raise FileError(f"{name}: expected a directory that is not there yet, it exists")
+        raise FileError(f"{name}: expected a new directory, found one that exists")
     with reported(path):
         return Path(tempfile.mkdtemp(prefix=_HIDDEN, suffix=PARTIAL, dir=path.parent))
 

@@ -73,7 +73,7 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool, opti
         ("explanations", "rate", not explanations),
     ):
         if given and name != of:
-            raise UsageError(f"{option!r} goes with the task {of!r}, not with {name!r}")
+            raise UsageError(f"{option!r} requires the task {of!r}, found {name!r}")
     match name:
         case "solve":
             if solutions < 1:
@@ -88,7 +88,7 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool, opti
             return CountSolutions(limit)
         case "rate":
             return Rate(explanations)
-    raise UsageError(f"there is no task {name!r}; there are {', '.join(_TASKS)}")
+    raise UsageError(f"unknown task {name!r}; there are {', '.join(_TASKS)}")
 
 
 def _lines(puzzles: Source | Iterable[PuzzleLike]) -> Iterable[TextLine]:

@@ -84,10 +84,10 @@ def test_each_task_has_its_option():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"task": "paint"}, "there is no task 'paint'; there are solve, check, count, rate"),
-        ({"task": "check", "limit": 3}, "'limit' goes with the task 'count', not with 'check'"),
-        ({"task": "check", "solutions": 3}, "'solutions' goes with the task 'solve'"),
-        ({"explanations": False}, "'explanations' goes with the task 'rate'"),
+        ({"task": "paint"}, "unknown task 'paint'; there are solve, check, count, rate"),
+        ({"task": "check", "limit": 3}, "'limit' requires the task 'count', found 'check'"),
+        ({"task": "check", "solutions": 3}, "'solutions' requires the task 'solve'"),
+        ({"explanations": False}, "'explanations' requires the task 'rate'"),
         ({"solutions": 0}, "expected 1 solution or more, found 0"),
         ({"jobs": 0}, "expected 1 process or more, found 0"),
         ({"time_limit": -1}, "time limit"),

@@ -88,7 +88,7 @@ def test_a_repair_prints_what_was_found_and_done():
     assert lines[-1] == "then there is exactly one solution"
     assert repr(repair) == f"<Repair: {'; '.join(lines)}>"
     assert "<svg" in repair._repr_svg_()
-    assert str(satpuzzles.repair(NONE)).startswith("no solution: these clues contradict: ")
+    assert str(satpuzzles.repair(NONE)).startswith("no solution: these clues contradict each other: ")
 
 
 def test_a_verification_prints_its_findings(tmp_path):

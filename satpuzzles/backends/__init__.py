@@ -43,7 +43,7 @@ def backend(name: str) -> Backend:
     if found is None:
         names = [NAME, *(one.name for one in backends())]
         close = suggestion(name, [*names, *(alias for one in backends() for alias in one.aliases)])
-        raise UsageError(f"there is no backend {name!r}; there are {', '.join(names)}, and exec:COMMAND{close}")
+        raise UsageError(f"unknown backend {name!r}; there are {', '.join(names)}, and exec:COMMAND{close}")
     return found
 
 
@@ -56,7 +56,7 @@ def backends() -> list[Backend]:
 
 def on_trust(name: str) -> str | None:
     """What to say with "no solution" from the backend called ``name``, if it is a command, which cannot be checked."""
-    return f"on the word of {name}, not checked" if name.startswith("exec:") else None
+    return f"according to {name}, not checked" if name.startswith("exec:") else None
 
 
 def require(chosen: Backend, feature: Feature, task: str) -> None:

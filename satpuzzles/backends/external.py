@@ -57,7 +57,7 @@ class ExternalBackend:
         try:
             command = tuple(shlex.split(text))
         except ValueError as error:
-            raise UsageError(f"exec:{text} is no command line: {error}") from None
+            raise UsageError(f"exec:{text} is not a command line: {error}") from None
         if not command:
             raise UsageError("exec: needs a command, as in exec:cadical")
         return ExternalBackend(f"exec:{text}", command)
@@ -65,7 +65,7 @@ class ExternalBackend:
     @contextmanager
     def open(self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False) -> Iterator[Session]:
         if proof:
-            raise UsageError(f"{self.name}: a command writes no proofs for us")
+            raise UsageError(f"{self.name}: proofs need a solver of python-sat, not a command")
         with reported(temporary_folder()):
             temporary = tempfile.TemporaryDirectory(prefix="satpuzzles-")
         with temporary as folder:
@@ -126,10 +126,10 @@ class ExternalSession:
         return code
 
     def core(self) -> list[int]:
-        raise UsageError(f"{self._chosen.name}: a command gives no cores")
+        raise UsageError(f"{self._chosen.name}: cores need a solver of python-sat, not a command")
 
-    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
-        raise UsageError(f"{self._chosen.name}: a command does not propagate {len(assumptions)} assumptions")
+    def propagate(self, assumptions: Sequence[int]) -> list[int] | None:  # noqa: ARG002  # no solver propagates here
+        raise UsageError(f"{self._chosen.name}: unit propagation needs a solver of python-sat, not a command")
 
     def limit_conflicts(self, conflicts: int) -> None:
         """A command takes no budget."""
@@ -138,7 +138,7 @@ class ExternalSession:
         """A command takes no phases."""
 
     def proof(self) -> list[str]:
-        raise UsageError(f"{self._chosen.name}: a command writes no proofs for us")
+        raise UsageError(f"{self._chosen.name}: proofs need a solver of python-sat, not a command")
 
     def statistics(self) -> dict[str, int]:
         return {}
@@ -184,7 +184,7 @@ class _Output:
             self._kept += b"".join(_ANSWER_LINE.findall(self._open_line, 0, ended))
             del self._open_line[:ended]
         if len(self._kept) + len(self._open_line) > self._most:
-            raise SolverError(f"{self._name}: printed too much, expected an answer of at most {self._most} bytes")
+            raise SolverError(f"{self._name}: expected an answer of at most {self._most} bytes, found more")
 
     def complain(self, piece: bytes) -> None:
         """Take what came from standard error."""
@@ -228,7 +228,8 @@ def _assignment(lines: list[bytes], variables: int, name: str) -> Assignment:
     largest = np.abs(literals).max()
     if largest > variables:
         raise SolverError(
-            f"{name}: the answer names variable {largest}, the formula has {variables}: an answer for another formula?"
+            f"{name}: the answer names variable {largest}, but the formula has {variables} variables; it may be the "
+            "answer for another formula"
         )
     return assignment_of(literals, variables)
 
@@ -240,6 +241,6 @@ def check_model(formula: Formula, assignment: Assignment, name: str, extra: Sequ
         if len(falsified):
             clause = " or ".join(formula.variables.describe(literal) for literal in block[falsified[0]].tolist())
             raise SolverError(
-                f"{name}: its answer is wrong, it does not satisfy the clause {clause or '(empty)'}: "
-                "a broken solver, or an answer for another formula or other options"
+                f"{name}: the answer does not satisfy the clause {clause or '(empty)'}; the solver is broken, or the "
+                "answer is for another formula or other options"
             )

@@ -14,7 +14,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering import Options, Renderer, files
-from satpuzzles.rendering.interface import NUMBER
+from satpuzzles.rendering.interface import NUMBER, one_per_file
 
 
 class _Pictures(Report):
@@ -33,7 +33,7 @@ class _Pictures(Report):
         click.echo(words, err=True)
 
     def record(self, fields: dict[str, Any]) -> None:  # noqa: ARG002  # what cannot be drawn
-        raise UsageError("of a file of many puzzles only 'satpuzzles render' draws pictures")
+        raise UsageError("this command cannot draw a file of many puzzles; use 'satpuzzles render'")
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def pictures_or_words(shown: Shown, *, several: bool = False, also: Iterable[str
             yield to
         return
     if renderer.solutions:
-        raise UsageError(f"{renderer.name} is made by 'satpuzzles render'")
+        raise UsageError(f"this command cannot write {renderer.name}; use 'satpuzzles render'")
     refuse_terminal(renderer, shown.output)
     to = _Pictures(shown)
     yield to
@@ -57,14 +57,15 @@ def pictures_or_words(shown: Shown, *, several: bool = False, also: Iterable[str
 def refuse_terminal(renderer: Renderer, output: str) -> None:
     """Raise UsageError where bytes would go to a terminal."""
     if renderer.binary and output == STANDARD_OUTPUT and _is_terminal():
-        raise UsageError(f"{renderer.name} is not for a terminal; name a file, as in -o puzzle{renderer.endings[0]}")
+        raise UsageError(
+            f"cannot show {renderer.name} on a terminal; name a file, for example -o puzzle{renderer.endings[0]}"
+        )
 
 
 def refuse_several(renderer: Renderer, output: str, *, several: bool) -> None:
     """Raise UsageError where ``several`` puzzles do not fit into the file, before they are made."""
     if several and not renderer.several and NUMBER not in output:
-        numbered = f"{NUMBER}{renderer.endings[0]}"
-        raise UsageError(f"{renderer.name} shows one puzzle a file; for numbered files name OUT as {numbered}")
+        raise one_per_file(renderer)
 
 
 def write(renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solution: bool) -> None:

@@ -146,7 +146,7 @@ class Solved(Report):
         self._puzzles.finish()
 
     def copy(self, line: bytes) -> None:  # noqa: ARG002  # records hold no puzzle
-        raise UsageError("a batch can only go on from records that go on as JSON")
+        raise UsageError("--resume expects JSON output, which holds the records; found another format")
 
     def line(self, words: str) -> None:
         click.echo(words, err=True)

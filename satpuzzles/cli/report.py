@@ -98,7 +98,7 @@ def renderer_for(shown: Shown, *, also: Iterable[str] = ()) -> Renderer | None:
     UsageError, also for an ending that is neither theirs nor one of those that can be written ``also``.
     """
     if shown.as_json and shown.to is not None:
-        raise UsageError("--json and --to exclude each other")
+        raise UsageError("--json cannot be combined with --to")
     if shown.as_json:
         return None
     if shown.to is not None:
@@ -171,7 +171,7 @@ def style_for(shown: Shown) -> Style:
 def note_width(drawn: str, style: Style) -> None:
     """Say so where a drawing is wider than asked."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
-        click.echo(f"satpuzzles: note: the drawing takes {found} columns, there are {style.columns}", err=True)
+        click.echo(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}", err=True)
 
 
 def fact_record(fact: "Fact") -> dict[str, Any]:

@@ -126,12 +126,12 @@ def compare(
     limits = Options(presolve=presolve, time_limit=time_limit)
     limits.deadline()  # refuses what is no time limit
     if repeat < 1:
-        raise UsageError(f"a comparison repeats its runs once or more, not {repeat} times")
+        raise UsageError(f"expected 'repeat' of 1 or more, found {repeat}")
     names = [*dict.fromkeys(name if name == auto.NAME else solvers.backend(name).name for name in backends)]
     wanted = choices(kind) if encodings is None else [*encodings]
     rows = [_Row({r: str(it) for r, it in chosen_encodings(kind, one).items()}, names) for one in wanted]
     if not rows or not names:
-        raise UsageError("a comparison needs at least one choice of encodings and one backend")
+        raise UsageError("expected at least one choice of encodings and one backend")
     agreed = _Agreed()
     for _ in range(repeat):
         for row in rows:

@@ -43,7 +43,7 @@ def fit(sizes: Sequence[float], figures: Sequence[float], law: Law) -> Fit:
     fewer than three points, from which no error can be told.
     """
     if len(sizes) < 3:
-        raise UsageError(f"a fit needs three points or more, not {len(sizes)}")
+        raise UsageError(f"expected at least three points for a fit, found {len(sizes)}")
     x = np.log(sizes) if law is Law.POWER else np.asarray(sizes, np.float64)
     y = np.log(figures)
     across = x - x.mean()

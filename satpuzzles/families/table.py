@@ -17,5 +17,5 @@ def family(name: str) -> Family:
     """The family called ``name``, which may be an alias of a kind of puzzle. Raises UsageError where there is none."""
     found = FAMILIES.get(kind_of(name))
     if found is None:
-        raise UsageError(f"there is no family {name!r}; there are {', '.join(FAMILIES)}{suggestion(name, FAMILIES)}")
+        raise UsageError(f"unknown family {name!r}; there are {', '.join(FAMILIES)}{suggestion(name, FAMILIES)}")
     return found

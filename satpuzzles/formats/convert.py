@@ -84,5 +84,5 @@ def format_for(name: str | None, output: str) -> Format:
         return table.named(name)
     fitting = table.by_ending(output)
     if len(fitting) != 1:
-        raise UsageError("expected the name of a format or a file name that tells one, found neither")
+        raise UsageError("expected the name of a format, or an output file whose ending names one; found neither")
     return fitting[0]

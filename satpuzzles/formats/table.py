@@ -77,7 +77,7 @@ def recognised(data: bytes, source: str = "") -> Format:
     start = decoded(data[:200]).strip().partition("\n")[0]
     if not fitting and start.startswith(("http://", "https://")):
         raise InstanceError(
-            "the link", "one that holds a puzzle, as those of puzz.link", f"{start}, which is not fetched"
+            "the link", "one that holds a puzzle itself, like those of puzz.link", f"{start}, which is not downloaded"
         )
     both = [one for one in expected if one in fitting or one.recognises(data)]
     for one in (*both, *fitting, *expected):

@@ -81,7 +81,7 @@ def _series(
     puzzle = PUZZLES.get(kind)
     generator = GENERATORS.get(puzzle.kind if puzzle is not None else kind)
     if generator is None:
-        raise UsageError(f"there is no generator of {kind!r}; there are those of {', '.join(GENERATORS.names())}")
+        raise UsageError(f"unknown generator {kind!r}; there are {', '.join(GENERATORS.names())}")
     folder = None if certificates is None else str(certificates)
     seed = secrets.randbelow(2**32) if seed is None else seed
     series = Series(made(generator, options), seed, None if difficulty is None else str(difficulty), folder, time_limit)

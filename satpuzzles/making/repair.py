@@ -97,7 +97,7 @@ class Repair(Told):
         if self.status is Uniqueness.NONE:
             conflict = self.conflict.in_words(self.asked)
             alone = len(self.conflict.rules) + len(self.conflict.givens) == 1
-            wrong = "this clue cannot be met" if alone else "these clues contradict"
+            wrong = "this clue cannot be met" if alone else "these clues contradict each other"
             none = "no solution" if self.reason else "no solution, whatever the clues"
             yield f"no solution: {wrong}: {conflict}" if conflict else none
             if self.dropped != Clues():

@@ -45,13 +45,13 @@ class Series:
 
     def __post_init__(self) -> None:
         if self.difficulty not in (None, *DIFFICULTIES):
-            raise UsageError(f"there is no difficulty {self.difficulty!r}; there are {', '.join(DIFFICULTIES)}")
+            raise UsageError(f"unknown difficulty {self.difficulty!r}; there are {', '.join(DIFFICULTIES)}")
         if not getattr(self.generator, "any_", False):
             return
         if self.difficulty is not None:
-            raise UsageError("'difficulty' is that of unique puzzles: it does not go with 'any'")
+            raise UsageError("'difficulty' cannot be combined with 'any': only unique puzzles are graded")
         if self.certificates is not None:
-            raise UsageError("'certificates' prove that puzzles are unique: it does not go with 'any'")
+            raise UsageError("'certificates' cannot be combined with 'any': certificates are for unique puzzles")
 
     def command(self, number: int) -> str:
         """The command that makes puzzle ``number`` again."""
@@ -72,7 +72,7 @@ class Series:
         except GaveUp:
             if not deadline.passed:
                 raise
-            raise OutOfTime(f"no {self.generator.kind} within {self.time_limit:g} seconds") from None
+            raise OutOfTime(f"found no {self.generator.kind} within {self.time_limit:g} seconds") from None
 
     def _document(self, number: int, deadline: Deadline, *, again: bool, watch: Watch | None) -> dict[str, Any]:
         command = self.command(number)
@@ -103,7 +103,7 @@ class Series:
                 return made
             seen[str(rating.difficulty)] += 1
         raise GaveUp(
-            f"no {self.generator.kind} like that of difficulty {self.difficulty}: {_TRIES:,} were made and graded"
+            f"found no such {self.generator.kind} of difficulty {self.difficulty}: {_TRIES:,} were made and graded"
         )
 
 

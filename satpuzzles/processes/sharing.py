@@ -29,7 +29,7 @@ class Died(Generic[Item]):
 
     @property
     def reason(self) -> str:
-        return "memory limit" if self.of_memory else "the process that worked on it died, twice"
+        return "memory limit" if self.of_memory else "the process that worked on this puzzle died twice"
 
 
 class Call(Protocol[Item, Result]):

@@ -123,7 +123,7 @@ def _manifest(record: dict[str, Any]) -> Manifest:
         if verdict not in list(FILES):
             raise node.child("verdict").error(" or ".join(FILES))
         if node.required("presolve").value is not False:
-            raise node.child("presolve").error("false: what is proved must not rest on propagators")
+            raise node.child("presolve").error("false, because a proof must not rest on propagators")
         return Manifest(
             node.required("satpuzzles").string(),
             Uniqueness(verdict),

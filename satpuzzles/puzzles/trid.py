@@ -160,7 +160,10 @@ class Trid(Puzzle):
     def contradiction(self) -> str | None:
         values = self.high - self.low + 1
         if values < self.size:
-            return f"a line of {self.size} vertices needs as many numbers, and {self.low} to {self.high} are {values}"
+            return (
+                f"a line of {self.size} vertices needs {self.size} different numbers; "
+                f"{self.low} to {self.high} are only {values}"
+            )
         repeats = self._repeats(list(chain(*self.vertices)))
         if repeats:
             return f"{repeats[0]} among the givens"

@@ -68,8 +68,13 @@ def files(
     together: list[Picture] = []
     for picture in pictures:
         if together and not renderer.several:
-            numbered = f"{NUMBER}{renderer.endings[0]}"
-            raise UsageError(f"{renderer.name} shows one puzzle a file; for numbered files name OUT as {numbered}")
+            raise one_per_file(renderer)
         together.append(picture)
     if together:
         yield output, renderer.draw(together, options)
+
+
+def one_per_file(renderer: Renderer) -> UsageError:
+    """The error where several puzzles are to go into one file of a ``renderer`` that draws one."""
+    numbered = f"puzzle{NUMBER}{renderer.endings[0]}"
+    return UsageError(f"{renderer.name} shows one puzzle per file; name the file {numbered} to get a file for each")

@@ -78,7 +78,7 @@ class Count(Told):
         notes = "; ".join(filter(None, (_WAYS[self.method], self.reason)))
         if self.between is not None:
             below, above = map(digits, self.between)
-            chance = f"with a chance of {self.confidence:g}"
+            chance = f"with probability {self.confidence:g}"
             return f"about {digits(self.number)}, between {below} and {above} {chance} ({notes})"
         return f"{'' if self.exact else 'at least '}{digits(self.number)} ({notes})"
 
@@ -119,7 +119,7 @@ def count(
     Raises UsageError for a method that is unknown or not installed, or cannot do what is asked.
     """
     if method not in list(Method):
-        raise UsageError(f"there is no method {method!r}; there are {', '.join(Method)}")
+        raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")
     how = How(Method(method), epsilon, delta)
     options = Options(backend, encodings, presolve, time_limit)
     expect_countable(how, limit, options)
@@ -138,7 +138,7 @@ def expect_countable(how: How, limit: int | None, options: Options) -> None:
         case Method.APPROXIMATE:
             Counter.APPROXMC.expect_installed()
             if limit is not None:
-                raise UsageError("an approximate count has no limit")
+                raise UsageError("'limit' cannot be combined with method 'approximate'")
             if not 0 < how.epsilon < math.inf or not 0 < how.delta < 1:
                 raise UsageError(
                     f"expected epsilon above 0 and delta between 0 and 1, found {how.epsilon} and {how.delta}"
@@ -151,7 +151,9 @@ def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], 
     """
     if how.method in {Method.EXACT, Method.APPROXIMATE}:
         if each is not None or search.count:
-            raise UsageError(f"method {how.method} finds no solutions to show or to go on from; method enumerate does")
+            raise UsageError(
+                f"method {how.method} can neither show solutions nor continue an earlier count; method enumerate can"
+            )
         return _as_a_whole(search, limit, how)
     beside = how.method is Method.AUTO and each is None and Counter.GANAK.installed
     started = time.monotonic()

@@ -97,7 +97,9 @@ def decode(
                 return Answer(puzzle, Status.UNKNOWN, None, None, statistics)
             assignment = decided(outcome)
             if assignment is None:
-                return Answer(puzzle, Status.NONE, None, "on the solver's word, not checked", statistics, checked=False)
+                return Answer(
+                    puzzle, Status.NONE, None, "according to the solver, not checked", statistics, checked=False
+                )
             check_model(compiled.formula, assignment, "the solver")
             return Answer(puzzle, Status.SOLVED, compiled.grid(assignment), None, statistics)
     except GaveUp as error:

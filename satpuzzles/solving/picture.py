@@ -42,7 +42,7 @@ def render(
     renderer = named(to)
     given = _each(puzzles)
     if len(given) > 1 and not renderer.several:
-        raise UsageError(f"{renderer.name} shows one puzzle a file, not {len(given)}")
+        raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
     options = Options(backend, encodings, presolve, time_limit)
     drawn = [
         picture_of(

@@ -50,7 +50,7 @@ def filled(puzzle: Puzzle, grid: Board) -> Record:
     """The document of ``puzzle`` with a solution as its givens. Raises UsageError for a kind without givens."""
     solved = puzzle.with_givens(grid)
     if solved is None:
-        raise UsageError(f"a {puzzle.kind} has no givens, which could hold its solution")
+        raise UsageError(f"a {puzzle.kind} has no givens that could hold its solution")
     return solved.to_json()
 
 

@@ -122,7 +122,9 @@ def test_a_role_of_another_kind_is_refused(run, unique, several):
     result = run("compare", several, unique, "--encodings", "rows", *QUICK)
     assert result.code == 2
     assert result.out.startswith("== several.json\n")
-    assert result.err == ("satpuzzles: unique.json: sudoku has no encoding to choose for 'rows'; it has: at-most-one\n")
+    assert result.err == (
+        "satpuzzles: unique.json: sudoku has no choice of encoding for 'rows', only for: at-most-one\n"
+    )
 
 
 def test_two_that_disagree_are_exit_code_4(run, unique):

@@ -37,7 +37,7 @@ def test_a_file_of_that_name_comes_first(run, tmp_path, monkeypatch):
 def test_a_link_to_somewhere_else_is_not_fetched(run):
     result = run("solve", "https://127.0.0.1:1/puzzle.json")
     assert (result.code, result.out) == (2, "")
-    assert "which is not fetched" in result.err
+    assert "which is not downloaded" in result.err
 
 
 @pytest.mark.parametrize("one", [one for one in FORMATS if "hanjie" in one.kinds], ids=lambda one: one.name)

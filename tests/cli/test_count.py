@@ -96,7 +96,7 @@ def test_an_approximate_count_has_bounds(run, write):
     text = run("count", "--method", "approximate", blank)
     assert text.code == 0
     assert text.out.startswith("about ")
-    assert text.out.endswith("with a chance of 0.8 (by ApproxMC)\n")
+    assert text.out.endswith("with probability 0.8 (by ApproxMC)\n")
 
 
 def test_bounds_that_make_no_sense_are_refused(run, several):
@@ -111,7 +111,7 @@ def test_bounds_that_make_no_sense_are_refused(run, several):
         result = run("count", "--method", "approximate", wrong, several)
         assert (result.code, result.out) == (2, "")
         assert why in result.err
-    assert "has no limit" in run("count", "--method", "approximate", "--limit", "3", several).err
+    assert "'limit' cannot be combined" in run("count", "--method", "approximate", "--limit", "3", several).err
 
 
 @pytest.mark.slow
@@ -175,7 +175,7 @@ def test_a_resume_that_cannot_be(run, several):
 
 
 def test_what_a_counter_cannot_do_is_said(run, several):
-    assert "finds no solutions to show" in run("count", "--method", "exact", "--show", several).err
+    assert "can neither show solutions" in run("count", "--method", "exact", "--show", several).err
 
 
 def test_several_files(run, several, contradictory):

@@ -56,7 +56,7 @@ def load_puzzle_givens(document):
 def test_several_puzzles_that_do_not_fit_a_file_are_refused_before_they_are_made(run):
     for name, reason in (
         ("new.sdk", "new.sdk: sdk holds one puzzle, not several"),
-        ("new.svg", "svg shows one puzzle a file"),
+        ("new.svg", "svg shows one puzzle per file"),
     ):
         result = run("generate", "sudoku", "-n", 1000, "-o", name)
         assert (result.code, result.err.startswith(f"satpuzzles: {reason}")) == (2, True)

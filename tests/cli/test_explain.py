@@ -211,7 +211,7 @@ def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
     assert "add: " in result.out
     assert run("check", fixed).out.startswith("unique\n")
     result = run("repair", IMPOSSIBLE, "-o", fixed)
-    assert "these clues contradict: r1c3 and r1c6 are 5\ndrop: r1c6 is 5\n" in result.out
+    assert "these clues contradict each other: r1c3 and r1c6 are 5\ndrop: r1c6 is 5\n" in result.out
     assert run("check", fixed).out.startswith("unique\n")
     assert run("repair", EASY).out == "there is exactly one solution: nothing to repair\n"
 
@@ -373,7 +373,7 @@ def test_a_page_marks_all_that_is_told_together(run, tmp_path):
 def test_a_picture_is_no_json(run, command, to):
     result = run(command, SMALL, "--to", to, "--json")
     assert (result.code, result.out) == (2, "")
-    assert one_line(result) == "satpuzzles: --json and --to exclude each other\n"
+    assert one_line(result) == "satpuzzles: --json cannot be combined with --to\n"
 
 
 def test_without_a_next_step_there_is_no_picture(run, tmp_path):

@@ -110,7 +110,7 @@ def test_decode_reads_the_puzzle_from_standard_input(run, unique):
 def test_decode_says_that_no_solution_is_on_trust(run, contradictory):
     answer = answer_to(run, contradictory)
     result = run("decode", contradictory, stdin=answer)
-    assert (result.code, result.out) == (1, "no solution: on the solver's word, not checked\n")
+    assert (result.code, result.out) == (1, "no solution: according to the solver, not checked\n")
 
 
 def test_decode_of_no_answer_gives_up(run, unique):
@@ -122,7 +122,7 @@ def test_decode_of_no_answer_gives_up(run, unique):
     [
         (b"", "expected one line 's SATISFIABLE'"),
         (b"\xff\xfe\x00garbage", "expected one line 's SATISFIABLE'"),
-        (b"s SATISFIABLE\nv 1 2 3 4 5 6 7 8 0\n", "its answer is wrong"),
+        (b"s SATISFIABLE\nv 1 2 3 4 5 6 7 8 0\n", "the answer does not satisfy the clause"),
         (b"s SATISFIABLE\nv 1 100000 0\n", "names variable 100000"),
         (b"s SATISFIABLE\nv 1 2\n", "end in 0"),
     ],

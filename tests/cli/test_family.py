@@ -36,8 +36,8 @@ def test_its_command_makes_a_file_again(run, tmp_path):
 
 def test_what_cannot_be_is_refused_in_a_line(run, tmp_path):
     for words, message in [
-        (("nothing",), "satpuzzles: there is no family 'nothing'; there are sudoku, "),
-        (("hanjie",), "satpuzzles: expected a folder for the formulas, as in -o DIR"),
+        (("nothing",), "satpuzzles: unknown family 'nothing'; there are sudoku, "),
+        (("hanjie",), "satpuzzles: expected a folder for the formulas: -o DIR"),
         (
             ("hanjie", "--sizes", "5", "-o", tmp_path / "a"),
             "satpuzzles: hanjie: expected a size from 10 to 250, found 5",
@@ -90,4 +90,5 @@ def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
     assert text.count("{") == text.count("}")
     assert run("family", "--check", tmp_path / "it").out.splitlines()[-1] == result.out.splitlines()[-1]
     refused = run("family", "sat-competition", "--sizes", "5", "-o", tmp_path / "other")
-    assert (refused.code, refused.err) == (2, "satpuzzles: sat-competition is a package: its formulas are chosen\n")
+    words = "is a package of fixed formulas: it takes no --sizes, --seed, --encoding or --presolve"
+    assert (refused.code, refused.err) == (2, f"satpuzzles: sat-competition {words}\n")

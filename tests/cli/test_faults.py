@@ -214,7 +214,9 @@ def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
     script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=False, once=False)
     puzzles, certificates, _, _ = generated(tmp_path / "plain", PLAIN)
     kept = [puzzle for number, puzzle in enumerate(puzzles, 1) if number not in (2, 5)]
-    complaints = [f"satpuzzles: puzzle {number}: the process that worked on it died, twice\n" for number in (2, 5)]
+    complaints = [
+        f"satpuzzles: puzzle {number}: the process that worked on this puzzle died twice\n" for number in (2, 5)
+    ]
     found = generated(tmp_path / "again", script, "--jobs", "2")
     assert found == (kept, certificates - {"2", "5"}, 4, "".join(complaints))
 
@@ -250,6 +252,8 @@ def test_a_worker_that_dies_loses_its_puzzle_only(tmp_path, once):
     assert [record["line"] for record in records] == [*range(1, 201)]
     expected = {70, 90} if not once else set()
     assert {record["line"] for record in records if record["status"] != "unique"} == expected
-    assert {record["error"] for record in records if "error" in record} <= {"the process that worked on it died, twice"}
+    assert {record["error"] for record in records if "error" in record} <= {
+        "the process that worked on this puzzle died twice"
+    }
     assert ran.returncode == (4 if expected else 0)
     assert ran.stderr.startswith(f"satpuzzles: {lines}: 200 puzzles: ")

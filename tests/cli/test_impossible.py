@@ -26,7 +26,7 @@ IMPOSSIBLE = {
     ),
     "fewer numbers than vertices": (
         {"puzzle": "trid", "size": 12, "min": 1, "max": 11},
-        "a line of 12 vertices needs as many numbers, and 1 to 11 are 11",
+        "a line of 12 vertices needs 12 different numbers; 1 to 11 are only 11",
     ),
 }
 

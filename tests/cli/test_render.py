@@ -31,7 +31,9 @@ def test_numbered_files(run, unique, several):
 def test_several_in_one_svg_are_an_error(run, unique, several):
     result = run("render", unique, several, "-o", "p.svg")
     assert result.code == 2
-    assert result.err == "satpuzzles: svg shows one puzzle a file; for numbered files name OUT as {}.svg\n"
+    assert (
+        result.err == "satpuzzles: svg shows one puzzle per file; name the file puzzle{}.svg to get a file for each\n"
+    )
     assert not Path("p.svg").exists()
 
 
@@ -55,7 +57,7 @@ def test_giving_up_is_exit_code_3(run, hard):
 @pytest.mark.parametrize("command", ["solve", "render"])
 def test_a_drawing_wider_than_asked_is_said(run, unique, command):
     result = run(command, unique, "--width", "8")
-    assert result.err == "satpuzzles: note: the drawing takes 9 columns, there are 8\n"
+    assert result.err == "satpuzzles: note: the drawing is 9 columns wide, the limit is 8\n"
     assert run(command, unique, "--width", "9").err == ""
 
 
@@ -82,10 +84,10 @@ def test_solve_writes_no_picture_where_there_is_no_solution(run, contradictory):
     ("arguments", "error"),
     [
         (["render", "unique.json", "--to", "gif"], "unknown renderer 'gif'; there are text, svg"),
-        (["solve", "unique.json", "--to", "svg", "--json"], "--json and --to exclude each other"),
-        (["solve", "unique.json", "-o", "page.html"], "html is made by 'satpuzzles render'"),
+        (["solve", "unique.json", "--to", "svg", "--json"], "--json cannot be combined with --to"),
+        (["solve", "unique.json", "-o", "page.html"], "this command cannot write html; use 'satpuzzles render'"),
         (["render", "missing.json"], "missing.json: cannot be read: No such file or directory"),
-        (["solve", "many.txt", "--to", "svg"], "many.txt: of a file of many puzzles only 'satpuzzles render' draws"),
+        (["solve", "many.txt", "--to", "svg"], "many.txt: this command cannot draw a file of many puzzles"),
     ],
 )
 @pytest.mark.usefixtures("unique")
@@ -118,7 +120,9 @@ def test_bytes_are_kept_from_a_terminal(run, unique, monkeypatch, name):
     for command in ("render", "solve"):
         result = run(command, unique, "--to", name)
         assert result.code == 2
-        assert result.err == f"satpuzzles: {name} is not for a terminal; name a file, as in -o puzzle.{name}\n"
+        assert (
+            result.err == f"satpuzzles: cannot show {name} on a terminal; name a file, for example -o puzzle.{name}\n"
+        )
 
 
 def test_many_puzzles_and_their_solutions_make_one_pdf(run, unique, several):

@@ -47,7 +47,7 @@ def test_a_failing_solver_is_exit_code_4(run, unique, tmp_path):
     script.write_text(LIAR)
     result = run("solve", "--no-presolve", "--backend", f"exec:{sys.executable} {script}", unique)
     assert (result.code, result.out) == (4, "")
-    assert "its answer is wrong" in result.err
+    assert "the answer does not satisfy the clause" in result.err
     assert result.err.count("\n") == 1
 
 
@@ -156,8 +156,8 @@ def test_an_encoding_is_chosen_by_role_and_name(run, unique):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--backend", "chaff"], "there is no backend 'chaff'; there are auto, cadical103, "),
-        (["--encoding", "rows=one-hot"], "sudoku has no encoding to choose for 'rows'; it has: at-most-one"),
+        (["--backend", "chaff"], "unknown backend 'chaff'; there are auto, cadical103, "),
+        (["--encoding", "rows=one-hot"], "sudoku has no choice of encoding for 'rows', only for: at-most-one"),
         (
             ["--encoding", "at-most-one=best"],
             "at-most-one of sudoku cannot be 'best'; it can be: auto, pairwise, sequential, product",

@@ -101,7 +101,7 @@ def test_two_different_only_solutions_disagree():
 def test_what_a_command_claims_is_marked():
     [case] = satpuzzles.compare(loaded("hanjie/no-solution"), encodings=[{}], backends=[liar()], repeat=1).cases
     assert case.verdict == "none"
-    assert case.reason.startswith("on the word of exec:")
+    assert case.reason.startswith("according to exec:")
     assert case.conflicts is None
 
 
@@ -171,13 +171,13 @@ def test_what_strength_lacks_at_a_limit_has_a_reason():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"backends": ["chaff"]}, "there is no backend 'chaff'"),
+        ({"backends": ["chaff"]}, "unknown backend 'chaff'"),
         ({"backends": []}, "at least one choice of encodings and one backend"),
         ({"encodings": []}, "at least one choice of encodings and one backend"),
-        ({"encodings": [{"rows": "ordered"}]}, "no encoding to choose for 'rows'"),
+        ({"encodings": [{"rows": "ordered"}]}, "no choice of encoding for 'rows'"),
         ({"encodings": [{"at-most-one": "best"}]}, "at-most-one of sudoku cannot be 'best'"),
-        ({"repeat": 0}, "once or more, not 0 times"),
-        ({"time_limit": -1}, "a time limit is a number of seconds"),
+        ({"repeat": 0}, "of 1 or more, found 0"),
+        ({"time_limit": -1}, "expected a time limit of 0 seconds or more"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(options, message):

@@ -128,7 +128,7 @@ def test_files_beside_the_manifest_are_rejected(tmp_path):
 def test_a_folder_without_a_manifest_and_a_solver_that_is_not_there_are_errors(tmp_path):
     with pytest.raises(FileError, match=r"manifest.json: cannot be read: No such file or directory"):
         list(check(tmp_path))
-    with pytest.raises(UsageError, match="there is no backend 'nothing'"):
+    with pytest.raises(UsageError, match="unknown backend 'nothing'"):
         list(check(tmp_path, "nothing"))
 
 

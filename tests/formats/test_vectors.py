@@ -306,7 +306,7 @@ def test_pattern() -> None:
         ("sudoku/9/8/zzzl", "as many rows as columns, found 9 and 8"),
         ("sudoku/99999999999999999999/1/g", "a whole number from 1 to 1000"),
         ("starbattle/6/6/1/4il", "characters for 30 borders"),
-        ("https://example.org/puzzle.json", "which is not fetched"),
+        ("https://example.org/puzzle.json", "which is not downloaded"),
         ("width 2\nheight 1000000000\nrows\n", "a whole number from 1 to 1000, found '1000000000'"),
         ("width 2\nheight 2\nrows\n1", "rows[1]: expected 2 lines with clues, found the end of the puzzle"),
         ("12 9\n" + "1 " * 50, "a clue that fits into 12 cells, found one that needs 99"),

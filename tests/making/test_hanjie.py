@@ -208,10 +208,10 @@ def test_any_leaves_random_full_and_empty_pictures_as_they_are(density, cells):
 @pytest.mark.parametrize(
     ("asked", "complaint"),
     [
-        ({"size": (3, 3), "height": 3}, "'size' is both"),
+        ({"size": (3, 3), "height": 3}, "'size' cannot be combined"),
         ({"size": (3, 501)}, "'size' 3x501: expected at most 500"),
         ({"picture": "cat.png", "density": 0.5}, "'density'"),
-        ({"threshold": 100}, "'threshold' goes with 'picture'"),
+        ({"threshold": 100}, "'threshold' requires 'picture'"),
     ],
 )
 def test_what_does_not_go_together_is_said_so(asked, complaint):

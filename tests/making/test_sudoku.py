@@ -134,7 +134,7 @@ PINNED = [
         ({"box": (3, 3), "jigsaw": True}, "'jigsaw'"),
         ({"box": (1, 37)}, "found 37"),
         ({"box": (7, 7)}, "found 49"),
-        ({"size": 7}, "'jigsaw' makes other regions"),
+        ({"size": 7}, "'jigsaw' uses other regions"),
         ({"clear": 0.3}, "'any'"),
         ({"any_": True, "minimal": True}, "'minimal'"),
         ({"any_": True, "symmetric": True}, "'symmetric'"),

@@ -128,7 +128,7 @@ def test_a_process_that_dies_idle_is_replaced():
 
 
 def test_a_death_under_a_memory_limit_is_put_down_to_it(monkeypatch):
-    assert (Died(1).of_memory, Died(1).reason) == (False, "the process that worked on it died, twice")
+    assert (Died(1).of_memory, Died(1).reason) == (False, "the process that worked on this puzzle died twice")
     monkeypatch.setattr(sharing, "memory_limit", lambda: 2**30)
     assert (Died(1).of_memory, Died(1).reason) == (True, "memory limit")
 

@@ -96,7 +96,7 @@ def test_a_solver_without_proofs_is_refused(tmp_path, backend):
 
 def test_what_exists_is_left_alone(tmp_path):
     (tmp_path / "certificate").mkdir()
-    with pytest.raises(FileError, match="certificate: expected a directory that is not there yet, it exists"):
+    with pytest.raises(FileError, match="certificate: expected a new directory, found one that exists"):
         made(tmp_path)
 
 

@@ -328,10 +328,10 @@ def test_two_solutions_have_to_differ(certificates, scratch):
             {"satpuzzles": ""},
             "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles ''",
         ),
-        ({"encodings": {"rows": "ordered"}}, "manifest.json: sudoku has no encoding to choose for 'rows'"),
+        ({"encodings": {"rows": "ordered"}}, "manifest.json: sudoku has no choice of encoding for 'rows'"),
         ({"encodings": {"at-most-one": "pairwise"}}, "formula.cnf: it is not this puzzle's, from line 1 on"),
         ({"puzzle": "hanjie"}, "puzzle.json: expected the kind 'hanjie', found 'sudoku'"),
-        ({"presolve": True}, "manifest.json: presolve: expected false: what is proved must not rest on propagators"),
+        ({"presolve": True}, "manifest.json: presolve: expected false, because a proof must not rest on propagators"),
     ],
 )
 def test_a_manifest_that_says_something_else_is_rejected(certificates, scratch, changes, complaint):

@@ -46,7 +46,7 @@ def test_several_puzzles_are_drawn_or_refused(renderer):
         assert name == "out"
         assert len(content) > len(renderer.draw(several[:1], Options()))
     else:
-        with pytest.raises(UsageError, match=r"one puzzle a file; for numbered files name OUT as \{\}\."):
+        with pytest.raises(UsageError, match=r"one puzzle per file; name the file puzzle\{\}\."):
             list(files(renderer, several, "out", Options()))
 
 

@@ -190,5 +190,5 @@ def test_every_kind_goes_on_from_any_solutions(chosen, options):
 
 
 def test_an_unknown_method_is_named():
-    with pytest.raises(UsageError, match="there is no method 'guess'; there are auto, enumerate, exact, approximate"):
+    with pytest.raises(UsageError, match="unknown method 'guess'; there are auto, enumerate, exact, approximate"):
         satpuzzles.count(SUDOKU_4, method="guess")

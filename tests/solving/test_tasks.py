@@ -98,7 +98,7 @@ def test_a_grid_that_breaks_the_rules_is_never_an_answer(monkeypatch):
 @pytest.mark.parametrize(
     ("encodings", "complaint"),
     [
-        ({"rows": "one-hot"}, "sudoku has no encoding to choose for 'rows'; it has: at-most-one"),
+        ({"rows": "one-hot"}, "sudoku has no choice of encoding for 'rows', only for: at-most-one"),
         ({"at-most-one": "best"}, "at-most-one of sudoku cannot be 'best'; it can be: auto, pairwise"),
     ],
 )

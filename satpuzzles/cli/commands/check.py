@@ -48,7 +48,9 @@ def check(
     if directory is not None and len(files) > 1:
         raise UsageError(f"--certify expects one file with one puzzle, found {len(files)} files")
     if directory is not None and options.was_given("presolve"):
-        raise UsageError("--certify expects neither --presolve nor --no-presolve: its formula is never presolved")
+        raise UsageError(
+            "--certify cannot be combined with --presolve or --no-presolve: its formula is never presolved"
+        )
     with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,

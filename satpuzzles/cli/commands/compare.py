@@ -106,7 +106,7 @@ def compare(
     writers = [(output, writer(output)) for output in outputs if output != STANDARD_OUTPUT]
     shown = not outputs or STANDARD_OUTPUT in outputs
     if as_json and not shown:
-        raise UsageError("--json is for standard output; files that end in .json are JSON anyway")
+        raise UsageError("--json is for standard output; a file that ends in .json is JSON without it")
     code, found = ANSWERED, list[Named]()
     for file in files:
         name = one_line(name_of(file))

@@ -68,7 +68,7 @@ def count(
 ) -> int:
     """Count the solutions of puzzles, one by one while there are few, with a model counter when there are many."""
     if resume is not None and len(files) > 1:
-        raise UsageError("--resume goes on with one file, not with several")
+        raise UsageError(f"--resume expects one file, found {len(files)}")
     how = How(Method(method), epsilon, delta)
     expect_countable(how, limit, chosen)
     alone = "--show" if show else None

@@ -57,7 +57,7 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
         raise UsageError("FILE and --grid cannot both be standard input")
     renderer = renderer_for(shown)
     if renderer is not None and renderer.solutions:
-        raise UsageError(f"{renderer.name} is made by 'satpuzzles explain'")
+        raise UsageError(f"this command cannot write {renderer.name}; use 'satpuzzles explain'")
     if renderer is not None:
         refuse_terminal(renderer, shown.output)
     deadline = Deadline.after(time_limit)
@@ -96,7 +96,7 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
         expect_ending(shown.output, [*TEXT, *JSON, *named("html").endings])
     renderer = renderer_for(shown)
     if renderer is not None and renderer.name != "html":
-        raise UsageError(f"a path is told as text, as JSON or as html, not as {renderer.name}")
+        raise UsageError(f"expected text, JSON or html for a path, found {renderer.name}")
     deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
     explanation = tasks.Explanation(puzzle, deadline.remaining)

@@ -90,17 +90,19 @@ def family(
 
     if checked is not None:
         if name is not None or folder is not None:
-            raise UsageError("--check reads a folder: it does not go with a NAME or --output")
+            raise UsageError("--check cannot be combined with NAME or --output")
         return _check(checked, time_limit, count_limit)
     if name is None:
         return _list()
     package = PACKAGES.get(name)
     if package is not None and any(was_given(option) for option in ("sizes", "seeds", "encodings", "presolve")):
-        raise UsageError(f"{name} is a package: its formulas are chosen")
+        raise UsageError(
+            f"{name} is a package of fixed formulas: it takes no --sizes, --seed, --encoding or --presolve"
+        )
     if package is None:
         table.family(name)  # an unknown one is refused before a folder is asked for
     if folder is None:
-        raise UsageError("expected a folder for the formulas, as in -o DIR")
+        raise UsageError("expected a folder for the formulas: -o DIR")
     if package is None:
         written = suite.family(
             name,

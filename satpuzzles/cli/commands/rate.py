@@ -67,7 +67,7 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
         if rating.grade is not None or not late:
             to.line(rating.in_words)
         if rating.candidates:
-            to.line(f"open values, rung by rung: {', '.join(map(str, rating.candidates))}")
+            to.line(f"open values at the start and after each grade: {', '.join(map(str, rating.candidates))}")
         if rating.explanations:
             largest, mean = rating.largest_explanation, rating.mean_explanation
             count = len(rating.explanations)

@@ -29,11 +29,11 @@ class GivensGenerator(Generator):
 
     def __post_init__(self) -> None:
         if self.any_ and (self.minimal or self.symmetric or self.givens is not None):
-            raise UsageError("'any' leaves the givens to chance: it goes with none of 'minimal', 'symmetric', 'givens'")
+            raise UsageError("'any' cannot be combined with 'minimal', 'symmetric' or 'givens'")
         if self.clear is not None and not self.any_:
-            raise UsageError("'clear' goes with 'any'")
+            raise UsageError("'clear' requires 'any'")
         if self.minimal and self.givens is not None:
-            raise UsageError("'minimal' and 'givens' exclude each other")
+            raise UsageError("'minimal' cannot be combined with 'givens'")
         if self.givens is not None and self.givens > self.cells:
             raise UsageError(f"'givens' {self.givens}: there are {self.cells} cells")
 
@@ -65,7 +65,7 @@ class GivensGenerator(Generator):
                 if puzzle is None:
                     raise TypeError(f"{blank.kind} has no givens")
                 return Generated(puzzle, one.grid(full), unique=not self.any_)
-        raise GaveUp(f"no {self.kind} like that after {_TRIES} tries")
+        raise GaveUp(f"found no such {self.kind} in {_TRIES} tries")
 
     def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
         """The givens that stay, as literals; None if they are not what is asked for."""

@@ -66,13 +66,13 @@ class HanjieGenerator(Generator):
 
     def __post_init__(self) -> None:
         if self.size is not None and (self.height is not None or self.width is not None):
-            raise UsageError("'size' is both: it goes with neither 'height' nor 'width'")
+            raise UsageError("'size' cannot be combined with 'height' or 'width'")
         if self.size is not None and max(self.size) > LARGEST:
             raise UsageError(f"'size' {self.size[0]}x{self.size[1]}: expected at most {LARGEST} rows and columns")
         if self.picture is not None and self.density is not None:
-            raise UsageError("'density' is that of a random picture: it does not go with 'picture'")
+            raise UsageError("'density' cannot be combined with 'picture': it is for random pictures")
         if self.picture is None and self.threshold is not None:
-            raise UsageError("'threshold' goes with 'picture'")
+            raise UsageError("'threshold' requires 'picture'")
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         height, width = self.size or (self.height, self.width)

@@ -38,7 +38,7 @@ class MiddleSumGenerator(Generator):
 
     def __post_init__(self) -> None:
         if self.any_ and self.minimal:
-            raise UsageError("'any' leaves the givens to chance: it does not go with 'minimal'")
+            raise UsageError("'any' cannot be combined with 'minimal'")
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         blank = MiddleSum(((None,) * self.size,) * self.size)

@@ -21,7 +21,7 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
     try:
         from PIL import Image, UnidentifiedImageError
     except ImportError:
-        raise UsageError("pictures need Pillow: pip install 'satpuzzles[picture]'") from None
+        raise UsageError("reading images needs Pillow: pip install 'satpuzzles[picture]'") from None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

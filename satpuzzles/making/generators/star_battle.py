@@ -75,7 +75,7 @@ def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER)
         found = _with_borders_moved(_puzzle(regions, stars), solution, random, 20 * size, deadline)
         if found is not None:
             return found
-    raise GaveUp(f"no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
+    raise GaveUp(f"found no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
 
 
 def mended(puzzle: StarBattle, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:

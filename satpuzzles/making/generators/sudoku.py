@@ -31,12 +31,12 @@ class SudokuGenerator(GivensGenerator):
 
     def __post_init__(self) -> None:
         if self.box is not None and (self.size is not None or self.jigsaw):
-            raise UsageError("'box' says the size and what the regions are: it goes with neither 'size' nor 'jigsaw'")
+            raise UsageError("'box' cannot be combined with 'size' or 'jigsaw'")
         height, width = self._box
         if height * width > LARGEST:
             raise UsageError(f"'box' {height}x{width}: expected at most {LARGEST} cells, found {height * width}")
         if self.size is not None and not self.jigsaw and height == 1 < _LARGEST_PLAIN < width:
-            raise UsageError(f"'size' {self.size}: no boxes have {self.size} cells; 'jigsaw' makes other regions")
+            raise UsageError(f"'size' {self.size}: no boxes have {self.size} cells; 'jigsaw' uses other regions")
         if self.symbols is not None and not len(self.symbols) == len({*self.symbols}) == height * width:
             found = f"found {self.symbols!r}"
             raise UsageError(f"'symbols': expected {height * width} different characters, one for each value, {found}")

@@ -44,11 +44,11 @@ class TridGenerator(Generator):
         if self.size > LARGEST and not self.any_:
             raise UsageError(f"'size' {self.size}: at most {LARGEST} without 'any'")
         if self._high - self.min + 1 < self.size:
-            raise UsageError(f"'max' {self._high}: a side of {self.size} vertices needs as many numbers")
+            raise UsageError(f"'max' {self._high}: a side of {self.size} vertices needs {self.size} different numbers")
         if self.sums is not None and self.sums > (self.size - 1) ** 2:
             raise UsageError(f"'sums' {self.sums}: there are {(self.size - 1) ** 2} triangles")
         if self.minimal and (self.any_ or self.sums is not None):
-            raise UsageError("'minimal' goes with neither 'any' nor 'sums'")
+            raise UsageError("'minimal' cannot be combined with 'any' or 'sums'")
 
     @property
     def _high(self) -> int:
@@ -79,7 +79,7 @@ class TridGenerator(Generator):
                 needed = self._needed(puzzle, solution, random, deadline)
                 if needed is not None:
                     return Generated(needed, solution)
-        raise GaveUp(f"no Trid like that after {_TRIES} tries")
+        raise GaveUp(f"found no such Trid in {_TRIES} tries")
 
     def _cyclic(self, random: Random) -> Grid:
         """Numbers in random order; the vertex at row r, place i has the (r+i)-th of an odd number of them. A solver
@@ -88,7 +88,9 @@ class TridGenerator(Generator):
         names = shuffled(random, range(self.min, self._high + 1))
         names = names[: len(names) - (len(names) % 2 == 0)]
         if len(names) < self.size:
-            raise UsageError(f"'max' {self._high}: a board of {self.size} vertices a side needs one number more")
+            raise UsageError(
+                f"'max' {self._high}: a board with {self.size} vertices on each side needs at least one number more"
+            )
         return [[names[(r + i) % len(names)] for i in range(r + 1)] for r in range(self.size)]
 
     def _chosen(self, random: Random) -> set[int]:
