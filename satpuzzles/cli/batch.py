@@ -1,7 +1,7 @@
 """Files of many puzzles, for the commands that take them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from operator import length_hint
 from typing import Any, NoReturn
@@ -14,6 +14,8 @@ from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, name_of, puzzles_in
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.resume import Earlier
 from satpuzzles.solving.tasks import Task, WithStars
@@ -55,13 +57,15 @@ def batch(
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
     from satpuzzles.solving.batch import answer_lines
+    from satpuzzles.solving.engine import may_share
 
     tally, progress = _Tally(file), waiting.current()
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
-    rest = lines if earlier is None else _copied(file, lines, earlier, to, tally)
+    asked = task if stars is None else WithStars(task, stars)
+    remembered = asked.remembered if may_share(chosen) else 1
+    rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)
     try:
-        with pool(jobs) as workers:
-            asked = task if stars is None else WithStars(task, stars)
+        with pool(jobs, apart=to.target != STANDARD_OUTPUT) as workers:
             records = answer_lines(asked, rest, chosen, workers, ahead=4 * jobs)
             for record in records:
                 whole = {"file": file} | record
@@ -109,21 +113,42 @@ class _Tally:
             click.echo(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}", err=True)
 
 
-def _copied(file: str, lines: TextLines, earlier: Earlier, to: Report, tally: _Tally) -> Iterator[TextLine]:
-    """What is left of ``lines`` after those that have a record already, which are copied."""
-    name = written_name(file)
+def _copied(
+    file: str, lines: TextLines, earlier: Earlier, to: Report, tally: _Tally, remembered: int
+) -> Iterator[TextLine]:
+    """What is left of ``lines`` after those that have a record already, which are copied. Where an answer may depend on
+    the lines before it, the last ones that have a record are left too, as far as they are ``remembered``.
+    """
+    name, held = written_name(file), list[tuple[TextLine, bytes, Mapping[str, Any]]]()
     for line in lines:
         known = earlier.take(name, line[0])
         if known is None:
+            if any(_shares(record) for _, _, record in held):
+                return chain([line for line, _, _ in held], [line], lines)
+            _copy(held, to, tally)
             return chain([line], lines)
-        text, record = known
+        held.append((line, *known))
+        if len(held) == remembered:
+            _copy(held, to, tally)
+            held.clear()
+    _copy(held, to, tally)
+    return iter(())
+
+
+def _copy(known: Iterable[tuple[TextLine, bytes, Mapping[str, Any]]], to: Report, tally: _Tally) -> None:
+    for _, text, record in known:
         if to.tabular:
             to.line(_row(record))
         else:
             to.copy(text)
         to.worth_keeping = True
         tally.add(record)
-    return iter(())
+
+
+def _shares(record: Mapping[str, Any]) -> bool:
+    """Whether the puzzle of a record may have been answered by a solver that it shared with those before it."""
+    kind = PUZZLES.get(record.get("puzzle", ""))
+    return kind is not None and kind.split is not Puzzle.split
 
 
 def _row(record: Mapping[str, Any]) -> str:

@@ -2,12 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.processes.pool import Death
+from satpuzzles.processes.pool import Death, Part
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -33,9 +33,11 @@ class Died(Generic[Item]):
 
 
 class Call(Protocol[Item, Result]):
-    """The work: a result for each of ``items``. ``again`` says that a process which had them died."""
+    """The work: a result for each of ``items``, in a list, or one by one as they are made. ``again`` says that a
+    process which had them died.
+    """
 
-    def __call__(self, items: list[Item], /, *, again: bool) -> list[Result]: ...
+    def __call__(self, items: list[Item], /, *, again: bool) -> list[Result] | Iterator[Result]: ...
 
 
 class Workers(Protocol):
@@ -51,12 +53,21 @@ class Workers(Protocol):
 
 @dataclass(slots=True, eq=False)
 class _Chunk(Generic[Item]):
-    """Items that a process is handed together; ``answer`` is a list of results, or an exception, once it is there."""
+    """Items that a process is handed together. ``results`` are those of the first items, as far as they are there and
+    not yielded yet; ``answer`` is a list of the rest, or an exception, once all is done.
+    """
 
     items: list[Item]
     again: bool = False
     deaths: int = 0
     answer: Any = None
+    results: list[Any] = field(default_factory=list)
+    made: int = 0
+
+    def take(self) -> list[Any]:
+        """The results that are there, which are yielded now."""
+        taken, self.results = self.results, []
+        return taken
 
 
 def map_in_order(
@@ -65,9 +76,9 @@ def map_in_order(
     """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled.
 
     Each of the ``workers`` is handed ``chunk_size`` items at a time, at most ``ahead`` chunks before their results are
-    yielded: neither side holds more than that. When a process dies, the items that it had are tried again one by one;
-    an item that two processes die on when they have it alone is yielded as `Died`. Raises what ``call``
-    raises, and after the results of the items before what ``items`` raise.
+    yielded: neither side holds more than that. When a process dies, the items that have no result yet are tried
+    again one by one; an item that two processes die on when they have it alone is yielded as `Died`. Raises what
+    ``call`` raises, and after the results of the items before what ``items`` raise.
     """
     remaining = iter(items)
     failure: Exception | None = None
@@ -88,6 +99,7 @@ def map_in_order(
             if failure is not None:
                 raise failure
             return
+        yield from in_order[0].take()
         if isinstance(in_order[0].answer, Exception):
             raise in_order[0].answer
         if in_order[0].answer is not None:
@@ -95,7 +107,11 @@ def map_in_order(
             continue
         for number, answer in workers.finished():
             chunk = under_way.pop(number)
-            if isinstance(answer, Death):
+            if isinstance(answer, Part):
+                under_way[number] = chunk
+                chunk.results += answer.results
+                chunk.made += len(answer.results)
+            elif isinstance(answer, Death):
                 retries = _retries(chunk)
                 _replace(in_order, chunk, retries)
                 waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
@@ -114,14 +130,15 @@ def _taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exceptio
 
 
 def _retries(chunk: _Chunk[Item]) -> list[_Chunk[Item]]:
-    """What takes the place of a chunk that a process died on: its items one by one; for a single item the item again,
-    or `Died` as its answer.
+    """What takes the place of a chunk that a process died on: the results that are there, then the other items one by
+    one; for a single item the item again, or `Died` as its answer.
     """
-    if len(chunk.items) > 1:
-        return [_Chunk([item], again=True) for item in chunk.items]
+    known, left = _Chunk[Item]([], answer=chunk.take()), chunk.items[chunk.made :]
+    if len(left) != 1:
+        return [known, *(_Chunk([item], again=True) for item in left)]
     deaths = chunk.deaths + 1
-    answer = [Died(chunk.items[0])] if deaths == _DEATHS else None
-    return [_Chunk(chunk.items, again=True, deaths=deaths, answer=answer)]
+    answer = [Died(left[0])] if deaths == _DEATHS else None
+    return [known, _Chunk(left, again=True, deaths=deaths, answer=answer)]
 
 
 def _replace(chunks: deque[_Chunk[Item]], old: _Chunk[Item], new: list[_Chunk[Item]]) -> None:

@@ -31,9 +31,9 @@ def answer_lines(
     says why.
 
     ``workers`` are handed chunks of lines, at most ``ahead`` at a time, and neither side holds more than that of the
-    file; the records are the same as without workers. When a process dies, the lines that it had are asked again one by
-    one. A line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited.
-    Raises UsageError for an unknown backend.
+    file; the records are the same as without workers. When a process dies, the lines that it has not answered are asked
+    again one by one. A line that two processes die on gets a record with the status "failed", or "unknown" where memory
+    is limited. Raises UsageError for an unknown backend.
     """
     options = options or Options()
     if workers is None:
@@ -95,10 +95,10 @@ def _answer_chunk(
     chunk: list[TextLine],
     *,
     again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
-) -> list[Record]:
+) -> Iterator[Record]:
     engine = _engine(options)
     engine.begin_anew()
-    return [answer_line(task, line, engine) for line in chunk]
+    return (answer_line(task, line, engine) for line in chunk)
 
 
 @lru_cache(maxsize=1)

@@ -241,6 +241,10 @@ class CountSolutions:
     def chunk(self) -> int:
         return CHUNK if self.how.method is Method.AUTO else 1
 
+    @property
+    def remembered(self) -> int:
+        return 1
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         count = self._few(puzzle, engine)
         if count is None:

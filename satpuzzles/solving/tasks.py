@@ -26,6 +26,12 @@ class Task(Protocol):
         than handing over a line.
         """
 
+    @property
+    def remembered(self) -> int:
+        """Over how many lines, counted from the first, an answer may depend on those before it; 1 for none. A batch
+        that is resumed there answers as one that was never interrupted.
+        """
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
 
@@ -42,6 +48,10 @@ class Solve:
         # for one solution the solver is opened anew with each chunk, see `Engine.first`, which takes as long as solving
         # about ten Sudokus
         return 4 * CHUNK if self.most == 1 else CHUNK
+
+    @property
+    def remembered(self) -> int:
+        return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
@@ -68,6 +78,10 @@ class WithStars:
     def chunk(self) -> int:
         return self.task.chunk
 
+    @property
+    def remembered(self) -> int:
+        return self.task.remembered
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return self.task.record(with_stars(puzzle, self.stars), engine)
 
@@ -77,6 +91,7 @@ class Check:
     """Whether there is exactly one solution."""
 
     chunk: int = field(default=CHUNK, init=False)
+    remembered: int = field(default=1, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return verdict_record(puzzle, verdict(engine.find(puzzle, 2)))

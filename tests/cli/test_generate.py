@@ -67,11 +67,11 @@ def test_without_a_seed_each_run_is_another_and_says_its_seed(run):
     assert "--seed" in first["source"]
 
 
-def has_written(process, folder):
-    """Whether a process has written to a file in ``folder``, which need not have a name yet."""
+def has_written(process, folder, lines=1):
+    """Whether a process has written so many lines to a file in ``folder``, which need not have a name yet."""
     for file in Path(f"/proc/{process.pid}/fd").iterdir():
         with suppress(FileNotFoundError):  # closed meanwhile
-            if str(folder) in str(file.readlink()) and file.stat().st_size:
+            if str(folder) in str(file.readlink()) and file.read_bytes().count(b"\n") >= lines:
                 return True
     return False
 

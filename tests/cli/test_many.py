@@ -6,6 +6,7 @@ import signal
 import pytest
 
 from satpuzzles.cli import batch
+from satpuzzles.solving import batch as solving
 from tests.cli.started import ended, started, waits
 from tests.cli.test_generate import has_written
 from tests.effort import thorough_only
@@ -92,7 +93,7 @@ def test_what_is_no_record_cannot_be_resumed(run, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("jobs", "number"),
-    [("1", signal.SIGINT), ("2", signal.SIGINT), ("2", signal.SIGTERM)],  # inside a solver SIGTERM ends the process
+    [("1", signal.SIGINT), ("1", signal.SIGTERM), ("2", signal.SIGINT), ("2", signal.SIGTERM)],
 )
 def test_a_signal_keeps_what_is_finished(tmp_path, jobs, number):
     many = tmp_path / "many.txt"
@@ -107,6 +108,49 @@ def test_a_signal_keeps_what_is_finished(tmp_path, jobs, number):
     assert running.returncode == 128 + number
     assert "which are kept" in complaints
     assert json.loads(out.read_text().splitlines()[0])["line"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("jobs", "finished"), [("1", 3), ("2", 1)])  # two processes hand answers over together
+def test_what_is_finished_is_kept_while_a_solver_is_deep_in_a_search(tmp_path, jobs, finished):
+    hard = {"puzzle": "hanjie", "rows": [[1]] * 31, "columns": [[1]] * 30}
+    many, folder = tmp_path / "many.jsonl", tmp_path / "folder"
+    many.write_text(f"{EASY}\n" * 3 + f"{json.dumps(hard)}\n{EASY}\n")
+    folder.mkdir()
+    with started("solve", str(many), "--jobs", jobs, "-o", str(folder / "out.jsonl")) as running:
+        assert waits(lambda: has_written(running, folder, lines=finished))
+        running.terminate()
+        complaints = ended(running)
+    records = [json.loads(line) for line in (folder / "out.jsonl").read_text().splitlines()]
+    assert [record["line"] for record in records] == [*range(1, len(records) + 1)]
+    assert (running.returncode, finished <= len(records) <= 3) == (143, True)
+    assert f"interrupted after {len(records)} puzzle" in complaints
+
+
+@pytest.mark.parametrize("done", [1, 2, 3, 4, 5, 7])
+def test_a_resumed_batch_shows_the_solutions_of_one_that_was_not_interrupted(run, tmp_path, monkeypatch, done):
+    monkeypatch.setattr("satpuzzles.solving.tasks.CHUNK", 1)
+    givens = ["1...............", "...........4....", ".2..............", "...............3", "................"]
+    hanjie = json.dumps({"puzzle": "hanjie", "rows": [[1]] * 2, "columns": [[1]] * 2})
+    (tmp_path / "many.jsonl").write_text("\n".join([*givens[:3], hanjie, *givens, *givens]))
+    whole = run("solve", "many.jsonl").out
+    (tmp_path / "out.jsonl").write_text("".join(whole.splitlines(keepends=True)[:done]))
+    resumed = run("solve", "many.jsonl", "--resume", "out.jsonl")
+    assert resumed.out == whole
+    assert ": 14 puzzles: 14 solved" in resumed.err
+
+
+def test_only_puzzles_that_share_a_solver_are_answered_again(run, tmp_path, monkeypatch):
+    hanjie = json.dumps({"puzzle": "hanjie", "rows": [[1]] * 2, "columns": [[1]] * 2})
+    (tmp_path / "many.jsonl").write_text(f"{hanjie}\n" * 5)
+    whole = run("solve", "many.jsonl").out
+    (tmp_path / "out.jsonl").write_text("".join(whole.splitlines(keepends=True)[:3]))
+    asked = []
+    answer = solving.answer_line
+    monkeypatch.setattr(
+        solving, "answer_line", lambda task, line, engine: asked.append(line[0]) or answer(task, line, engine)
+    )
+    assert (run("solve", "many.jsonl", "--resume", "out.jsonl").out, asked) == (whole, [4, 5])
 
 
 def test_a_collection_of_one_line_is_one_puzzle(run, tmp_path):

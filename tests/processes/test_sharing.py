@@ -62,6 +62,32 @@ def test_what_is_the_death_of_each_process_is_told(tmp_path, chunk, deaths):
     assert work.begun().count(4) == deaths
 
 
+class OneByOne(Mortal):
+    """The same, results as they are made."""
+
+    def __call__(self, items, *, again):
+        for item in items:
+            yield from super().__call__([item], again=again)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_results_come_as_they_are_made_and_those_there_are_not_made_again(tmp_path, jobs):
+    work = OneByOne(tmp_path, [3, 6], times=1)
+    with pool(jobs, apart=True) as workers:
+        made = map_in_order(work, range(8), workers, chunk_size=4, ahead=1)
+        assert next(made) == 0
+        assert [*made] == [*range(10, 80, 10)]
+    if jobs == 1:  # which sends each at once
+        assert work.again() == {3, 6, 7}
+        assert work.begun() == [0, 1, 2, 3, 3, 4, 5, 6, 6, 7]
+
+
+def test_an_item_that_ends_a_chunk_and_two_processes_is_told(tmp_path):
+    with pool(1, apart=True) as workers:
+        made = map_in_order(OneByOne(tmp_path, [3]), range(6), workers, chunk_size=4, ahead=2)
+        assert [*made] == [0, 10, 20, Died(3), 40, 50]
+
+
 def test_only_what_a_process_had_is_done_again(tmp_path):
     work = Mortal(tmp_path, [3], times=1)
     assert results(work, 8, chunk=2) == [*range(0, 80, 10)]
