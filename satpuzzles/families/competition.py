@@ -1,7 +1,7 @@
 """Packages for competitions: a fixed choice of formulas, and a description of them as the competitions want it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -15,17 +15,18 @@ from satpuzzles.files import whole_file
 
 DESCRIPTION = "description.tex"
 
-INTERESTING = 10
-"""How many formulas of a team have to be interesting (SAT Competition 2026, Benchmarks)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The formulas ``chosen`` as family, size and seed; ``asked`` says what the competition asks for, and where."""
+    """The formulas ``chosen`` as family, size and seed. ``asked`` says to the authors what the competition asks for,
+    and where; ``figures`` says to its readers what the ``columns`` of the table of formulas show.
+    """
 
     name: str
     title: str
     asked: str
+    figures: str
+    columns: Mapping[str, Callable[[Entry], object]]
     chosen: tuple[tuple[str, int, int], ...]
 
     def instances(self) -> list[Instance]:
@@ -33,12 +34,28 @@ class Package:
         return [Instance(family(name), size, seed, {}) for name, size, seed in self.chosen]
 
 
+_COLUMNS: dict[str, Callable[[Entry], object]] = {
+    "file": lambda entry: entry.file,
+    "variables": lambda entry: entry.variables,
+    "clauses": lambda entry: entry.clauses,
+}
+"""What the table of any package begins with."""
+
 SAT = Package(
     "sat-competition",
     "Grid Puzzles That Are Hard for Resolution or for Search",
     "The main track of the SAT Competition asks each team for 20 new formulas and a description of one or two pages. "
     "At least ten must neither be solved by MiniSat in a minute nor take the team's solver more than an hour "
     "(https://satcompetition.github.io/2026/benchmarks.html).",
+    "The table has CPU seconds of MiniSat 2.2 and CaDiCaL 1.9.5. A formula is interesting if MiniSat takes over a "
+    "minute and CaDiCaL at most an hour.",
+    _COLUMNS
+    | {
+        "verdict": lambda entry: entry.truth or "not known",
+        "MiniSat": lambda entry: entry.minisat,
+        "CaDiCaL": lambda entry: entry.cadical,
+        "interesting": lambda entry: entry.interesting,
+    },
     (
         *(("hanjie-pigeonhole", size, 1) for size in (11, 12, 13, 14)),
         *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2))),
@@ -53,8 +70,10 @@ COUNTING = Package(
     "counting-competition",
     "Grid Puzzles with Known Numbers of Solutions",
     "The Model Counting Competition asks for formulas in its format and a description of the problems, the parameters "
-    "and the names of the files (https://mccompetition.org). The formulas are for the track of projected counting: the "
-    "lines c p show name the variables of the grid.",
+    "and the names of the files (https://mccompetition.org).",
+    "The formulas are for the track of projected counting: lines that begin with c p show have the variables of the "
+    "grid.",
+    _COLUMNS | {"solutions": lambda entry: "not known" if entry.count is None else entry.count},
     (
         *(("hanjie-permutations", size, 1) for size in range(6, 13)),
         *(("star-battle-rows", size, 1) for size in range(7, 15)),
@@ -92,30 +111,29 @@ class _Text(Template):
 
 
 _DESCRIPTION = _Text(
-    r"""\documentclass[conference]{IEEEtran}
+    r"""% @asked
+\documentclass[conference]{IEEEtran}
 \usepackage[T1]{fontenc}
 \begin{document}
 \title{@title}
+% Replace this by the names and affiliations of those who submit the formulas.
 \author{\IEEEauthorblockN{The satpuzzles authors}}
 \maketitle
 \section{Source}
-The formulas are grid logic puzzles (Sudoku, Hanjie or nonogram, Star Battle, Trid, Middle Sum), compiled to CNF by
-satpuzzles @version, which is free software under the MIT licence. @asked
+The formulas are grid logic puzzles, compiled to CNF by satpuzzles @version, which is free software under the MIT
+licence.
 \section{Families}
-\begin{description}
 @families
-\end{description}
 \section{Formulas}
 Each puzzle is propagated first, rule by rule; what is left is encoded. Comments name every variable, the rule of every
 clause, the variables of the grid, the command that makes the file, and its verdict or number of solutions as far as the
-construction tells it. A file is called after its family, its size and its seed. The manifest has the hashes, among them
-that of the Global Benchmark Database, and the figures of the table: variables, clauses, the CPU seconds of MiniSat 2.2
-and CaDiCaL 1.9.5, and whether the formula is interesting: over a minute for MiniSat, under an hour for CaDiCaL.
+construction tells it. A file is called after its family, its size and its seed. The manifest has the same figures as
+the table, and hashes, among them that of the Global Benchmark Database. @figures
 \begin{table*}
 \caption{@summary}
 \centering
-\begin{tabular}{lrrlrrrl}
-file & variables & clauses & verdict & solutions & MiniSat & CaDiCaL & interesting \\
+\begin{tabular}{l@alignment}
+@head \\
 \hline
 @rows
 \end{tabular}
@@ -129,33 +147,26 @@ file & variables & clauses & verdict & solutions & MiniSat & CaDiCaL & interesti
 def _description(of: Package, entries: Sequence[Entry]) -> str:
     families = [family(name) for name in dict.fromkeys(entry.family for entry in entries)]
     return _DESCRIPTION.substitute(
+        asked=of.asked,
         title=_tex(of.title),
         version=_tex(satpuzzles.__version__),
-        asked=_tex(of.asked),
-        families="\n".join(map(_item, families)),
+        families="\n\n".join(map(_paragraph, families)),
+        figures=_tex(of.figures),
         summary=_tex(summary(entries)),
-        rows="\n".join(map(_row, entries)),
+        alignment="r" * (len(of.columns) - 1),
+        head=_row(of.columns),
+        rows="\n".join(rf"{_row(show(entry) for show in of.columns.values())} \\" for entry in entries),
     )
 
 
-def _item(one: Family) -> str:
+def _paragraph(one: Family) -> str:
     known = f"{one.truth}: {one.why}." if one.truth else f"Verdict by solvers: {one.why}."
     counted = f" The number of solutions is known: {one.source}." if one.count else ""
-    return rf"\item[{_tex(one.name)}] {_tex(f'{one.title}. {known}{counted}')}"
+    return rf"\emph{{{_tex(one.name)}}}: {_tex(f'{one.title}. {known}{counted}')}"
 
 
-def _row(entry: Entry) -> str:
-    cells: Iterable[object] = (
-        entry.file,
-        entry.variables,
-        entry.clauses,
-        entry.truth or "not known",
-        "" if entry.count is None else entry.count,
-        entry.minisat,
-        entry.cadical,
-        entry.interesting,
-    )
-    return rf"{' & '.join(_tex(str(cell)) for cell in cells)} \\"
+def _row(cells: Iterable[object]) -> str:
+    return " & ".join(_tex(str(cell)) for cell in cells)
 
 
 def _tex(text: str) -> str:

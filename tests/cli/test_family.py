@@ -1,9 +1,10 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from satpuzzles.families import manifest
-from satpuzzles.families.competition import DESCRIPTION, PACKAGES, Package
+from satpuzzles.families.competition import DESCRIPTION, PACKAGES
 
 
 def test_without_a_name_the_families_are_listed(run):
@@ -78,7 +79,8 @@ def test_a_folder_is_checked(run, tmp_path):
 
 @pytest.mark.slow
 def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
-    small = Package("sat-competition", "100% & more", "20 are asked for", (("hanjie-pigeonhole", 4, 1), ("trid", 5, 1)))
+    chosen = (("hanjie-pigeonhole", 4, 1), ("trid", 5, 1))
+    small = replace(PACKAGES["sat-competition"], title="100% & more", chosen=chosen)
     monkeypatch.setitem(PACKAGES, "sat-competition", small)
     result = run("family", "sat-competition", "-o", tmp_path / "it")
     assert (result.code, result.err) == (0, "")
@@ -86,7 +88,10 @@ def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
     text = (tmp_path / "it" / DESCRIPTION).read_text()
     assert "\\title{100\\% \\& more}" in text
     assert "trid-5-seed-1.cnf & " in text
-    assert text.count("\\begin{") == text.count("\\end{") == 4
+    rows = [line for line in text.splitlines() if " & " in line and "title" not in line]
+    assert [row.count(" & ") for row in rows] == [6, 6, 6]
+    assert "\\begin{tabular}{lrrrrrr}" in text
+    assert text.count("\\begin{") == text.count("\\end{") == 3
     assert text.count("{") == text.count("}")
     assert run("family", "--check", tmp_path / "it").out.splitlines()[-1] == result.out.splitlines()[-1]
     refused = run("family", "sat-competition", "--sizes", "5", "-o", tmp_path / "other")
