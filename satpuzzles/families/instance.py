@@ -90,9 +90,10 @@ def variants(kind: type[Puzzle], wanted: Iterable[tuple[str, str]]) -> Iterator[
 def instances(
     family: Family, sizes: Iterable[int], seeds: Iterable[int], wanted: Iterable[tuple[str, str]], *, presolve: bool
 ) -> list[Instance]:
-    """The formulas of a family, those of one puzzle side by side. Raises UsageError as `variants`."""
+    """The formulas of a family, each once, those of one puzzle side by side. Raises UsageError as `variants`."""
     kind = PUZZLES.get(family.kind)
     if kind is None:
         raise UsageError(f"there is no kind {family.kind!r}")
     encodings = list(variants(kind, wanted))
-    return [Instance(family, *which, presolve) for which in itertools.product(sizes, seeds, encodings)]
+    puzzles = itertools.product(dict.fromkeys(sizes), dict.fromkeys(seeds))
+    return [Instance(family, *puzzle, encoding, presolve) for puzzle in puzzles for encoding in encodings]

@@ -78,12 +78,15 @@ class Entry:
 
 
 def write(folder: str | Path, entries: Iterable[Entry]) -> None:
-    """Write the manifest in both forms. Raises FileError where it cannot be written."""
+    """Write the manifest in both forms, which say the same also on a full disk. Raises FileError where it cannot be
+    written.
+    """
     entries = list(entries)
     document = {"satpuzzles": satpuzzles.__version__, "formulas": [asdict(entry) for entry in entries]}
-    for name, text in ((JSON, f"{json.dumps(document, indent=1)}\n"), (CSV, as_csv(entries))):
-        with whole_file(str(Path(folder) / name)) as stream:
+    with whole_file(str(Path(folder) / JSON)) as as_json, whole_file(str(Path(folder) / CSV)) as table:
+        for stream, text in ((as_json, f"{json.dumps(document, indent=1)}\n"), (table, as_csv(entries))):
             stream.write(text.encode())
+            stream.flush()
 
 
 def as_csv(entries: Iterable[Entry]) -> str:

@@ -14,6 +14,7 @@ from satpuzzles.families.manifest import Entry
 from satpuzzles.families.measuring import counted, measure
 from satpuzzles.families.table import family as family_called
 from satpuzzles.files import make_folder, reported, whole_file
+from satpuzzles.processes.signals import postponed
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 _SIZES = 3
@@ -67,19 +68,21 @@ def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: 
         for instance in of_puzzle:
             puzzle = instance.puzzle()
             count = count or counted(instance, puzzle, count_limit)
-            entry = _made(folder, instance, count, limit)
+            path = Path(folder) / f"{instance.name}.cnf"
             try:
-                manifest.write(folder, [*entries, entry])
-            except BaseException:  # on a full disk there is no formula that no manifest names
-                (Path(folder) / entry.file).unlink()
+                entry = _made(path, instance, count, limit)
+                with postponed():  # the manifest and what is known of it here change together
+                    manifest.write(folder, [*entries, entry])
+                    entries.append(entry)
+            except BaseException:  # there is no formula that no manifest names
+                if path.name not in {one.file for one in entries}:
+                    path.unlink(missing_ok=True)
                 raise
-            entries.append(entry)
             yield entry
 
 
-def _made(folder: str, instance: Instance, count: tuple[int | None, str], limit: float) -> Entry:
+def _made(path: Path, instance: Instance, count: tuple[int | None, str], limit: float) -> Entry:
     compiled = instance.compiled()
-    path = Path(folder) / f"{instance.name}.cnf"
     measured = measure(instance, compiled, limit)
     with whole_file(str(path)) as stream:
         instance.write(compiled, stream)

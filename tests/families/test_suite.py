@@ -2,7 +2,10 @@
 
 import csv
 import json
+import signal
+from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from pysat.formula import CNF
@@ -16,6 +19,7 @@ from satpuzzles.families.manifest import UNASKED, Time
 from satpuzzles.families.measuring import interesting
 from satpuzzles.families.suite import make
 from satpuzzles.families.table import FAMILIES, family
+from satpuzzles.files import whole_file
 
 
 def made(folder, name, sizes=(), limit=0.0, wanted=(), seeds=(1,)):
@@ -185,6 +189,55 @@ def test_a_formula_that_the_manifest_cannot_name_does_not_stay(tmp_path, monkeyp
     with pytest.raises(FileError, match="no room"):
         made(tmp_path, "hanjie-permutations", [3, 4])
     assert {path.name for path in tmp_path.glob("*.cnf")} == {"hanjie-permutations-3-seed-1.cnf"}
+
+
+def named_and_there(folder):
+    """The formulas that the manifest names, and those that there are."""
+    return [entry.file for entry in manifest.read(folder)], sorted(path.name for path in folder.glob("*.cnf"))
+
+
+def test_a_manifest_without_room_for_its_table_stays_as_it_was(tmp_path, monkeypatch):
+    @contextmanager
+    def with_little_room(target):
+        with whole_file(target) as stream:
+            if target == str(tmp_path / manifest.CSV) and Path(target).exists():
+                raise FileError("no room")
+            yield stream
+
+    monkeypatch.setattr(manifest, "whole_file", with_little_room)
+    with pytest.raises(FileError, match="no room"):
+        made(tmp_path, "hanjie-permutations", [3, 4])
+    named, there = named_and_there(tmp_path)
+    assert named == there == ["hanjie-permutations-3-seed-1.cnf"]
+    assert len((tmp_path / manifest.CSV).read_text().splitlines()) == 2
+
+
+def test_a_signal_waits_until_the_manifest_names_the_formula(tmp_path, monkeypatch):
+    written = manifest.write
+
+    def interrupted(folder, entries):
+        written(folder, entries)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(manifest, "write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        made(tmp_path, "hanjie-permutations", [3, 4])
+    named, there = named_and_there(tmp_path)
+    assert named == there == ["hanjie-permutations-3-seed-1.cnf"]
+
+
+def test_a_formula_that_was_written_and_not_hashed_does_not_stay(tmp_path, monkeypatch):
+    def stop(_path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("satpuzzles.families.suite.hashes", stop)
+    with pytest.raises(KeyboardInterrupt):
+        made(tmp_path, "hanjie-permutations", [3])
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_formula_that_is_asked_for_twice_is_made_once(tmp_path):
+    assert len(made(tmp_path, "hanjie-permutations", [3, 4, 3], seeds=[1, 2, 1])) == 4
 
 
 @pytest.mark.parametrize(
