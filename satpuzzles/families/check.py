@@ -1,6 +1,7 @@
 """Checking a folder of formulas: nothing that its manifest says is believed."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +19,7 @@ from satpuzzles.families import manifest
 from satpuzzles.families.family import Truth
 from satpuzzles.families.hashes import hashes
 from satpuzzles.families.manifest import Entry, solutions
+from satpuzzles.families.measuring import interesting
 from satpuzzles.proving.certificate import Rejected
 
 SOLVER = "glucose4"
@@ -59,17 +61,32 @@ def check(
 def _table(path: Path, entries: list[Entry]) -> Iterator[Rejected]:
     """What is wrong with the manifest's other form, if anything is."""
     try:
-        if path.read_bytes() != manifest.as_csv(entries).encode():
+        with _readable(path):
+            same = path.read_bytes() == manifest.as_csv(entries).encode()
+    except Rejected as rejected:
+        yield rejected
+    else:
+        if not same:
             yield Rejected(path.name, f"it does not say the same as {manifest.JSON}")
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Raises Rejected where ``path`` is no file, a pipe that never ends for one, or cannot be read inside."""
+    try:
+        if path.exists() and not path.is_file():
+            raise Rejected(path.name, "expected a file, found something else of that name")
+        yield
     except OSError as error:
-        yield Rejected(path.name, f"it cannot be read: {error.strerror}")
+        raise Rejected(path.name, f"it cannot be read: {error.strerror}") from None
 
 
 def _checked(path: Path, entry: Entry, solver: str, limit: float | None, count_limit: float | None) -> Checked:
-    try:
+    implied = interesting(entry.minisat, entry.cadical)
+    if entry.interesting != implied:
+        raise Rejected(entry.file, f"by its times it is interesting: {implied}, the manifest says {entry.interesting}")
+    with _readable(path):
         found = hashes(path)
-    except OSError as error:
-        raise Rejected(entry.file, f"it cannot be read: {error.strerror}") from None
     for name, stated, digest in (("SHA-256", entry.sha256, found.sha256), ("GBD", entry.gbd, found.gbd)):
         if stated != digest:
             raise Rejected(entry.file, f"its {name} hash is {digest}, the manifest says {stated}")
@@ -97,7 +114,7 @@ def _truth(formula: Formula, entry: Entry, solver: str, limit: float | None) -> 
     truth = Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE
     if entry.truth not in (None, truth):
         raise Rejected(entry.file, f"{solver} finds it {truth}, the manifest says {entry.truth}")
-    if truth is Truth.UNSATISFIABLE and entry.count:
+    if entry.count is not None and (entry.count == 0) is not (truth is Truth.UNSATISFIABLE):
         raise Rejected(entry.file, f"{solver} finds it {truth}, the manifest says {solutions(entry.count)}")
     return truth
 

@@ -89,13 +89,11 @@ def summary(entries: Sequence[Entry]) -> str:
     """How many formulas there are, by verdict and by interest."""
     truths = Counter(str(entry.truth or "verdict not known") for entry in entries)
     interests = Counter(entry.interesting for entry in entries)
-    return "; ".join(
-        [
-            f"{len(entries)} formula{'s' * (len(entries) != 1)}",
-            ", ".join(f"{number} {truth}" for truth, number in sorted(truths.items())),
-            f"interesting: {', '.join(f'{number} {word}' for word, number in sorted(interests.items()))}",
-        ]
-    )
+    parts = [f"{len(entries)} formula{'s' * (len(entries) != 1)}"]
+    if entries:
+        parts.append(", ".join(f"{number} {truth}" for truth, number in sorted(truths.items())))
+        parts.append(f"interesting: {', '.join(f'{number} {word}' for word, number in sorted(interests.items()))}")
+    return "; ".join(parts)
 
 
 def write_description(folder: str, of: Package, entries: Sequence[Entry]) -> None:

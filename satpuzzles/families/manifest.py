@@ -3,8 +3,10 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +115,8 @@ def read(folder: str | Path) -> list[Entry]:
     path = Path(folder) / JSON
     source = one_line(str(path), LONGEST_PATH)
     try:
+        if path.exists() and not path.is_file():
+            raise FileError(f"{source}: expected a file, found something else of that name")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
@@ -126,9 +130,12 @@ def read(folder: str | Path) -> list[Entry]:
     try:
         root = Node(document)
         root.known_keys({"satpuzzles", "formulas"}, ())
-        return [_entry(node) for node in root.required("formulas").items()]
+        entries = [_entry(node) for node in root.required("formulas").items()]
+        if len({entry.file for entry in entries}) < len(entries):
+            raise root.child("formulas").error("each file once", "one that is there again")
     except InstanceError as error:
         raise error.within(source) from None
+    return entries
 
 
 def _entry(node: Node) -> Entry:
@@ -139,8 +146,8 @@ def _entry(node: Node) -> Entry:
     texts = ("family", "puzzle", "truth_by", "count_by", "interesting", "command", "sha256", "gbd")
     sizes = ("size", "seed", "variables", "clauses", "answers")
     file = of["file"].string()
-    if Path(file).name != file:  # a manifest of somebody else must not lead out of its folder
-        raise of["file"].error("the name of a file in the same folder")
+    if not re.fullmatch(r"[\w.-]+\.cnf", file, re.ASCII):  # a manifest of somebody else must not lead out of its folder
+        raise of["file"].error("the name of a file in the same folder, letters, digits and -_. before .cnf")
     truth, count = of["truth"], of["count"]
     if truth.value is not None and truth.string() not in list(Truth):
         raise truth.error(" or ".join(Truth))
@@ -165,6 +172,6 @@ def _members(node: Node) -> list[str]:
 def _time(node: Node) -> Time:
     node.known_keys(("seconds", "decided", "reason"), ())
     seconds, decided, reason = (node.required(name) for name in ("seconds", "decided", "reason"))
-    if isinstance(seconds.value, bool) or not isinstance(seconds.value, int | float):
-        raise seconds.error("a number of seconds")
+    if isinstance(seconds.value, bool) or not isinstance(seconds.value, int | float) or not 0 <= seconds.value < inf:
+        raise seconds.error("a number of seconds, at least 0")
     return Time(seconds.value, decided.flag(), None if reason.value is None else reason.string())

@@ -56,6 +56,7 @@ def test_lists_of_numbers_are_checked(run):
         result = run("family", "hanjie", "--sizes", numbers, "-o", "it")
         assert result.code == 2
         assert "expected whole numbers with commas between, found" in result.err
+    assert "(did you mean 'sat-competition'?)" in run("family", "sat-competitio").err
     assert "expected ROLE=NAME or all, found 'rows'" in run("family", "hanjie", "--encoding", "rows").err
 
 

@@ -1,6 +1,7 @@
 """What a check of a folder finds."""
 
 import json
+import os
 from collections.abc import Callable
 
 import pytest
@@ -123,6 +124,32 @@ def test_files_beside_the_manifest_are_rejected(tmp_path):
     assert str(more) == "more.cnf: the manifest does not name it"
     (tmp_path / manifest.CSV).write_text("file\n")
     assert str(next(check(tmp_path))) == "manifest.csv: it does not say the same as manifest.json"
+
+
+def test_no_solutions_of_what_has_some_are_rejected(tmp_path):
+    made(tmp_path, "hanjie-permutations", [3])
+    changed(tmp_path, lambda text: text, count=0)
+    assert outcome(tmp_path).reason == "glucose4 finds it SATISFIABLE, the manifest says 0 solutions"
+
+
+def test_interest_that_does_not_follow_from_the_times_is_rejected(tmp_path):
+    made(tmp_path, "hanjie-permutations", [3])
+    changed(tmp_path, lambda text: text, interesting="yes")
+    assert outcome(tmp_path).reason == "by its times it is interesting: not measured, the manifest says yes"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_pipes_in_place_of_files_are_not_read(tmp_path):
+    [entry] = made(tmp_path, "hanjie-permutations", [3])
+    reason = "expected a file, found something else of that name"
+    for name in (entry.file, manifest.CSV):
+        (tmp_path / name).unlink()
+        os.mkfifo(tmp_path / name)
+    assert [str(one) for one in check(tmp_path)] == [f"{name}: {reason}" for name in (manifest.CSV, entry.file)]
+    (tmp_path / manifest.JSON).unlink()
+    os.mkfifo(tmp_path / manifest.JSON)
+    with pytest.raises(FileError, match=reason):
+        list(check(tmp_path))
 
 
 def test_a_folder_without_a_manifest_and_a_solver_that_is_not_there_are_errors(tmp_path):

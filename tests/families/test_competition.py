@@ -2,7 +2,7 @@
 
 import pytest
 
-from satpuzzles.families.competition import COUNTING, PACKAGES, SAT
+from satpuzzles.families.competition import COUNTING, PACKAGES, SAT, summary
 from satpuzzles.families.family import Truth
 
 
@@ -22,3 +22,7 @@ def test_half_of_the_formulas_have_a_solution_by_construction():
 
 def test_all_counts_are_known():
     assert all(instance.count for instance in COUNTING.instances())
+
+
+def test_a_summary_of_nothing_is_short():
+    assert summary([]) == "0 formulas"

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import signal
 from contextlib import contextmanager
 from hashlib import sha256
@@ -157,6 +158,13 @@ def test_the_manifest_has_two_forms_and_is_read_back(tmp_path):
     assert rows[0]["encodings"] == "rows=one-hot columns=one-hot"
 
 
+def test_a_manifest_that_names_a_file_twice_is_refused(tmp_path):
+    [entry] = made(tmp_path, "hanjie-permutations", [3])
+    manifest.write(tmp_path, [entry, entry])
+    with pytest.raises(InstanceError, match="formulas: expected each file once, found one that is there again"):
+        manifest.read(tmp_path)
+
+
 def test_a_folder_with_files_is_refused(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match="expected an empty folder, it has files"):
@@ -244,9 +252,14 @@ def test_a_formula_that_is_asked_for_twice_is_made_once(tmp_path):
     ("change", "message"),
     [
         ({"file": "../it.cnf"}, r"formulas\[0\].file: expected the name of a file in the same folder"),
+        ({"file": ".."}, "file: expected the name of a file in the same folder"),
+        ({"file": "a\0.cnf"}, "file: expected the name of a file in the same folder"),
+        ({"file": "\ud800.cnf"}, "file: expected the name of a file in the same folder"),
         ({"truth": "MAYBE"}, r"truth: expected SATISFIABLE or UNSATISFIABLE, found 'MAYBE'"),
         ({"count": -1}, r"count: expected a whole number, at least 0, found -1"),
         ({"minisat": {"seconds": "1", "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
+        ({"minisat": {"seconds": -1, "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
+        ({"minisat": {"seconds": math.nan, "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
         ({"more": 1}, "expected one of the members"),
     ],
 )

@@ -100,7 +100,7 @@ def family(
             f"{name} is a package of fixed formulas: it takes no --sizes, --seed, --encoding or --presolve"
         )
     if package is None:
-        table.family(name)  # an unknown one is refused before a folder is asked for
+        table.family(name, PACKAGES)  # an unknown one is refused before a folder is asked for
     if folder is None:
         raise UsageError("expected a folder for the formulas: -o DIR")
     if package is None:
