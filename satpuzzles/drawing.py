@@ -26,7 +26,8 @@ class Common:
 
     ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is. ``given`` cells belong to
     the puzzle. ``marked`` cells stand out; ``reason`` cells are shaded, as what a hint follows from. ``candidates`` are
-    the small symbols in a cell, those ``struck`` out with it.
+    the small symbols in a cell, those ``struck`` out with it. A ``numbered`` board has the numbers of its rows and
+    columns at the edge; ``names`` are small words in the corners of cells, such as the number of a region.
 
     ``entries`` may be typed into the cells that are not given; with ``optional`` such a cell may also stay empty.
     """
@@ -39,6 +40,8 @@ class Common:
     reason: frozenset[Cell] = frozenset()
     candidates: Mapping[Cell, Sequence[str]] = field(default_factory=dict)
     struck: frozenset[tuple[Cell, str]] = frozenset()
+    numbered: bool = False
+    names: Mapping[Cell, str] = field(default_factory=dict)
     entries: Sequence[str] = ()
     optional: bool = False
 

@@ -12,7 +12,7 @@ import orjson
 from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
-from satpuzzles.drawing import Cell
+from satpuzzles.drawing import Cell, Drawing
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
@@ -51,7 +51,11 @@ class Report:
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
         """A picture of ``grid``."""
-        drawn = text(puzzle.drawing(grid, marked), self._style)
+        self.drawing(puzzle.drawing(grid, marked))
+
+    def drawing(self, drawing: Drawing) -> None:
+        """A picture of ``drawing``."""
+        drawn = text(drawing, self._style)
         note_width(drawn, self._style)
         self._write(drawn.encode())
 

@@ -66,6 +66,12 @@ class Rule:
     cells: tuple[Cell, ...]
 
 
+def _is_region(rule: Rule) -> bool:
+    """Whether the cells of ``rule`` reach over several rows and columns, as those of a region do, and no line does."""
+    rows, columns = ({cell[axis] for cell in rule.cells} for axis in (0, 1))
+    return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
+
+
 @dataclass(frozen=True, slots=True)
 class ExplainedLink:
     """A `satpuzzles.explaining.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
@@ -82,8 +88,9 @@ class Explained:
     conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of the first conclusion, in a
-    conflict from the facts alone, to a contradiction; else it is empty.
+    row. ``technique`` is the name of a step that people know; such a step looks at its first rule, a naked single at
+    none. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of the first conclusion, in
+    a conflict from the facts alone, to a contradiction; else it is empty.
     """
 
     conclusions: tuple[Fact, ...]
@@ -108,12 +115,15 @@ class Explained:
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
-        rules where it has few; open cells have their candidates, what is excluded struck out.
+        rules where it has few, with the numbers of those that are no lines; open cells have their candidates, what is
+        excluded struck out.
         """
         concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
         rules = [rule for rule in self.rules if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
+        if self.technique is not None:
+            rules = rules[: self.technique is not Technique.NAKED_SINGLE]
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)
         marked = frozenset(fact.cell for fact in self.conclusions)
@@ -124,6 +134,9 @@ class Explained:
             if board[r][c] is None
         }
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
+        names = {
+            min(rule.cells): str(rule.number + 1) for rule in rules if _is_region(rule) and rule.number is not None
+        }
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
         struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
@@ -134,6 +147,8 @@ class Explained:
             reason=frozenset(shaded - marked),
             candidates=candidates if few and not is_boolean else {},
             struck=struck if few else frozenset(),
+            numbered=True,
+            names=names,
         )
 
 

@@ -110,7 +110,8 @@ class Steps:
             least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
         except OutOfTime:
             return step
-        return replace(step, rules=least.rules, facts=least.facts)
+        rules = sorted(least.rules, key=lambda rule: rule != step.about)
+        return replace(step, rules=tuple(rules), facts=least.facts)
 
     def _is_late(self, look: Callable[[], None]) -> bool:
         try:

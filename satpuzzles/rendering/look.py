@@ -41,6 +41,7 @@ LOOKS = {
     "given": Look(fill=_INK, bold=True),
     "entry": Look(fill=_ENTRY),
     "clue": Look(fill=_INK),
+    "number": Look(fill=QUIET),
     "candidate": Look(fill=("#4d525a", "#b4b9c2")),
     "struck": Look(fill=_VERMILION),
     "strike": Look(stroke=_VERMILION, width=0.035),

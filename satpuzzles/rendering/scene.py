@@ -23,6 +23,8 @@ _CLUE = 0.68
 _APART = 1.55
 """Between two vertices of a triangle."""
 _RADIUS = 0.46
+_NUMBERS = 0.5
+"""The room for the numbers of rows and columns at the edge."""
 _DIGIT = 0.57
 """The width of a digit, of the size of a text."""
 
@@ -117,8 +119,9 @@ def _grid(drawing: GridDrawing) -> Scene:
     height, width = len(drawing.cells), len(drawing.cells[0])
     digits = max((len(item) for clue in drawing.left for item in clue), default=1)
     step = max(_CLUE, digits * 0.5 * _DIGIT + 0.22)
-    x0 = MARGIN + max(map(len, drawing.left), default=0) * step
-    y0 = MARGIN + max(map(len, drawing.above), default=0) * _CLUE
+    edge = MARGIN + _NUMBERS * drawing.numbered
+    x0 = edge + max(map(len, drawing.left), default=0) * step
+    y0 = edge + max(map(len, drawing.above), default=0) * _CLUE
     whole = Scene(x0 + width + MARGIN, y0 + height + MARGIN)
     for r in range(height):
         for c in range(width):
@@ -129,7 +132,7 @@ def _grid(drawing: GridDrawing) -> Scene:
     for start, end in drawing.lines:
         whole.shapes.append(_diagonal(whole.places[start], whole.places[end]))
     _symbols(whole, drawing)
-    whole.shapes += _clue_lines(drawing, x0, y0)
+    whole.shapes += _clue_lines(drawing, x0, y0, edge)
     whole.shapes += _borders(drawing, x0, y0)
     _frames(whole, drawing)
     for r, clue in enumerate(drawing.left):
@@ -138,7 +141,16 @@ def _grid(drawing: GridDrawing) -> Scene:
     for c, clue in enumerate(drawing.above):
         for i, item in enumerate(reversed(clue)):
             whole.shapes.append(_text((x0 + c + 0.5, y0 - (i + 0.5) * _CLUE), item, 0.5, 0.95, "clue"))
+    if drawing.numbered:
+        middle = MARGIN + _NUMBERS / 2 - 0.1
+        whole.shapes += [_number((middle, y0 + r + 0.5), r) for r in range(height)]
+        whole.shapes += [_number((x0 + c + 0.5, middle), c) for c in range(width)]
     return whole
+
+
+def _number(centre: tuple[float, float], number: int) -> Text:
+    """The number of a row or column, from 1."""
+    return _text(centre, str(number + 1), 0.32, _NUMBERS, "number")
 
 
 def _diagonal(start: tuple[float, float, float], end: tuple[float, float, float]) -> Stroke:
@@ -161,23 +173,24 @@ def _borders(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Stroke]:
     yield from (line for _, line in sorted(lines, key=lambda weighed: weighed[0]))
 
 
-def _clue_lines(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Stroke]:
+def _clue_lines(drawing: GridDrawing, x0: float, y0: float, edge: float) -> Iterator[Stroke]:
     """Between the clues of two lines."""
-    if x0 > MARGIN:
+    if x0 > edge:
         for r in range(len(drawing.left) + 1):
-            yield Stroke((MARGIN, y0 + r), (x0, y0 + r), "hair")
-    if y0 > MARGIN:
+            yield Stroke((edge, y0 + r), (x0, y0 + r), "hair")
+    if y0 > edge:
         for c in range(len(drawing.above) + 1):
-            yield Stroke((x0 + c, MARGIN), (x0 + c, y0), "hair")
+            yield Stroke((x0 + c, edge), (x0 + c, y0), "hair")
 
 
 def _triangle(drawing: TriangleDrawing) -> Scene:
     size, rise = len(drawing.cells), _APART * math.sqrt(3) / 2
     edge = MARGIN + _RADIUS
-    whole = Scene((size - 1) * _APART + 2 * edge, (size - 1) * rise + 2 * edge)
+    x0 = edge + _NUMBERS * drawing.numbered
+    whole = Scene((size - 1) * _APART + x0 + edge, (size - 1) * rise + 2 * edge)
     for r in range(size):
         for i in range(r + 1):
-            whole.places[r, i] = edge + (i + (size - 1 - r) / 2) * _APART, edge + r * rise, 2 * _RADIUS
+            whole.places[r, i] = x0 + (i + (size - 1 - r) / 2) * _APART, edge + r * rise, 2 * _RADIUS
     centre = {cell: (x, y) for cell, (x, y, _) in whole.places.items()}
     corners = {
         (r, k): tuple(centre[corner] for corner in triangle.corners(r, k))
@@ -197,6 +210,8 @@ def _triangle(drawing: TriangleDrawing) -> Scene:
         whole.shapes += [Circle(centre[cell], _RADIUS, role) for role in ("vertex", *shading)]
     _symbols(whole, drawing)
     _frames(whole, drawing)
+    if drawing.numbered:
+        whole.shapes += [_number((MARGIN + _NUMBERS / 2, centre[r, 0][1]), r) for r in range(size)]
     return whole
 
 
@@ -221,6 +236,9 @@ def _symbols(whole: Scene, drawing: Drawing) -> None:
             whole.shapes += _symbol((x, y), symbol, side, "given" if cell in drawing.given else "entry")
         elif cell in drawing.candidates:
             whole.shapes += _candidates((x, y), side, drawing, cell)
+        if cell in drawing.names:
+            corner = (x - 0.36 * side, y - 0.36 * side)
+            whole.shapes.append(_text(corner, drawing.names[cell], 0.24 * side, 0.3 * side, "number"))
 
 
 def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell: Cell) -> Iterator[Shape]:

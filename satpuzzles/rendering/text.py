@@ -1,8 +1,10 @@
-"""Drawings as text: Unicode box drawing or plain ASCII, with colour if asked for. Candidates are not shown."""
+"""Drawings as text: Unicode box drawing or plain ASCII, with colour if asked for. There is no room for candidates, nor
+for names in corners.
+"""
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
@@ -83,6 +85,7 @@ def _grid(drawing: GridDrawing, style: Style, room: int) -> list[str]:
     margin, left = _left_clues(drawing.left)
     ruled_columns = [any(row[c] for row in drawing.vertical) for c in range(len(drawing.vertical[0]))]
     lines = [" " * margin + line for line in _above_clues(drawing.above, columns, ruled_columns)]
+    rows = {}
     for r in range(len(drawing.cells) + 1):
         if any(drawing.horizontal[r]):
             lines.append(" " * margin + _rule(drawing, r, columns, ruled_columns, style))
@@ -92,8 +95,28 @@ def _grid(drawing: GridDrawing, style: Style, room: int) -> list[str]:
                 + (_cell(drawing, (r, c), symbols[r][c], columns, style) if c < len(symbols[r]) else "")
                 for c in range(len(drawing.vertical[r]))
             )
+            rows[len(lines)] = r
             lines.append(left[r] + row if left else row)
-    return lines
+    return _numbered(lines, rows, margin, columns, ruled_columns) if drawing.numbered else lines
+
+
+def _numbered(
+    lines: Sequence[str], rows: Mapping[int, int], margin: int, columns: int, ruled: Sequence[bool]
+) -> list[str]:
+    """``lines`` with the numbers of columns above and of rows at the left; ``rows[i]`` is the row that line ``i``
+    shows. Of columns that are too narrow every fifth has its number.
+    """
+    wide = len(str(max(rows.values(), default=0) + 1))
+    above, place = "", margin
+    narrow = columns <= len(str(len(ruled) - 1))
+    for c in range(len(ruled) - 1):
+        place += ruled[c]
+        if not narrow or c == 0 or c % 5 == 4:
+            number = str(c + 1)
+            above = above.ljust(place + (columns - len(number) + 1) // 2) + number
+        place += columns
+    numbers = [str(rows[i] + 1).rjust(wide) if i in rows else " " * wide for i in range(len(lines))]
+    return [f"{' ' * wide} {above}", *(f"{number} {line}" for number, line in zip(numbers, lines, strict=True))]
 
 
 def _emphasised(drawing: GridDrawing) -> GridDrawing:
@@ -226,14 +249,21 @@ def _triangle(drawing: TriangleDrawing, style: Style) -> list[str]:
     inner = max(width(symbol) for row in cells for symbol in row)
     sums = max((width(symbol) for row in drawing.triangles for symbol in row), default=0)
     half = max(inner + 2, sums + 1)  # columns from one place to the next: vertices stand two apart, triangles one
-    lines = []
+    lines: list[str] = []
+    wide = len(str(len(cells)))
     for r, vertices in enumerate(cells):
         indent = " " * (half * (len(cells) - 1 - r))
         space = " " * (half - inner - 2)
         shown = [_vertex(drawing, (r, i), symbol, inner, style) + space for i, symbol in enumerate(vertices)]
         lines.append(indent + (" " * half).join(shown))
+        if drawing.numbered:
+            lines[-1] = f"{r + 1}".rjust(wide) + " " + lines[-1]
         if r < len(drawing.triangles):
-            lines.append(indent + "".join(_centred(symbol, half) for symbol in drawing.triangles[r]))
+            lines.append(
+                " " * (wide + 1) * drawing.numbered
+                + indent
+                + "".join(_centred(symbol, half) for symbol in drawing.triangles[r])
+            )
     return lines
 
 

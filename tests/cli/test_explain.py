@@ -27,9 +27,13 @@ def one_line(result):
 def test_a_hint_is_a_sentence(run):
     result = run("hint", EASY)
     assert (result.code, result.err) == (0, "")
-    assert result.out == (
-        "r1c5 = 8: in box 2 the 8 at r5c6 excludes column 6, and r1c4, r2c4, r2c5, r3c4 and r3c5 are filled.\n"
+    sentence, *board = result.out.splitlines()
+    assert sentence == (
+        "r1c5 = 8: in box 2 the 8 at r5c6 excludes column 6, and r1c4, r2c4, r2c5, r3c4 and r3c5 are filled."
     )
+    assert board[0].split() == [str(number) for number in range(1, 10)]
+    assert board[2] == "1 ┃   │   │   ┃‹5›│[8]│‹2›┃ 4 │   │ 3 ┃"
+    assert len(board) == 20
 
 
 @pytest.mark.slow

@@ -39,6 +39,8 @@ def drawings(name: str) -> dict[str, Drawing]:
         reason=frozenset({(1, 0), (1, 1), (2, 2)}),
         candidates=dict.fromkeys(open_cells[1:4], few),
         struck=frozenset((cell, few[0]) for cell in open_cells[1:3]),
+        numbered=True,
+        names={open_cells[2]: "1"},
     )
     return {"empty": puzzle.drawing(), "solved": puzzle.drawing(grid), "hinted": hinted}
 

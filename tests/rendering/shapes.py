@@ -27,6 +27,8 @@ def common(cells):
         "struck": st.frozensets(st.tuples(st.sampled_from(cells), SYMBOLS), max_size=4),
         "entries": symbols,
         "optional": st.booleans(),
+        "numbered": st.booleans(),
+        "names": st.dictionaries(st.sampled_from(cells), WORDS.filter(bool), max_size=3),
     }
 
 

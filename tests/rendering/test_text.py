@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import satpuzzles
 from satpuzzles.drawing import GridDrawing, borders
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import columns, text
 from tests.effort import examples
+from tests.paths import INSTANCES
 from tests.rendering.shapes import drawings
 
 BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
@@ -54,3 +56,11 @@ def test_colours_take_no_columns():
 def test_wide_characters_take_two_columns():
     assert unicodedata.east_asian_width("数") == "W"
     assert columns("数1\n") == 3
+
+
+def test_the_numbers_of_rows_and_columns_stand_at_the_edge():
+    wide = replace(satpuzzles.Hanjie([None] * 2, [None] * 12).drawing(), numbered=True)
+    above, *_ = text(wide).splitlines()
+    assert above.split() == ["1", "5", "10"], "two columns a cell are too narrow for every number"
+    triangle = replace(satpuzzles.load(INSTANCES / "trid" / "minimal-4.json").drawing(), numbered=True)
+    assert [line.split()[0] for line in text(triangle).splitlines() if "(" in line] == ["1", "2", "3", "4"]

@@ -78,6 +78,8 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
             to.record(record)
         else:
             to.line(told)
+            for drawing in result.drawings():
+                to.drawing(drawing)
     return _CODES.get(result.status, ANSWERED)
 
 
