@@ -29,6 +29,9 @@ class Choice:
 _FIRST_CONFLICTS = 30_000
 """After so many conflicts a solver that knows nothing gives way to one that is told what is likely."""
 
+_FEW = 20_000
+"""Clauses below which MiniSat's search for a Hanjie is quicker than Glucose's."""
+
 
 def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Choice]:
     """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. There is one
@@ -40,6 +43,8 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Ch
     first = choose(formula, answers)
     if not can_guess or answers is None or answers > 2 or first.backend != "glucose4":
         return [first]
+    if len(formula.clauses) < _FEW:
+        first = Choice("minisatgh", f"{len(formula.clauses)} clauses: quickest on a Hanjie of fewer than {_FEW}")
     reason = f"after {_FIRST_CONFLICTS} conflicts of {first.backend}, with likely values to try first"
     return [replace(first, conflicts=_FIRST_CONFLICTS), Choice("cadical153", reason, guided=True)]
 

@@ -11,6 +11,8 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from satenc import Assignment
+from satenc.formula.literals import true_literals
 from satpuzzles import backends
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
@@ -115,6 +117,8 @@ class Search:
         named = self._options.backend
         self.statistics = Statistics(named if named == backends.DEFAULT else backends.backend(named).name)
         self._known: Sequence[Grid] = ()
+        self._last: Assignment | None = None
+        """What the solver found last."""
         self.count = 0
         self.watch: Callable[[int], object] | None = None
         """Called with the count whenever there is a new solution."""
@@ -181,13 +185,16 @@ class Search:
     def _answers(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
         """The solutions but those ``known``, each checked. Raises OutOfConflicts where a question takes more than the
         stage allows.
+
+        A guided stage begins with the values of the last answer, if there is one, and goes on with those of each answer
+        that it finds, auxiliary variables included: many puzzles with a second solution have one near the first.
         """
         timed, chosen = self.statistics.timed, backends.backend(stage.backend)
         self.statistics.backend, self.statistics.backend_reason = chosen.name, stage.reason
         preferred = compiled.preferred
         if stage.guided:
             with timed("guess"):
-                preferred = compiled.likely(self.deadline)
+                preferred = compiled.likely(self.deadline) if self._last is None else true_literals(self._last)
         with ExitStack() as stack:
             with timed("load"):
                 session = stack.enter_context(chosen.open(compiled.formula, self.deadline))
@@ -204,6 +211,9 @@ class Search:
                     return
                 with timed("decode"):
                     grid = compiled.grid(assignment)
+                self._last = assignment
+                if stage.guided:
+                    session.prefer(true_literals(assignment))
                 yield grid
 
     def _compile(self, beside_pattern: int | None) -> Compiled:

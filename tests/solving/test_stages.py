@@ -1,12 +1,15 @@
 """A first solver with few conflicts gives way to one that is told what is likely: the answers stay the same."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
+from satenc import assignment_of
 from satpuzzles.backends import auto
 from satpuzzles.backends.interface import SPENT
+from satpuzzles.backends.session import PysatSession
 from satpuzzles.solving.search import Search
 from tests.backends.common import hard
 from tests.effort import examples
@@ -44,8 +47,27 @@ def test_the_second_stage_says_why_it_was_asked(monkeypatch, name, number):
     assert len(list(search)) == number
     assert search.exhausted == (number == 1)
     assert search.statistics.backend == "cadical153"
-    assert search.statistics.backend_reason == "after 0 conflicts of glucose4, with likely values to try first"
+    assert search.statistics.backend_reason == "after 0 conflicts of minisatgh, with likely values to try first"
     assert "guess" in search.statistics.seconds
+
+
+def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
+    search = Search(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"), 2)
+    stages = [auto.Choice("minisatgh", None, conflicts=100), auto.Choice("cadical153", None, guided=True)]
+    solve, preferred = PysatSession.solve, []
+
+    def spent_after_the_first_answer(session, assumptions=()):
+        return SPENT if session._chosen.name == "minisatgh" and search.count else solve(session, assumptions)
+
+    monkeypatch.setattr(Search, "_stages", lambda *_: stages)
+    monkeypatch.setattr(PysatSession, "solve", spent_after_the_first_answer)
+    monkeypatch.setattr(PysatSession, "prefer", lambda _, literals: preferred.append(literals))
+    found = list(search)
+    assert len(found) == 2
+    for grid, literals in zip(found, preferred, strict=True):
+        assignment = assignment_of(np.array(literals), search.compiled.formula.variables.count)
+        assert search.compiled.grid(assignment) == grid
+        assert sorted(map(abs, literals)) == [*range(1, len(assignment))]  # auxiliary variables too
 
 
 def test_a_puzzle_whose_rules_do_not_tell_has_one_stage():

@@ -34,3 +34,9 @@ def assignment_of(true_literals: NDArray[np.int64] | Lits, variables: int) -> As
     assignment[positive] = True
     assignment[0] = True
     return assignment
+
+
+def true_literals(assignment: Assignment) -> list[int]:
+    """For each variable the literal that is true under ``assignment``."""
+    variables = np.arange(1, len(assignment))
+    return np.where(assignment[1:], variables, -variables).tolist()  # type: ignore[no-any-return]  # as numpy types it
