@@ -28,6 +28,18 @@ def test_numbered_files(run, unique, several):
     assert "Hanjie" in Path("p2.svg").read_text()
 
 
+def test_many_puzzles_become_one_page_with_hints(run, unique, several):
+    assert run("render", unique, several, "--with-hints", "-o", "book.html").code == 0
+    page = Path("book.html").read_text()
+    assert page.count('<section class="puzzle"') == 2
+    assert '"hints":[{"where":"Look at ' in page
+
+
+def test_hints_are_for_pages(run, unique):
+    result = run("render", unique, "--with-hints", "-o", "p.svg")
+    assert (result.code, result.err) == (2, "satpuzzles: --with-hints is for HTML pages\n")
+
+
 def test_several_in_one_svg_are_an_error(run, unique, several):
     result = run("render", unique, several, "-o", "p.svg")
     assert result.code == 2

@@ -1,11 +1,16 @@
 """Pages as people use them, in Chromium: every kind of puzzle, and that of a third party."""
 
+import base64
+import io
 import re
 import sys
+from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
 import satpuzzles
+from satpuzzles.explaining.page_hints import page_hints
 from satpuzzles.formats import puzzle_of
 from satpuzzles.rendering.html import page
 from satpuzzles.solving.picture import picture_of
@@ -44,7 +49,7 @@ class Board:
     """A page in the browser."""
 
     def __init__(self, browser, pictures, folder):
-        self.browser, self.drawn = browser, pictures[0]
+        self.browser, self.pictures, self.drawn = browser, pictures, pictures[0]
         self.path = folder / "page.html"
         self.path.write_text(page(pictures), encoding="utf-8")
         (folder / "empty.html").touch()  # pages in files share what a browser keeps
@@ -144,9 +149,12 @@ class Board:
 
 @pytest.fixture
 def board(browser, tmp_path):
-    def opened(*puzzles, most=101):
+    def opened(*puzzles, most=101, hinted=False):
         puzzles = [puzzle_named(one) if isinstance(one, str) else puzzle_of(one) for one in puzzles]
-        return Board(browser, [picture_of(one, {}, most, plays=True) for one in puzzles], tmp_path)
+        pictures = [picture_of(one, {}, most, plays=True) for one in puzzles]
+        if hinted:
+            pictures = [replace(one, hints=page_hints(puzzle)) for one, puzzle in zip(pictures, puzzles, strict=True)]
+        return Board(browser, pictures, tmp_path)
 
     return opened
 
@@ -453,3 +461,112 @@ def test_several_puzzles_have_an_index_with_progress(board):
     assert shown.find("#list .state")[0].text.endswith("%")
     shown.find("#list a")[0].click()
     assert shown.entries[1] == "3"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_hints_alone_lead_to_the_solution(board, name):
+    shown = board(name, hinted=True)
+    shown.button("Hint").click()
+    assert shown.message.startswith("Look at ")
+    assert not any(shown.entries)
+    shown.button("Hint").click()
+    shown.button("Hint").click()
+    assert shown.message == shown.pictures[0].hints[0].sentence
+    shown.button("Do it").click()
+    shown.browser.execute_script(
+        """const button = (id) => document.getElementById(id);
+           for (let i = 0; i < 1000 && !button("message").classList.contains("good"); i++)
+             button(button("apply").hidden ? "hint" : "apply").click();"""
+    )
+    assert re.fullmatch(SOLVED, shown.message)
+
+
+def test_no_hint_is_given_on_a_wrong_entry(board):
+    shown = board("sudoku", hinted=True)
+    cell = next(i for i, value in enumerate(shown.solution()) if value and value != "1")
+    shown.drag([cell])
+    shown.press("1")
+    shown.button("Hint").click()
+    assert shown.message == "An entry contradicts the solution; Check marks it."
+
+
+@pytest.mark.parametrize(
+    ("name", "dark"), [("sudoku", False), ("sudoku", True), ("star-battle", False), ("trid", True)]
+)
+def test_axe_finds_nothing_serious(board, name, dark):
+    pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
+    shown = board(name, "latin-square", hinted=True)
+    media = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    try:
+        found = problems(shown)
+        shown.find("#list a")[0].click()
+        found += problems(shown)
+        shown.drag([i for i, value in enumerate(shown.solution()) if value][:2])
+        shown.press("1")
+        shown.button("Check").click()
+        shown.button("Candidates" if not shown.single else "Cross out").click()
+        found += problems(shown)
+        shown.button("Reset").click()
+        found += problems(shown)
+    finally:
+        shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert found == []
+
+
+def problems(shown):
+    axe = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    shown.browser.execute_script(axe)
+    found = shown.browser.execute_async_script("const done = arguments[0]; axe.run().then(done)")
+    return [
+        (one["id"], node["html"][:160], node.get("failureSummary", "")[:300])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical", "moderate")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_it_prints_like_a_sheet(board, name):
+    from pypdf import PdfReader
+
+    shown = board(name)
+    entries = [i for i, value in enumerate(shown.solution()) if value][:3]
+    shown.drag([entries[0]])
+    if not shown.single:
+        shown.press(*shown.solution()[entries[0]])
+    printed = shown.browser.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
+    reader = PdfReader(io.BytesIO(base64.b64decode(printed["data"])))
+    words = reader.pages[0].extract_text()
+    assert len(reader.pages) == 1
+    assert shown.drawn.board.title in words
+    assert shown.drawn.board.description[:40] in words
+    assert not {"Undo", "Check", "Reset", "conflicts"} & set(words.split())
+    if name == "hanjie":
+        assert all(item in words for clue in shown.drawn.board.left for item in clue)
+    shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        style = shown.browser.execute_script(
+            """const cell = document.querySelectorAll("[role=gridcell]")[arguments[0]];
+               const [own, symbol] = [getComputedStyle(cell), getComputedStyle(cell, "::after")];
+               return [own.boxShadow, own.backgroundColor, cell.textContent || symbol.backgroundColor]""",
+            entries[0],
+        )
+    finally:
+        shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert style[:2] == ["none", "rgba(0, 0, 0, 0)"]
+    assert style[2] not in ("", "rgba(0, 0, 0, 0)")
+
+
+@pytest.mark.usefixtures("phone")
+def test_the_clues_of_a_large_board_stay_in_sight_on_a_phone(board):
+    shown = board({"puzzle": "hanjie", "rows": [[30]] * 30, "columns": [[30]] * 30})
+    shown.browser.execute_script("document.querySelector('.scroll').scrollTo(300, 300)")
+    left, above, scroll = (
+        shown.browser.execute_script("return document.querySelector(arguments[0]).getBoundingClientRect()", selector)
+        for selector in (".left", ".above", ".scroll")
+    )
+    assert abs(left["left"] - scroll["left"]) < 6
+    assert abs(above["top"] - scroll["top"]) < 6
+    assert shown.browser.execute_script("return document.documentElement.scrollWidth") == 360
+    assert shown.find("#here")[0].text == "row 1: 30 · column 1: 30"

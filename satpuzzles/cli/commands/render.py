@@ -1,6 +1,7 @@
 """``satpuzzles render``."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import click
 
@@ -11,8 +12,11 @@ from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
 from satpuzzles.drawing import Picture
-from satpuzzles.formats import document_of, documents
+from satpuzzles.errors import UsageError
+from satpuzzles.explaining.page_hints import page_hints
+from satpuzzles.formats import Document, document_of, documents, puzzle_of
 from satpuzzles.formats.convert import Sourced, read
+from satpuzzles.playing import Playable
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
@@ -22,6 +26,7 @@ from satpuzzles.solving.picture import picture
 @options.files
 @options.nth
 @click.option("--solution", is_flag=True, help="Draw the solution; a PDF shows it on a separate sheet at the end.")
+@click.option("--with-hints", "hinted", is_flag=True, help="Put the steps of 'explain' into an HTML page as hints.")
 @options.search
 @options.ascii_only
 @options.drawn
@@ -29,6 +34,7 @@ from satpuzzles.solving.picture import picture
 def render(
     files: tuple[str, ...],
     solution: bool,
+    hinted: bool,
     chosen: Options,
     ascii_only: bool,
     to: str | None,
@@ -46,6 +52,8 @@ def render(
         expect_ending(output, picture_endings(pages=True))
     renderer = named(to) if to is not None else for_ending(ending_of(output)) or RENDERERS[0]
     refuse_terminal(renderer, output)
+    if hinted and not renderer.plays:
+        raise UsageError("--with-hints is for HTML pages")
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
@@ -56,10 +64,15 @@ def render(
                 click.echo(f"satpuzzles: {source}: {words}", err=True)
                 codes.append(code)
             if drawn.solutions or not solution or renderer.both:
-                yield drawn
+                yield _with_hints(drawn, document, chosen) if hinted else drawn
 
     write(renderer, pictures(), shown, solution=solution)
     return max(codes)
+
+
+def _with_hints(drawn: Picture, document: Document, chosen: Options) -> Picture:
+    hints = page_hints(puzzle_of(document), chosen.time_limit)
+    return replace(drawn, hints=hints) if isinstance(drawn, Playable) else drawn
 
 
 def _read(files: Sequence[str]) -> Iterator[Sourced]:

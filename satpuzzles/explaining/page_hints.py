@@ -1,0 +1,45 @@
+"""The path to a solution as hints for the page on which a puzzle is played."""
+
+from collections.abc import Iterable
+
+from satpuzzles.drawing import cell_name
+from satpuzzles.explaining.explain import Explained, Explanation, Progress
+from satpuzzles.playing import PlayedHint
+from satpuzzles.puzzle import Puzzle
+
+_MOST_NAMES = 4
+"""More rules than these are no place to look at."""
+
+
+def page_hints(puzzle: Puzzle, time_limit: float | None = None) -> list[PlayedHint]:
+    """The steps to the solution of ``puzzle`` that are found within ``time_limit`` seconds; none where its givens
+    contradict each other.
+    """
+    explanation = Explanation(puzzle, time_limit)
+    steps = list(explanation)
+    return [] if explanation.status is Progress.CONFLICT else [_hint(puzzle, step) for step in steps]
+
+
+def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
+    rules = [rule for rule in step.rules if rule.number is not None]
+    concluded = tuple(dict.fromkeys(fact.cell for fact in step.conclusions))
+    places = [rule.name for rule in rules][:_MOST_NAMES] or [cell_name(cell) for cell in concluded[:_MOST_NAMES]]
+    stated = dict.fromkeys(f"{rule.name}: {rule.states}" if rule.states else rule.name for rule in step.rules)
+    known = tuple(dict.fromkeys(fact.cell for fact in step.facts))
+    why = f"Use {_listed(stated)}" if stated else f"Look at the candidates of {_listed(places)}"
+    if step.technique is not None:
+        why = f"This is a {step.technique} step. {why}" if stated else f"This is a {step.technique} step"
+    return PlayedHint(
+        where=f"Look at {_listed(places)}{' and others' if len(rules) > _MOST_NAMES else ''}.",
+        why=f"{why}.",
+        sentence=step.sentence,
+        cells=tuple(dict.fromkeys(cell for rule in rules[:_MOST_NAMES] for cell in rule.cells)) or concluded,
+        reason=known,
+        fills=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if fact.holds),
+        excludes=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if not fact.holds),
+    )
+
+
+def _listed(names: Iterable[str]) -> str:
+    *firsts, last = names
+    return f"{', '.join(firsts)} and {last}" if firsts else last
