@@ -4,6 +4,7 @@ import os
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
+from typing import Any
 
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # for `!satpuzzles`
 
@@ -13,6 +14,8 @@ project_copyright = "the satpuzzles developers"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
 exclude_patterns = ["_build", "jupyter_execute"]
+
+smartquotes = False  # they make one dash of the two before an option
 
 html_theme = "furo"
 html_title = "satpuzzles"
@@ -30,3 +33,19 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 python_maximum_signature_line_length = 88
 suppress_warnings = ["misc.highlighting_failure"]  # output that a console session shows need not be a language
+
+
+def _examples_are_code(_app: Any, _context: Any, lines: list[str]) -> None:
+    """sphinx-click makes verses of the examples that help texts show."""
+    shown = []
+    for before, line in zip(["", *lines], lines, strict=False):
+        if line.startswith("| satpuzzles "):
+            shown += [] if before.startswith("| satpuzzles ") else [".. code-block:: sh", ""]
+            shown.append(f"   {line.removeprefix('| ')}")
+        else:
+            shown.append(line)
+    lines[:] = shown
+
+
+def setup(app: Any) -> None:
+    app.connect("sphinx-click-process-description", _examples_are_code)
