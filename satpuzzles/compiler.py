@@ -36,6 +36,9 @@ class Compiled:
     restricted: bool
     preferred: list[int]
 
+    def __repr__(self) -> str:
+        return f"<Compiled: {self.formula.variables.count} variables, {len(self.formula.clauses)} clauses>"
+
     @property
     def value_literals(self) -> Lits:
         """``[..., value]``: see `value_literals`."""

@@ -1,5 +1,6 @@
 """What the command does, from Python: every public function takes a puzzle in whatever form it is at hand."""
 
+import gzip
 import inspect
 import io
 import json
@@ -253,3 +254,30 @@ def test_no_public_name_is_that_of_a_module():
         path.parent.name for path in package.glob("*/__init__.py")
     }
     assert not modules & {*satpuzzles.__all__}
+
+
+@pytest.mark.parametrize("name", ["formula.cnf", "formula.cnf.gz"])
+def test_export_writes_the_file_that_it_is_given(tmp_path, name):
+    stream = io.BytesIO()
+    assert satpuzzles.export(LINE, tmp_path / name) == satpuzzles.export(LINE, stream)
+    with (gzip.open if name.endswith(".gz") else open)(tmp_path / name, "rb") as file:
+        assert file.read() == stream.getvalue()
+
+
+def test_an_export_that_fails_leaves_no_file(tmp_path):
+    with pytest.raises(GaveUp):
+        satpuzzles.export(LINE, tmp_path / "formula.cnf", time_limit=0)
+    assert not list(tmp_path.iterdir())
+
+
+def test_one_choice_and_one_backend_are_compared_without_a_list():
+    chosen = {"at-most-one": "product"}
+    compared = satpuzzles.compare(
+        "1..4..3..4.....2", encodings=chosen, backends="minisat22", repeat=1, strength=False, time_limit=None
+    )
+    assert [(case.encodings, case.backend) for case in compared.cases] == [(chosen, "minisat22")]
+    assert repr(compared) == "<Comparison: unique, 1 case>"
+
+
+def test_a_compiled_puzzle_is_shown_by_its_size():
+    assert repr(satpuzzles.compile("1..4............", presolve=False)) == "<Compiled: 56 variables, 376 clauses>"

@@ -70,6 +70,9 @@ class Comparison:
     presolve: float | None
     reason: str | None
 
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.verdict}, {len(self.cases)} case{'s' * (len(self.cases) != 1)}>"
+
     def __str__(self) -> str:
         from satpuzzles.comparing.tables import as_text
 
@@ -103,8 +106,8 @@ def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = Non
 def compare(
     puzzle: PuzzleLike,
     *,
-    encodings: Iterable[Mapping[str, str]] | None = None,
-    backends: Sequence[str] = BACKENDS,
+    encodings: Iterable[Mapping[str, str]] | Mapping[str, str] | None = None,
+    backends: Sequence[str] | str = BACKENDS,
     presolve: bool = True,
     repeat: int = REPEAT,
     strength: bool = True,
@@ -113,11 +116,11 @@ def compare(
     """The verdict on ``puzzle`` by each of the ``encodings`` with each of the ``backends``, and what it took.
 
     Each of the ``encodings`` maps roles to names as `satpuzzles.compile` takes them; by default they are all
-    combinations of all roles. They and the backends take turns, ``repeat`` times, so that what else the machine does
-    falls on all of them. Each run searches for two solutions of the whole formula; what it finds is checked against the
-    rules. ``time_limit`` is in seconds, for each compilation, each run and each measure of ``strength``, which False
-    leaves out. A case over the limit is not asked again; one far below it is repeated without a limit. A limit is no
-    error: the verdict is UNKNOWN then.
+    combinations of all roles. One mapping alone is one choice, and one name alone is one backend. The choices and the
+    backends take turns, ``repeat`` times, and share the effect of other work on the machine. Each run searches for two
+    solutions of the whole formula and checks them against the rules. ``strength`` measures unit propagation.
+    ``time_limit`` is in seconds, for each compilation, each run and each measurement of strength. A case over the limit
+    is not run again; one far below it is repeated without a limit. At a limit the verdict is UNKNOWN, not an error.
 
     Raises UsageError for an unknown encoding or backend, and SolverError, which names both, where two answers disagree.
     """
@@ -127,8 +130,10 @@ def compare(
     limits.deadline()  # refuses what is no time limit
     if repeat < 1:
         raise UsageError(f"expected 'repeat' of 1 or more, found {repeat}")
-    names = [*dict.fromkeys(name if name == auto.NAME else solvers.backend(name).name for name in backends)]
-    wanted = choices(kind) if encodings is None else [*encodings]
+    named = [backends] if isinstance(backends, str) else backends
+    names = [*dict.fromkeys(name if name == auto.NAME else solvers.backend(name).name for name in named)]
+    given = [encodings] if isinstance(encodings, Mapping) else encodings
+    wanted = choices(kind) if given is None else [*given]
     rows = [_Row({r: str(it) for r, it in chosen_encodings(kind, one).items()}, names) for one in wanted]
     if not rows or not names:
         raise UsageError("expected at least one choice of encodings and one backend")

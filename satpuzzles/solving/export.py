@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
+from pathlib import Path
 from typing import IO
 
 import satpuzzles
@@ -11,6 +13,7 @@ from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
+from satpuzzles.files import whole_file
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Statistics
@@ -22,24 +25,28 @@ _PIECE = 2**18
 
 def export(
     puzzle: PuzzleLike,
-    stream: IO[bytes],
+    output: IO[bytes] | str | Path,
     *,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = False,
     varnames: bool = False,
     time_limit: float | None = None,
 ) -> tuple[int, int]:
-    """Write the formula of ``puzzle`` to a binary ``stream`` in DIMACS; returns its numbers of variables and clauses.
+    """Write the formula of ``puzzle`` to ``output`` in DIMACS; returns its numbers of variables and clauses.
 
-    The formula has the rules whole; ``presolve`` propagates the givens first, which may leave few clauses or none.
-    Comments name the puzzle and how it was compiled, each block of variables, each rule and the answer variables
-    (`satenc.formula.dimacs` has the format); with ``varnames`` also each variable. Raises UsageError for an unknown
-    encoding, GaveUp for a formula that does not fit the memory, and OutOfTime after ``time_limit`` seconds, when the
-    stream may have a part of the formula.
+    ``output`` is a binary stream or the name of a file, which is compressed if it ends in ``.gz`` or ``.xz``, and
+    appears whole or not at all. The formula has the rules in full; ``presolve`` propagates the givens first, which may
+    leave few clauses or none. Comments name the puzzle and how it was compiled, each block of variables, each rule and
+    the answer variables (`satenc.formula.dimacs` describes the format); with ``varnames`` also each variable.
+
+    Raises UsageError for an unknown encoding, GaveUp for a formula that does not fit the memory, FileError for a file
+    that cannot be written, and OutOfTime after ``time_limit`` seconds; a stream may then hold a part of the formula.
     """
     deadline = Deadline.after(time_limit)
-    compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
-    write_labelled(compiled, stream, presolve=presolve, varnames=varnames, deadline=deadline)
+    opened = whole_file(str(output)) if isinstance(output, str | Path) else nullcontext(output)
+    with opened as stream:
+        compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
+        write_labelled(compiled, stream, presolve=presolve, varnames=varnames, deadline=deadline)
     return compiled.formula.variables.count, len(compiled.formula.clauses)
 
 

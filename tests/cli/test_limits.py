@@ -38,7 +38,7 @@ def test_a_formula_that_cannot_fit_is_refused_with_its_size(large):
     ran = command("solve", large, "--encoding", "at-most-one=pairwise", "--memory-limit", 400)
     assert ran.returncode == 3
     assert "gave up: memory limit: the formula would have" in ran.stdout
-    assert ran.stdout.endswith("; the encoding auto for at-most-one makes a smaller one\n")
+    assert ran.stdout.endswith("; the encoding auto for at-most-one makes a smaller formula\n")
     assert ran.stderr == ""
 
 

@@ -28,5 +28,5 @@ def test_the_standard_error_is_that_of_linear_regression():
 
 
 def test_two_points_tell_no_error():
-    with pytest.raises(UsageError, match="three points or more, not 2"):
+    with pytest.raises(UsageError, match="at least three points for a fit, found 2"):
         fit([1, 2], [1, 2], Law.POWER)

@@ -10,7 +10,7 @@ from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_INPUT, whole_file
+from satpuzzles.files import STANDARD_INPUT
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.solve import Status
@@ -40,15 +40,14 @@ def export(
     expect_ending(output, FORMULA)
     deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
-    with whole_file(output) as stream:
-        variables, clauses = tasks.export(
-            puzzle,
-            stream,
-            encodings=encodings,
-            presolve=presolve,
-            varnames=varnames,
-            time_limit=deadline.remaining,
-        )
+    variables, clauses = tasks.export(
+        puzzle,
+        output,
+        encodings=encodings,
+        presolve=presolve,
+        varnames=varnames,
+        time_limit=deadline.remaining,
+    )
     if output != "-":
         click.echo(f"{formats.name_of(output)}: {variables} variables, {clauses} clauses")
     return ANSWERED
