@@ -58,11 +58,12 @@ SAT = Package(
     },
     (
         *(("hanjie-pigeonhole", size, 1) for size in (11, 12, 13, 14)),
-        *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2))),
-        *(("sudoku-leftover", size, seed) for size, seed in ((16, 1), (16, 2))),
+        *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2), (26, 3))),
+        ("sudoku-leftover", 16, 1),
         ("trid-short", 14, 1),
-        *(("sudoku-half", size, seed) for size, seed in ((32, 2), (35, 1), (36, 1), (36, 2), (36, 3))),
-        *(("hanjie-sparse", size, seed) for size, seed in ((34, 2), (36, 3), (38, 2), (40, 1), (40, 2))),
+        *(("sudoku-half", size, seed) for size, seed in ((30, 4), (32, 2), (32, 3), (32, 4), (35, 3))),
+        *(("sudoku-half", 36, seed) for seed in (2, 4, 7)),
+        *(("hanjie-sparse", size, 2) for size in (34, 38)),
     ),
 )
 
