@@ -29,7 +29,7 @@ def main() -> None:
     chosen = peer(name)
     chosen.prepare()
     say("ready")
-    started = time.perf_counter()
+    started, before = time.perf_counter(), _processor()
     try:
         found = chosen.run(puzzle, task)
     except Exception as error:  # noqa: BLE001  # whatever goes wrong inside a peer is its result
@@ -37,10 +37,16 @@ def main() -> None:
         say(json.dumps({"status": "error", "note": f"{type(error).__name__}: {error}"[:400]}))
         return
     seconds = time.perf_counter() - started if found.seconds is None else found.seconds
+    answering = _processor() - before
     say(f"done {seconds}")
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     memory = max(one.ru_maxrss for one in used) * 1024
-    say(json.dumps({"memory": memory, **judged(puzzle, task, found)}))
+    say(json.dumps({"memory": memory, "answering": answering, **judged(puzzle, task, found)}))
+
+
+def _processor() -> float:
+    """Processor seconds of this process and of the children that have ended."""
+    return sum(os.times()[:4])
 
 
 def judged(puzzle: Puzzle, task: Task, found: Found) -> dict[str, Any]:

@@ -26,13 +26,17 @@ CHECK_LIMIT = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: wall clock seconds, processor seconds and peak bytes of the whole process, its start included."""
+    """One run: wall clock seconds, processor seconds and peak bytes of the whole process, its start included.
+
+    ``answering`` is what of the processor seconds was spent between reading the puzzle and having the answer.
+    """
 
     status: str
     seconds: float | None
     processor: float
     memory: int
     note: str = ""
+    answering: float | None = None
 
 
 @dataclass(slots=True)
@@ -95,7 +99,7 @@ def run_once(peer: str, instance: Instance, task: Task, limit: float) -> Run:
         return Run("timeout", None, processor, memory, f"over {limit:g} s")
     if not answer:
         return Run("error", None, processor, memory, f"ended with code {process.returncode}")
-    return Run(answer["status"], seconds, processor, memory, answer.get("note", ""))
+    return Run(answer["status"], seconds, processor, memory, answer.get("note", ""), answer.get("answering"))
 
 
 def _end_session(leader: int) -> None:

@@ -1,0 +1,51 @@
+import json
+
+import pytest
+
+from benchmarks import nonograms
+from benchmarks.measure import Run
+
+
+@pytest.fixture
+def corpora(tmp_path):
+    folder = tmp_path / "corpora" / "hanjie"
+    (folder / "tournament_25x25").mkdir(parents=True)
+    puzzle = {"rows": [[1], [1]], "cols": [[1], [1]]}
+    ids = ["knotty", "webpbn-1"]
+    (folder / "survey_wolter_bw.jsonl").write_text("".join(json.dumps({"id": i} | puzzle) + "\n" for i in ids))
+    for year in "16", "17":
+        lines = [json.dumps({"id": f"icga20{year}-{n}"} | puzzle) + "\n" for n in range(5)]
+        (folder / "tournament_25x25" / f"icga20{year}.jsonl").write_text("".join(lines))
+    return tmp_path / "corpora"
+
+
+def test_tables_of_all_three_parts(corpora, tmp_path, monkeypatch):
+    monkeypatch.setattr(nonograms, "machine", dict)
+    monkeypatch.setattr(nonograms, "sentence", lambda _: "a machine")
+    asked = []
+
+    def run_once(_, instance, task, limit):
+        asked.append((instance.name, str(task), limit))
+        if instance.name == "knotty":
+            return Run("timeout", None, 9.0, 0, "over 7 s")
+        return Run("multiple", 3.0, 4.0, 0, answering=0.25 * len(asked))
+
+    monkeypatch.setattr(nonograms, "run_once", run_once)
+    options = ["--tournament", "4", "--random", "2", "--time-limit", "7", "--corpora", str(corpora)]
+    assert nonograms.main([*options, "-o", str(tmp_path)]) == 0
+    assert [task for _, task, _ in asked] == ["verdict"] * 2 + ["first"] * 4 + ["verdict"] * 2
+    assert {limit for _, _, limit in asked} == {7}
+    lines = (tmp_path / "nonograms.md").read_text().splitlines()
+    assert "| survey, verdict | 1 of 2 | 500 | 0.50 | 0.50 | 0.50 | 0.50 |" in lines
+    assert "| tournament 25x25, first solution | 4 of 4 | 1125 | 1.12 | 1.50 | 1.50 | 1.50 |" in lines
+    assert "| knotty | timeout | timeout | 1.2 |" in lines
+    assert "| webpbn-1 | multiple | 0.50 |  |" in lines
+    assert json.loads((tmp_path / "nonograms.json").read_text())["survey, verdict"]["webpbn-1"]["answering"] == 0.5
+
+
+def test_tournament_puzzles_are_drawn_from_all_sets_and_the_same_for_a_seed(corpora):
+    drawn = [one.name for one in nonograms.tournament(corpora, 8, 3)]
+    assert len({*drawn}) == 8
+    assert {name.rpartition("-")[0] for name in drawn} == {"icga2016", "icga2017"}
+    assert drawn == [one.name for one in nonograms.tournament(corpora, 8, 3)]
+    assert drawn != [one.name for one in nonograms.tournament(corpora, 8, 4)]
