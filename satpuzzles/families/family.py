@@ -45,8 +45,8 @@ class Family:
         """The puzzle of this ``size`` and ``seed``. Raises UsageError for a size that the family does not have, GaveUp
         where none is found.
         """
-        if not self.sizes[0] <= size <= self.sizes[-1]:
-            raise UsageError(f"{self.name}: expected a size from {self.sizes[0]} to {self.sizes[-1]}, found {size}")
+        if not (isinstance(size, int) and self.sizes[0] <= size <= self.sizes[-1]):
+            raise UsageError(f"{self.name}: expected a size from {self.sizes[0]} to {self.sizes[-1]}, found {size!r}")
         return self.make(size, Random(f"{self.name} {size} {seed}"))  # noqa: S311  # to be repeated
 
 

@@ -90,10 +90,15 @@ def variants(kind: type[Puzzle], wanted: Iterable[tuple[str, str]]) -> Iterator[
 def instances(
     family: Family, sizes: Iterable[int], seeds: Iterable[int], wanted: Iterable[tuple[str, str]], *, presolve: bool
 ) -> list[Instance]:
-    """The formulas of a family, each once, those of one puzzle side by side. Raises UsageError as `variants`."""
+    """The formulas of a family, each once, those of one puzzle side by side. Raises UsageError as `variants`, and as
+    `Family.document` for a size that the family does not have, before anything is made.
+    """
     kind = PUZZLES.get(family.kind)
     if kind is None:
         raise UsageError(f"there is no kind {family.kind!r}")
     encodings = list(variants(kind, wanted))
-    puzzles = itertools.product(dict.fromkeys(sizes), dict.fromkeys(seeds))
+    distinct = dict.fromkeys(sizes)
+    for size in distinct:
+        family.document(size)
+    puzzles = itertools.product(distinct, dict.fromkeys(seeds))
     return [Instance(family, *puzzle, encoding, presolve) for puzzle in puzzles for encoding in encodings]

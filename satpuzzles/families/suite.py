@@ -1,6 +1,6 @@
 """A folder of formulas with its manifest."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -27,7 +27,7 @@ def family(
     *,
     sizes: Iterable[int] = (),
     seeds: Iterable[int] = (1,),
-    encodings: Iterable[tuple[str, str]] = (),
+    encodings: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     presolve: bool = True,
     time_limit: float = 5.0,
     count_limit: float = 5.0,
@@ -36,14 +36,15 @@ def family(
     of each; yields the entries of the manifest, each when its formula is written.
 
     There is a formula for each of the ``sizes``, by default the three smallest, each of the ``seeds``, and each
-    combination of the ``encodings``, which are pairs of a role and a name, where ``all`` is every one. ``time_limit``
-    is in seconds for each solver and ``count_limit`` for each count of solutions; 0 asks none. Raises as `make`, and
-    UsageError for an unknown family or encoding.
+    combination of the ``encodings``, which map roles to names or are pairs of a role and a name; ``all`` is every one.
+    ``time_limit`` is in seconds for each solver and ``count_limit`` for each count of solutions; 0 asks none. Raises as
+    `make`, and UsageError for an unknown family or encoding.
     """
     chosen = family_called(name)
+    wanted = encodings.items() if isinstance(encodings, Mapping) else encodings
     return make(
         str(folder),
-        instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, encodings, presolve=presolve),
+        instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, wanted, presolve=presolve),
         time_limit,
         count_limit,
     )

@@ -12,8 +12,8 @@ import pytest
 from pysat.formula import CNF
 
 from satpuzzles.backends import Sat, Unknown, Unsat
-from satpuzzles.errors import FileError, InstanceError, SolverError
-from satpuzzles.families import manifest, measuring
+from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
+from satpuzzles.families import manifest, measuring, suite
 from satpuzzles.families.hashes import gbd_hash
 from satpuzzles.families.instance import ALL, instances
 from satpuzzles.families.manifest import UNASKED, Time
@@ -242,6 +242,20 @@ def test_a_formula_that_was_written_and_not_hashed_does_not_stay(tmp_path, monke
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, "hanjie-permutations", [3])
     assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("hanjie", 5), ("hanjie", "10"), ("trid-short", 5)])
+def test_a_wrong_size_is_refused_before_anything_is_written(name, wrong, tmp_path):
+    right = FAMILIES[name].sizes[0]
+    with pytest.raises(UsageError, match=f"{name}: expected a.* size"):
+        suite.family(name, tmp_path / "it", sizes=[right, wrong])
+    assert not (tmp_path / "it").exists()
+
+
+def test_encodings_are_a_mapping_or_pairs(tmp_path):
+    of_mapping = suite.family("hanjie", tmp_path / "a", sizes=[10], encodings={"rows": "one-hot"}, time_limit=0)
+    of_pairs = suite.family("hanjie", tmp_path / "b", sizes=[10], encodings=[("rows", "one-hot")], time_limit=0)
+    assert [*of_mapping] == [*of_pairs]
 
 
 def test_a_formula_that_is_asked_for_twice_is_made_once(tmp_path):
