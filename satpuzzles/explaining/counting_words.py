@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques import Technique
 from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs
 
 
-def counted_in_words(step: Step, knowledge: Knowledge) -> str:
+def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
     """A step whose technique is one of counting, in a sentence. Raises ValueError for any other."""
-    words = _Words(step, knowledge)
-    match step.technique:
+    words = _Words(step, pattern, knowledge)
+    match pattern.technique:
         case Technique.FULL_HOUSE:
             reason = words.full_house()
         case Technique.HIDDEN_SINGLE:
@@ -23,6 +23,16 @@ def counted_in_words(step: Step, knowledge: Knowledge) -> str:
             reason = words.complete()
         case Technique.LAST_CELLS:
             reason = words.last_cells()
+        case Technique.TOUCHING:
+            reason = words.touching()
+        case Technique.LOCKED:
+            reason = words.locked()
+        case Technique.NAKED_PAIR | Technique.NAKED_TRIPLE:
+            reason = f"in {words.about()}, {words.cells()} can only be {words.values('or')}"
+        case Technique.HIDDEN_PAIR | Technique.HIDDEN_TRIPLE:
+            reason = f"in {words.about()}, {words.values()} can only be at {words.cells()}"
+        case Technique.SQUEEZED | Technique.X_WING | Technique.SWORDFISH | Technique.COUNTING:
+            reason = words.fish()
         case _:
             raise ValueError(f"no technique of counting: {step.technique}")
     return f"{concluded(knowledge.reasoner, step.conclusions)}: {reason}."
@@ -31,15 +41,16 @@ def counted_in_words(step: Step, knowledge: Knowledge) -> str:
 class _Words:
     """The reasons of one step."""
 
-    def __init__(self, step: Step, knowledge: Knowledge) -> None:
-        self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
+    def __init__(self, step: Step, pattern: Pattern, knowledge: Knowledge) -> None:
+        self._step, self._pattern, self._knowledge = step, pattern, knowledge
+        self._reasoner = knowledge.reasoner
         self._puzzle = self._reasoner.puzzle
         self._value = self._reasoner.fact(step.conclusions[0]).value
         facts = ((x, self._reasoner.fact(x)) for x in step.facts)
         self._facts = sorted(facts, key=lambda each: (each[1].value, each[1].cell))
 
     def full_house(self) -> str:
-        return f"it is the last open cell of {self._about()}, which lacks only {self._puzzle.value_name(self._value)}"
+        return f"it is the last open cell of {self.about()}, which lacks only {self._puzzle.value_name(self._value)}"
 
     def hidden_single(self) -> str:
         direct = [x for x, fact in self._facts if fact.holds and fact.value == self._value]
@@ -48,7 +59,7 @@ class _Words:
         parts = [self._excluding(direct)] if direct else []
         parts += [f"{listed(runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
         parts += [facts_in_words(self._puzzle, noted)] if noted else []
-        return f"in {self._about()} {', and '.join(parts)}"
+        return f"in {self.about()} {', and '.join(parts)}"
 
     def naked_single(self) -> str:
         if any(self._excludes_others(x) for x in self._step.facts):
@@ -73,23 +84,51 @@ class _Words:
         )
 
     def complete(self) -> str:
-        if self._reasoner.rule_of[self._step.about].number is None:
-            states = self._puzzle.rule_states(self._reasoner.rule_of[self._step.about].label, None)
+        if self._reasoner.rule_of[self._pattern.about[0]].number is None:
+            states = self._puzzle.rule_states(self._reasoner.rule_of[self._pattern.about[0]].label, None)
             facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
             return f"{facts}, and {states}"
         cells = listed(runs(sorted(fact.cell for _, fact in self._facts))) if self._facts else "no cells"
-        return f"{self._about(stating=True)} is complete with {cells}"
+        return f"{self.about(stating=True)} is complete with {cells}"
 
     def last_cells(self) -> str:
         cells = "these cells" if len(self._step.conclusions) > 1 else "this cell"
-        reason = f"{self._about(stating=True)} has only {cells} left"
+        reason = f"{self.about(stating=True)} has only {cells} left"
         direct = [x for x, fact in self._facts if fact.holds and self._rule_over(x)]
         return f"{reason}, since {self._excluding(direct)}" if direct else reason
 
-    def _about(self, *, stating: bool = False) -> str:
-        rule = self._reasoner.rule_of[self._step.about]
-        states = self._puzzle.rule_states(rule.label, rule.number) if stating else ""
-        return f"{name(self._reasoner, self._step.about)}{f' ({states})' * bool(states)}"
+    def touching(self) -> str:
+        supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
+        cells = [cell_name(self._reasoner.fact(x).cell) for x in self._step.conclusions]
+        which = f"any of them were {supposed}" if len(cells) > 1 else f"{cells[0]} were {supposed}"
+        return f"{self.about(stating=True)} would have too few cells left if {which}"
+
+    def locked(self) -> str:
+        lie = "both lie" if len(self._pattern.counted) == 2 else "all lie"
+        within = names(self._reasoner, self._pattern.within)
+        return f"in {self.about()} only {self.cells()} can be {self.values()}, and {lie} in {within}"
+
+    def fish(self) -> str:
+        value = self._reasoner.fact(self._pattern.counted[0]).value
+        called = self._puzzle.value_name(value)
+        what = f"{called}s" if called == self._puzzle.symbol(value) else f"{called} cells"
+        within = names(self._reasoner, self._pattern.within)
+        room = "has" if len(self._pattern.within) == 1 else "have"
+        return f"the {what} of {self.about(stating=True)} can only lie in {within}, which {room} no room for others"
+
+    def cells(self) -> str:
+        """The cells that are counted."""
+        return listed(runs(sorted({self._reasoner.fact(x).cell for x in self._pattern.counted})))
+
+    def values(self, last: str = "and") -> str:
+        """The values that are counted."""
+        values = sorted({self._reasoner.fact(x).value for x in self._pattern.counted})
+        return listed([self._puzzle.value_name(value) for value in values], last)
+
+    def about(self, *, stating: bool = False) -> str:
+        """The rules that the step looks at, with their clues or, when ``stating``, with what they demand."""
+        many = len(self._reasoner.names) > 2
+        return by_rules(self._reasoner, self._pattern.about, stating=stating and not many)
 
     def _excluding(self, facts: Sequence[int]) -> str:
         """Which rules the cells of ``facts``, which have the same value, exclude."""
@@ -108,12 +147,12 @@ class _Words:
     def _rule_over(self, fact: int) -> int:
         """The rule of the step by which ``fact`` excludes something in the cells that the step is about; 0 if none."""
         cells = {self._reasoner.cell_of[x] for x in self._step.conclusions}
-        cells |= {*self._reasoner.cells_of.get(self._step.about, ())}
+        cells.update(cell for rule in self._pattern.about for cell in self._reasoner.cells_of[rule])
         over = (
             rule
             for x, origins in self._knowledge.origins.items()
             if self._reasoner.cell_of[x] in cells
             for rule, origin in origins
-            if origin == fact and rule in self._step.rules and rule != self._step.about
+            if origin == fact and rule in self._step.rules and rule not in self._pattern.about
         )
         return next(over, 0)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby
 
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import plain
@@ -16,7 +15,6 @@ from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.steps import Steps
 from satpuzzles.explaining.techniques import Technique
 from satpuzzles.explaining.telling import told
-from satpuzzles.explaining.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.rendering.showing import Told, in_html
@@ -261,43 +259,6 @@ def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
     explanation = Explanation(as_puzzle(puzzle), time_limit)
     steps = list(explanation)
     return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
-
-
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """Steps in a row that are told together."""
-
-    steps: tuple[Explained, ...]
-    sentence: str
-
-    def drawing(self, puzzle: Puzzle) -> Drawing:
-        """The board after the steps, with all of their conclusions marked; of several steps without the reasons."""
-        if len(self.steps) == 1:
-            return self.steps[0].drawing(puzzle)
-        first, last = self.steps[0], self.steps[-1]
-        conclusions = tuple(fact for step in self.steps for fact in step.conclusions)
-        excluded = {(fact.cell, fact.value) for fact in conclusions if not fact.holds}
-        before = tuple(
-            tuple(
-                tuple(value for value in values if value in last.before[r][c] or ((r, c), value) in excluded)
-                for c, values in enumerate(row)
-            )
-            for r, row in enumerate(first.before)
-        )
-        return Explained(conclusions, (), (), self.sentence, first.board, before).drawing(puzzle)
-
-
-def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:
-    """Runs of steps of ``easy`` rules and facts at most told by their conclusions alone, all others one by one, as soon
-    as they are found.
-    """
-    for is_easy, group in groupby(steps, key=lambda step: step.size <= easy):
-        run = tuple(group) if is_easy else ()
-        if len(run) > 1:
-            conclusions = facts_in_words(puzzle, (fact for step in run for fact in step.conclusions))
-            yield Merged(run, f"{len(run)} easy steps: {conclusions}.")
-        else:
-            yield from (Merged((step,), step.sentence) for step in run or group)
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:

@@ -12,7 +12,7 @@ import numpy as np
 from satpuzzles.explaining.counting import Block
 from satpuzzles.explaining.knowledge import Knowledge, Reason
 from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques import Technique
 
 _RANKS = {
@@ -56,7 +56,8 @@ class Singles:
         single, reason = min(with_reasons, key=lambda each: self._cost(*each))
         rules = dict.fromkeys((*((single.about,) if single.about else ()), *reason.rules))
         facts = dict.fromkeys((*single.facts, *reason.facts))
-        return Step(single.conclusions, tuple(rules), tuple(facts), single.technique, single.about)
+        pattern = Pattern(single.technique, (single.about,) if single.about else ())
+        return Step(single.conclusions, tuple(rules), tuple(facts), pattern)
 
     def _rank(self, single: _Single) -> int:
         return _RANKS[single.technique]

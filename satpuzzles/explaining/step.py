@@ -6,16 +6,32 @@ from satpuzzles.explaining.techniques import Technique
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a step counts: the ``counted`` values, as literals, that are left in the rules ``about``; with ``within``
+    these all lie in those other rules. Rules are given by their switches.
+    """
+
+    technique: Technique
+    about: tuple[int, ...] = ()
+    within: tuple[int, ...] = ()
+    counted: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """``conclusions`` follow from ``rules``, by their switches, and ``facts``; without any of these the first would
-    not. ``technique`` is the name of a reason that people know, ``about`` the rule that it looks at, 0 for a cell.
+    not. ``pattern`` is what the step counts, if that is how it was found.
     """
 
     conclusions: tuple[int, ...]
     rules: tuple[int, ...]
     facts: tuple[int, ...]
-    technique: Technique | None = None
-    about: int = 0
+    pattern: Pattern | None = None
+
+    @property
+    def technique(self) -> Technique | None:
+        """The name of a reason that people know."""
+        return None if self.pattern is None else self.pattern.technique
 
     @property
     def size(self) -> int:

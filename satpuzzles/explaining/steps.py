@@ -20,9 +20,11 @@ from satenc import evaluate
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.patterns import Patterns
 from satpuzzles.explaining.reasoner import Asked, Fact, Reasoner, shrunk
 from satpuzzles.explaining.singles import Singles
 from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.techniques import Technique
 
 _TARGETS, _ORDERS = 100, 3
 """In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
@@ -55,7 +57,7 @@ class Steps:
     def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
         self.reasoner, self._deadline = reasoner, deadline
         self.knowledge = Knowledge(reasoner)
-        self._singles = Singles(reasoner)
+        self._singles, self._patterns = Singles(reasoner), Patterns(reasoner)
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
         self._changed = set(reasoner.switches)
@@ -85,9 +87,9 @@ class Steps:
         What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises OutOfTime
         if there is none.
         """
-        single = self._singles.easiest(self.knowledge)
-        if single is not None:
-            return self._proved(single)
+        counted = self._by_counting()
+        if counted is not None:
+            return counted
         tiers = iter((self._look_at_pairs_of_rules, self._look_at_all_rules))
         look: Callable[[], None] | None = self._look_at_single_rules
         while look is not None:
@@ -104,14 +106,32 @@ class Steps:
             look = next(tiers, None)
         return None
 
-    def _proved(self, step: Step) -> Step:
-        """``step``, found without a solver, with as little as its first conclusion needs."""
+    def _by_counting(self) -> Step | None:
+        """The easiest step that is found without a solver, with as little as its first conclusion needs."""
+        step = self._singles.easiest(self.knowledge) or self._patterns.easiest(self.knowledge)
+        if step is None or step.pattern is None:
+            return None
+        about, within = step.pattern.about, step.pattern.within
         try:
             least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
+            if not {*about, *within} <= {*least.rules}:  # less is counted than was thought
+                return self._with_all_that_follows(least)
+            rules = tuple(dict.fromkeys((*about, *within, *least.rules)))
+            proved = replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
+            if step.technique is not Technique.TOUCHING:
+                return proved
+            value = self.reasoner.value_of[step.conclusions[0]]
+            more = self._with_all_that_follows(proved).conclusions
+            return replace(proved, conclusions=tuple(x for x in more if self.reasoner.value_of[x] == value))
         except OutOfTime:
             return step
-        rules = sorted(least.rules, key=lambda rule: rule != step.about)
-        return replace(step, rules=tuple(rules), facts=least.facts)
+
+    def _following(self, step: Step, least: Step) -> tuple[int, ...]:
+        """The conclusions of ``step`` that follow from the reason of ``least`` as its conclusion does."""
+        reason = [*least.rules, *least.facts]
+        with self._asked_about([*reason, *step.conclusions]) as asked:
+            others = [x for x in step.conclusions[1:] if asked.satisfied([*reason, -x]) is None]
+        return (*least.conclusions, *others)
 
     def _is_late(self, look: Callable[[], None]) -> bool:
         try:
@@ -276,4 +296,4 @@ class Steps:
         if len(step.rules) > _FEW_RULES:
             same = self.reasoner.fact(step.conclusions[0])
             more = [x for x in more if _is_alike(self.reasoner.fact(x), same)]
-        return Step((*step.conclusions, *(x for x in more if x not in step.conclusions)), step.rules, step.facts)
+        return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in step.conclusions)))

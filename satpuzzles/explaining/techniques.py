@@ -16,3 +16,29 @@ class Technique(StrEnum):
     """A rule has one cell left for a value that it needs."""
     NAKED_SINGLE = "naked single"
     """A cell has one value left."""
+    TOUCHING = "touching"
+    """A cell that would leave a rule too few cells."""
+    LOCKED = "locked candidates"
+    """All cells that a rule has left for a value lie in another rule, which has no room for more."""
+    SQUEEZED = "squeezed region"
+    """The same where values may stand several times, as stars do."""
+    NAKED_PAIR = "naked pair"
+    """Two cells of a rule have the same two values left."""
+    X_WING = "X-wing"
+    """Two lines have their cells for a value in the same two lines across."""
+    HIDDEN_PAIR = "hidden pair"
+    """A rule has the same two cells left for two values."""
+    NAKED_TRIPLE = "naked triple"
+    """Three cells of a rule have three values left together."""
+    SWORDFISH = "swordfish"
+    """Three lines have their cells for a value in the same three lines across."""
+    HIDDEN_TRIPLE = "hidden triple"
+    """A rule has three cells left for three values together."""
+    COUNTING = "counting"
+    """Several rules have their cells for a value in as many other rules as have room for them."""
+
+
+FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
+NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE}
+HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE}
+"""By how many lines, cells and values there are."""

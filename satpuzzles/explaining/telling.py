@@ -27,8 +27,8 @@ _VALUES = 4
 
 def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if that is what is told."""
-    if step.technique is not None:
-        return counted_in_words(step, knowledge), ()
+    if step.pattern is not None:
+        return counted_in_words(step, step.pattern, knowledge), ()
     links = _chain(step, knowledge)
     if not links:
         return step_in_words(step, knowledge), ()

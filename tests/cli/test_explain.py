@@ -7,7 +7,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import satpuzzles
-from satpuzzles.explaining.explain import merged
+from satpuzzles.explaining.merging import merged
 from tests.effort import thorough_only
 from tests.paths import INSTANCES
 

@@ -1,6 +1,7 @@
 """Every step is proved again without switches, and every rule and fact in it shown to be needed."""
 
 import random
+from itertools import islice
 
 import pytest
 from hypothesis import assume, given
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
-from satpuzzles.explaining.explain import Progress, explain, hint, merged
+from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
+from satpuzzles.explaining.merging import merged
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.effort import examples, thorough_only
@@ -231,7 +233,9 @@ def test_a_single_is_told_before_anything_else():
     steps = explain(satpuzzles.loads(GIVENS.encode())).steps
     assert {step.technique for step in steps} == {"full house", "hidden single"}
     assert all(len(step.conclusions) == 1 and step.conclusions[0].holds for step in steps)
-    assert str(steps[0]) == ("r5c5 = 5: no other value is left, since ...")
+    assert str(steps[0]) == (
+        "r1c6 = 8: in box 2 the 8s at r3c3 and r5c4 exclude row 3 and column 4, and r1c5, r2c5 and r2c6 are filled."
+    )
 
 
 def test_a_full_house_is_told_before_a_hidden_single():
@@ -239,3 +243,21 @@ def test_a_full_house_is_told_before_a_hidden_single():
     row, *_ = satpuzzles.solve(puzzle).grid
     found = hint(puzzle, [[*row[:8], None], *[[None] * 9] * 8])
     assert str(found) == "r1c9 = 2: it is the last open cell of row 1, which lacks only 2."
+
+
+def test_patterns_have_their_names_and_are_proved():
+    """Steps over several cells or rules that need no more than counting."""
+    found = {}
+    for name, most in (("sudoku/9x9-jigsaw", 28), ("star-battle/10x10-1-two-stars", 20), ("trid/published-5", 20)):
+        puzzle = load(name)
+        reasons = Reasons(puzzle)
+        for step in islice(Explanation(puzzle), most):
+            if step.technique is not None:
+                check_step(step, reasons)
+                found.setdefault(step.technique, step.sentence)
+    assert {"locked candidates", "counting", "naked pair", "squeezed region", "touching"} <= found.keys()
+    assert found["locked candidates"] == (
+        "r7c1 to r7c3 are not 9: in row 9 only r9c1 and r9c2 can be 9, and both lie in region 8."
+    )
+    assert found["squeezed region"].endswith("can only lie in row 1, which has no room for others.")
+    assert found["touching"].endswith("region 2 (2 stars) would have too few cells left if any of them were starred.")

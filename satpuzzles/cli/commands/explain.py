@@ -24,11 +24,11 @@ from satpuzzles.explaining.explain import (
     Explained,
     ExplainedLink,
     Explanation,
-    Merged,
     Progress,
     Rule,
     ended,
 )
+from satpuzzles.explaining.merging import Merged, merged
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
@@ -128,7 +128,7 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
 def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:
     """Steps, those merged together, with the number of the first from 1."""
     number, cells = 1, None
-    for told in tasks.merged(explanation.puzzle, explanation, merge):
+    for told in merged(explanation.puzzle, explanation, merge):
         yield number, told
         number += len(told.steps)
         left = sum(value is None for row in told.steps[-1].board for value in row)

@@ -1,0 +1,230 @@
+"""Patterns of several cells or rules that leave fewer values, found by counting: locked candidates, subsets, fish.
+
+All of them compare how many cells can have a value with how many must: a rule whose cells for a value all lie in
+another rule, or all see one cell; as many cells of a rule as values; as many rules as other rules that hold all of
+their cells for a value. In a Star Battle the last is counting over lines.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Reasoner
+from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.techniques import FISH, HIDDEN, NAKED, Technique
+
+_LARGEST = 1_300
+"""Cells up to which patterns are looked for; on larger boards that would take seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Without the ``refuted`` values: by the ``rules`` they contradict that the ``excluded`` values cannot be and that
+    the ``placed`` ones stand.
+    """
+
+    pattern: Pattern
+    rules: tuple[int, ...]
+    refuted: tuple[int, ...]
+    excluded: tuple[int, ...]
+    placed: tuple[int, ...] = ()
+
+
+class Patterns:
+    """Finds steps over several cells or rules that need no more than counting."""
+
+    def __init__(self, reasoner: Reasoner) -> None:
+        self._reasoner = reasoner
+        self._literals = np.array(reasoner.values, np.intp)
+        self._is_boolean = len(reasoner.names) == 2
+        blocks = reasoner.blocks if len(reasoner.values) <= _LARGEST else ()
+        rules = [
+            (int(switch), members, block.low, block.high)
+            for block in blocks
+            for switch, members in zip(block.switches, block.members, strict=True)
+        ]
+        numbered = [rule for rule in rules if reasoner.rule_of[rule[0]].number is not None]
+        self._switches = [switch for switch, *_ in numbered]
+        self._members = np.zeros((len(numbered), len(reasoner.values)), np.bool_)
+        for row, (_, members, *_) in zip(self._members, numbered, strict=True):
+            row[members] = True
+        self._low = np.array([low for _, _, low, _ in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
+        self._high = np.array([high for *_, high in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
+        self._exclusive = [(switch, frozenset(members.tolist())) for switch, members, _, high in rules if high[-1] == 1]
+        self._labels: dict[str, list[int]] = {}
+        for i, switch in enumerate(self._switches):
+            self._labels.setdefault(reasoner.rule_of[switch].label, []).append(i)
+
+    def easiest(self, knowledge: Knowledge) -> Step | None:
+        """The pattern that a person sees first; None if there is none."""
+        if not self._switches:
+            return None
+        can = knowledge.left & (knowledge.value < 0)[:, None]
+        placed = np.stack([(self._members & (knowledge.value == v)).sum(axis=1) for v in range(can.shape[1])], axis=1)
+        board = _Board(can, knowledge.value, self._low - placed, self._high - placed)
+        for look in self._looks(board):
+            steps = [self._step(found, knowledge) for found in look if found.refuted]
+            if steps:
+                return min(steps, key=self._cost)
+        return None
+
+    def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
+        """What to look for, one after the other."""
+        if self._is_boolean:
+            yield self._touching(board)
+        yield self._locked(board)
+        for size in (2, 3):
+            if not self._is_boolean:
+                yield self._naked(board, size)
+            yield self._fish(board, size)
+            if not self._is_boolean:
+                yield self._hidden(board, size)
+
+    def _step(self, found: _Found, knowledge: Knowledge) -> Step:
+        reason = knowledge.reason(found.excluded)
+        rules = dict.fromkeys((*found.rules, *reason.rules))
+        facts = dict.fromkeys((*found.placed, *reason.facts))
+        return Step(tuple(-x for x in found.refuted), tuple(rules), tuple(facts), found.pattern)
+
+    def _cost(self, step: Step) -> tuple[int, ...]:
+        """Few concluded facts to remember, then few cells that lie close together, then many conclusions."""
+        noted = sum(x not in self._reasoner.value_of for x in step.facts)
+        counted = () if step.pattern is None else step.pattern.counted
+        extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in counted)
+        return noted, len(counted), extent, -len(step.conclusions), step.conclusions[0]
+
+    def _touching(self, board: "_Board") -> Iterator[_Found]:
+        """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
+        sees = np.eye(len(board.can), dtype=np.bool_)
+        for _, cells in self._exclusive:
+            members = np.array(sorted(cells))
+            sees[np.ix_(members, members)] = True
+        can = self._members & board.can[:, 1]
+        after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ sees
+        need = board.need[:, 1, None] - can
+        for i, cell in np.argwhere((after < need) & (board.need[:, 1, None] > 0) & board.can[:, 1]).tolist():
+            counted = np.flatnonzero(can[i])
+            near = [other for other in counted.tolist() if sees[cell, other] and other != cell]
+            beside = dict.fromkeys(self._exclusive_over(cell, other) for other in near)
+            pattern = Pattern(Technique.TOUCHING, (self._switches[i],), (), tuple(self._literals[counted, 1].tolist()))
+            rules = (self._switches[i], *beside)
+            yield _Found(pattern, rules, (int(self._literals[cell, 1]),), self._cannot(board, self._members[i], 1))
+
+    def _exclusive_over(self, cell: int, other: int) -> int:
+        """A rule that lets at most one of two cells be 1, those first that people take as one."""
+        over = [switch for switch, cells in self._exclusive if cell in cells and other in cells]
+        return min(over, key=lambda switch: self._reasoner.rule_of[switch].number is not None)
+
+    def _locked(self, board: "_Board") -> Iterator[_Found]:
+        """All cells of a rule for a value lie in another rule, which has room for no more."""
+        for v in range(board.can.shape[1]):
+            can = self._members & board.can[:, v]
+            count = can.sum(axis=1)
+            overlap = can.astype(np.float32) @ self._members.T
+            inside = (overlap == count[:, None]) & (count > 0)[:, None] & (count > count[:, None])
+            inside &= (board.need[:, v] > 0)[:, None] & (board.need[:, v, None] == board.room[:, v])
+            for i, j in np.argwhere(inside).tolist():
+                yield self._cover(board, Technique.SQUEEZED if self._is_boolean else Technique.LOCKED, [i], [j], v)
+
+    def _fish(self, board: "_Board", size: int) -> Iterator[_Found]:
+        """So many rules of one label need as many of a value as the rules of another label, that hold all of their
+        cells for it, have room for.
+        """
+        apart = [label for label, rows in self._labels.items() if self._members[rows].sum(axis=0).max() == 1]
+        for first, second in permutations(apart, 2):
+            bases, covers = self._labels[first], np.array(self._labels[second])
+            lines = all(self._is_line(i) for i in (*bases, *covers.tolist()))
+            technique = FISH[size] if lines and not self._is_boolean else Technique.COUNTING
+            for v in range(board.can.shape[1]):
+                overlap = (self._members[bases] & board.can[:, v]).astype(np.float32) @ self._members[covers].T
+                within = {
+                    i: frozenset(covers[np.flatnonzero(row)].tolist())
+                    for i, row in zip(bases, overlap, strict=True)
+                    if board.need[i, v] > 0
+                    and 0 < np.count_nonzero(row) <= size + 1
+                    and row.sum() == (self._members[i] & board.can[:, v]).sum()
+                }
+                for chosen in combinations(within, size):
+                    union = frozenset[int]().union(*(within[i] for i in chosen))
+                    if sum(board.room[j, v] for j in union) == sum(board.need[i, v] for i in chosen):
+                        yield self._cover(board, technique, chosen, sorted(union), v)
+
+    def _is_line(self, rule: int) -> bool:
+        places = [self._reasoner.places[cell] for cell in np.flatnonzero(self._members[rule])]
+        return any(len({place[axis] for place in places}) == 1 for axis in (0, 1))
+
+    def _cover(
+        self, board: "_Board", technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int
+    ) -> _Found:
+        """What follows where the rules ``covers`` hold all cells of the rules ``bases`` for value ``v``."""
+        inner, outer = (np.bitwise_or.reduce(self._members[[*rules]]) for rules in (bases, covers))
+        about, within = (tuple(self._switches[i] for i in rules) for rules in (bases, covers))
+        counted = self._literals[inner & board.can[:, v], v]
+        refuted = self._literals[outer & ~inner & board.can[:, v], v]
+        placed = self._literals[outer & ~inner & (board.value == v), v]
+        return _Found(
+            Pattern(technique, about, within, tuple(counted.tolist())),
+            (*about, *within),
+            tuple(refuted.tolist()),
+            self._cannot(board, inner & ~outer, v),
+            tuple(placed.tolist()),
+        )
+
+    def _cannot(self, board: "_Board", cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
+        """That those of ``cells`` that cannot have value ``v`` have it."""
+        return tuple(self._literals[cells & ~board.can[:, v] & (board.value != v), v].tolist())
+
+    def _naked(self, board: "_Board", size: int) -> Iterator[_Found]:
+        """Cells of a rule with no more values than there are cells: the other cells do not have these."""
+        for i in self._different():
+            cells = np.flatnonzero(self._members[i] & (board.value < 0))
+            few = [cell for cell in cells.tolist() if board.can[cell].sum() <= size] if len(cells) > size else []
+            for chosen in combinations(few, size):
+                values = board.can[[*chosen]].any(axis=0)
+                if values.sum() == size:
+                    others = np.array([cell for cell in cells.tolist() if cell not in chosen])
+                    refuted = self._literals[others][board.can[others] & values]
+                    mine = self._literals[[*chosen]]
+                    pattern = Pattern(NAKED[size], (self._switches[i],), (), tuple(mine[board.can[[*chosen]]].tolist()))
+                    excluded = tuple(mine[:, ~values].ravel().tolist())
+                    yield _Found(pattern, (self._switches[i],), tuple(refuted.tolist()), excluded)
+
+    def _hidden(self, board: "_Board", size: int) -> Iterator[_Found]:
+        """Values that a rule needs, with no more cells left than there are values: these have no other values."""
+        for i in self._different():
+            cells = np.flatnonzero(self._members[i])
+            can = board.can[cells]
+            few = np.flatnonzero((board.need[i] == 1) & (can.sum(axis=0) <= size)).tolist()
+            for values in combinations(few, size):
+                chosen = can[:, [*values]].any(axis=1)
+                if chosen.sum() == size:
+                    mine, others = cells[chosen], cells[~chosen]
+                    rest = board.can[mine]
+                    rest[:, [*values]] = False
+                    counted = [int(self._literals[c, v]) for c in mine.tolist() for v in values if board.can[c, v]]
+                    pattern = Pattern(HIDDEN[size], (self._switches[i],), (), tuple(counted))
+                    excluded = tuple(self._literals[others][:, [*values]].ravel().tolist())
+                    refuted = tuple(self._literals[mine][rest].tolist())
+                    yield _Found(pattern, (self._switches[i],), refuted, excluded)
+
+    def _different(self) -> list[int]:
+        """The rules whose cells all have different values."""
+        rules: list[int] = np.flatnonzero((self._high == 1).all(axis=1)).tolist()
+        return rules
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """``can[cell, v]``: whether an open cell may have a value; ``value[cell]`` is that of a filled cell, else -1.
+    ``need[rule, v]`` is how often a rule needs a value beyond those that stand, ``room[rule, v]`` how often it has room
+    for it.
+    """
+
+    can: NDArray[np.bool_]
+    value: NDArray[np.intp]
+    need: NDArray[np.intp]
+    room: NDArray[np.intp]
