@@ -1,7 +1,7 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
 from satpuzzles.plugins import Group, instance_fault
-from satpuzzles.rendering.interface import Options, Renderer, Style, files
+from satpuzzles.rendering.interface import PAPERS, Options, Renderer, Sheet, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (
     Renderer("text", "box drawing for a terminal, or ASCII", (".txt",), several=True),
@@ -47,4 +47,15 @@ def for_ending(found: str) -> Renderer | None:
     return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), None)
 
 
-__all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Style", "files", "for_ending", "named"]
+__all__ = [
+    "ALL_RENDERERS",
+    "PAPERS",
+    "RENDERERS",
+    "Options",
+    "Renderer",
+    "Sheet",
+    "Style",
+    "files",
+    "for_ending",
+    "named",
+]

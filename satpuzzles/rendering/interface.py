@@ -21,12 +21,34 @@ class Style:
     columns: int | None = None
 
 
+PAPERS = ("A4", "A5", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Of printed pages: ``paper`` is one of PAPERS, ``margin`` in millimetres. With ``per_page`` each page has so many
+    places of one size, else as many puzzles as fit. ``title`` stands above the puzzles and at the foot of each page.
+    ``at_foot`` puts solutions upside down at the foot of their page instead of at the end; ``large`` is for people who
+    see little.
+    """
+
+    paper: str = "A4"
+    per_page: int | None = None
+    title: str = ""
+    margin: float = 15.0
+    at_foot: bool = False
+    large: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``solution`` draws boards filled in, or adds them where a file has both; ``style`` is for text."""
+    """``solution`` draws boards filled in, or adds them where a file has both; ``style`` is for text, ``sheet`` for
+    printed pages.
+    """
 
     solution: bool = False
     style: Style = Style()
+    sheet: Sheet = Sheet()
 
 
 @dataclass(frozen=True, slots=True)

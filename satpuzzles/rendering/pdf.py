@@ -1,8 +1,9 @@
 """Sheets for printing: puzzles with their rules, several on a page, and their solutions on the last pages."""
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,13 +12,15 @@ from fpdf import FPDF
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import fonts
-from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.look import LOOKS, QUIET
 from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
 
-MARGIN, GAP = 15.0, 10.0
-"""Millimetres around a page of A4, and between two puzzles."""
+GAP, FOOT = 10.0, 45.0
+"""Millimetres between two puzzles, and for solutions at the foot of a page."""
 
+_SIZES = {"A5": (148, 210)}
+"""In millimetres, where fpdf2 warns that its own were wrong once."""
 _FONT = "Roboto"
 _POINT = 25.4 / 72
 
@@ -33,44 +36,61 @@ class Layout:
 
 
 PUZZLES = Layout(columns=2, smallest=6.0, largest=9.0, rules=True)
+LARGE = Layout(columns=1, smallest=12.0, largest=18.0, rules=True)
 SOLUTIONS = Layout(columns=4, smallest=3.0, largest=5.0, rules=False)
+_LARGEST_IN_PLACE, _NARROWEST = 18.0, 20.0
+"""In mm, where the number of puzzles on a page is given: the side of a cell, and a column with words in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A puzzle on the page: ``scale`` is the side of a cell in mm, ``width`` that of its column."""
+    """A puzzle on the page: ``scale`` is the side of a cell in mm, ``width`` that of its column, which one
+    that is ``wide`` has for itself.
+    """
 
     number: int
     drawing: Drawing
     scene: Scene
     scale: float
     width: float
+    wide: bool = False
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     """The boards of ``pictures``, and with ``options.solution`` also their solutions.
 
-    Raises UsageError for characters that the font does not have.
+    Raises UsageError for characters that the font does not have, and for a board that the paper has no room for.
     """
     several = len(pictures) > 1
-    with closing(_Sheet("Puzzles" if several else pictures[0].board.title, numbered=several)) as sheet:
-        sheet.section("Puzzles" if several else "", [(i, one.board) for i, one in enumerate(pictures)], PUZZLES)
-        if options.solution:
-            solved = [(i, solution) for i, one in enumerate(pictures) for solution in one.solutions]
-            sheet.section("Solutions" if len(solved) > 1 else "Solution", solved, SOLUTIONS)
-        return sheet.output()
+    sheet = options.sheet
+    heading = sheet.title or ("Puzzles" if several else "")
+    boards = [(i, one.board) for i, one in enumerate(pictures)]
+    solved = [(i, solution) for i, one in enumerate(pictures) for solution in one.solutions] if options.solution else []
+    with closing(_Pages(heading or pictures[0].board.title, sheet, numbered=several)) as pages:
+        if sheet.at_foot:
+            pages.at_foot = solved
+        layout = LARGE if sheet.large else PUZZLES
+        pages.section(heading, boards, layout, sheet.per_page)
+        if not sheet.at_foot:
+            pages.section("Solutions" if len(solved) > 1 else "Solution", solved, SOLUTIONS)
+        return pages.output()
 
 
-class _Sheet:
-    """A4 pages that fill from left to right and from top to bottom."""
+class _Pages:
+    """Pages that fill from left to right and from top to bottom. ``at_foot`` are the solutions, with the indices of
+    their puzzles, that stand upside down at the foot of the page of their puzzle.
+    """
 
-    def __init__(self, title: str, *, numbered: bool) -> None:
-        self._numbered = numbered
-        self._pdf: Any = FPDF(format="A4")
+    def __init__(self, title: str, sheet: Sheet, *, numbered: bool) -> None:
+        self._numbered, self._sheet = numbered, sheet
+        self._size = 1.5 if sheet.large else 1.0  # of words
+        self.at_foot: Sequence[tuple[int, Drawing]] = ()
+        self._here: list[int] = []  # the puzzles on this page
+        self._pdf: Any = FPDF(format=_SIZES.get(sheet.paper, sheet.paper))
         self._pdf.set_creation_date(datetime(1980, 1, 1, tzinfo=UTC))  # the same puzzles are the same bytes
         self._pdf.add_font(_FONT, "", fonts.regular())
         self._pdf.add_font(_FONT, "B", fonts.bold())
-        self._pdf.set_margin(MARGIN)
+        self._pdf.set_margin(sheet.margin)
         self._pdf.c_margin = 0  # words are in line with boards
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_title(title)
@@ -86,47 +106,129 @@ class _Sheet:
             font.ttfont.close()
 
     def _footer(self) -> None:
-        self._pdf.set_y(-MARGIN + 3)
+        self._pdf.set_y(-max(self._sheet.margin - 3, 6))
         self._style(8, QUIET[0])
-        self._pdf.cell(0, 5, f"{self._pdf.page_no()} / {{nb}}", align="C")
+        self._known(self._sheet.title)
+        title = f"{self._sheet.title} · " if self._sheet.title else ""
+        self._pdf.cell(0, 5, f"{title}{self._pdf.page_no()} / {{nb}}", align="C")
 
-    def section(self, heading: str, drawings: Sequence[tuple[int, Drawing]], layout: Layout) -> None:
+    @property
+    def _bottom(self) -> float:
+        """How far down a page puzzles may reach."""
+        return float(self._pdf.h) - self._sheet.margin - (FOOT + 3 if self.at_foot else 0)
+
+    def section(
+        self, heading: str, drawings: Sequence[tuple[int, Drawing]], layout: Layout, per_page: int | None = None
+    ) -> None:
         """``drawings`` with the indices of their puzzles, on new pages below a ``heading``."""
         if not drawings:
             return
         self._pdf.add_page()
         if heading:
             self._style(18, bold=True)
-            self._pdf.cell(0, 9, heading)
-            self._pdf.set_y(self._pdf.get_y() + 13)
-        blocks = [self._block(number, drawing, layout) for number, drawing in drawings]
-        for row in _rows(blocks, layout.columns):
-            tops = [self._words(block, layout, dry=True) for block in row]
-            height = max(tops) + max(self._picture_height(block, layout) for block in row)
-            if self._pdf.get_y() + height > self._pdf.h - MARGIN and self._pdf.get_y() > MARGIN + 1:
-                self._pdf.add_page()
+            self._known(heading)
+            self._pdf.multi_cell(0, 9, heading, align="L")
+            self._pdf.set_y(self._pdf.get_y() + 4)
+        if per_page is None:
+            self._flow(drawings, layout)
+        else:
+            self._places(drawings, layout, per_page)
+        self._end_page()
+
+    def _flow(self, drawings: Sequence[tuple[int, Drawing]], layout: Layout) -> None:
+        """As many on a page as fit."""
+        top = self._pdf.get_y()
+        for row in _rows([self._block(number, drawing, layout) for number, drawing in drawings], layout.columns):
+            words = max(self._words(block, layout, dry=True) for block in row)
+            height = words + max(self._picture_height(block, layout) for block in row)
+            if self._pdf.get_y() + height > self._bottom and self._pdf.get_y() > top:
+                self._next_page()
+                top = self._pdf.get_y()
             y = self._pdf.get_y()
             for i, block in enumerate(row):
-                x = MARGIN + i * (block.width + GAP)
-                self._pdf.set_xy(x, y)
-                self._words(block, layout)
-                self._place(block, x, y + max(tops))
+                self._put(block, layout, self._sheet.margin + i * (block.width + GAP), y, words)
             self._pdf.set_y(y + height + GAP)
+
+    def _places(self, drawings: Sequence[tuple[int, Drawing]], layout: Layout, per_page: int) -> None:
+        """``per_page`` places of one size on each page, in the columns that let the cells be largest."""
+        top = self._pdf.get_y()
+        room = self._bottom - top
+        columns, blocks, words = max(
+            (self._arranged(drawings, layout, columns, per_page, room) for columns in range(1, per_page + 1)),
+            key=lambda arranged: min(block.scale for block in arranged[1]),
+        )
+        if min(block.scale for block in blocks) <= 0:
+            raise UsageError(f"{self._sheet.paper} paper has no room for {per_page} of these puzzles on a page")
+        height = (room + GAP) / math.ceil(per_page / columns)
+        for i, block in enumerate(blocks):
+            if i and i % per_page == 0:
+                self._next_page()
+            down, right = divmod(i % per_page, columns)
+            self._put(block, layout, self._sheet.margin + right * (block.width + GAP), top + down * height, words)
+
+    def _arranged(
+        self, drawings: Sequence[tuple[int, Drawing]], layout: Layout, columns: int, per_page: int, room: float
+    ) -> tuple[int, list[_Block], float]:
+        """The blocks in so many ``columns``, and the height of the words above each; a scale may be 0 or less."""
+        width = (self._pdf.epw - (columns - 1) * GAP) / columns
+        rows = math.ceil(per_page / columns)
+        blocks = [_Block(number, drawing, scene(drawing), 0, width) for number, drawing in drawings]
+        if width < _NARROWEST:
+            return columns, blocks, 0
+        words = max(self._words(block, layout, dry=True) for block in blocks)
+        height = (room - (rows - 1) * GAP) / rows - words - 6
+        return (
+            columns,
+            [
+                replace(one, scale=min(_LARGEST_IN_PLACE, width / one.scene.width, height / one.scene.height))
+                for one in blocks
+            ],
+            words,
+        )
+
+    def _next_page(self) -> None:
+        self._end_page()
+        self._pdf.add_page()
+
+    def _end_page(self) -> None:
+        """The solutions of this page's puzzles, upside down at its foot."""
+        shown = [(number, solution) for number, solution in self.at_foot if number in self._here]
+        self._here = []
+        if not shown:
+            return
+        width = (self._pdf.epw + GAP) / len(shown) - GAP
+        middle = self._pdf.w / 2, self._pdf.h - self._sheet.margin - FOOT / 2
+        with self._pdf.rotation(180, *middle):
+            for i, (number, solution) in enumerate(shown):
+                whole = scene(solution)
+                scale = min((FOOT - 5) / whole.height, width / whole.width, SOLUTIONS.largest)
+                x, y = self._sheet.margin + i * (width + GAP), middle[1] - FOOT / 2
+                self._style(8, bold=True)
+                self._pdf.text(x, y + 3, f"Solution {number + 1}" if self._numbered else "Solution")
+                for shape in whole.shapes:
+                    self._shape(shape, x - 0.2 * scale, y + 4, scale)
+
+    def _put(self, block: _Block, layout: Layout, x: float, y: float, words: float) -> None:
+        """A puzzle with its words, which take that much height."""
+        self._here.append(block.number)
+        self._pdf.set_xy(x, y)
+        self._words(block, layout)
+        self._place(block, x, y + words)
 
     def _block(self, number: int, drawing: Drawing, layout: Layout) -> _Block:
         whole = scene(drawing)
         column = (self._pdf.epw - (layout.columns - 1) * GAP) / layout.columns
         width = column if column / whole.width >= layout.smallest else self._pdf.epw
-        scale = min(layout.largest, width / whole.width, (self._pdf.eph - 35) / whole.height)
-        return _Block(number, drawing, whole, scale, width)
+        scale = min(layout.largest, width / whole.width, (self._bottom - self._sheet.margin - 35) / whole.height)
+        return _Block(number, drawing, whole, scale, width, wide=width > column)
 
     def _words(self, block: _Block, layout: Layout, *, dry: bool = False) -> float:
         """Write the title, and the rules where wanted, at the present place; returns their height in mm."""
         number = f"{block.number + 1}  " if self._numbered else ""
-        size = 11.0 if layout.rules else 8.0
+        size = (11.0 if layout.rules else 8.0) * self._size
         height = self._paragraph(block, number + block.drawing.title, size, dry=dry, bold=True)
         if layout.rules:
-            height += 1 + self._paragraph(block, block.drawing.description, 8, dry=dry, below=1)
+            height += 1 + self._paragraph(block, block.drawing.description, 8 * self._size, dry=dry, below=1)
         return height + 1.5
 
     def _paragraph(
@@ -197,7 +299,7 @@ def _rows(blocks: Sequence[_Block], columns: int) -> Iterator[list[_Block]]:
             yield row
             row = []
         row.append(block)
-        if columns > 1 and row[0].width > 150:
+        if columns > 1 and row[0].wide:
             yield row
             row = []
     if row:

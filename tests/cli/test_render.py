@@ -40,6 +40,27 @@ def test_hints_are_for_pages(run, unique):
     assert (result.code, result.err) == (2, "satpuzzles: --with-hints is for HTML pages\n")
 
 
+def test_a_sheet_is_laid_out_as_asked(run, unique):
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
+    options = ["--per-page", "1", "--paper", "a5", "--title", "Sunday", "--solution", "--solution-at-foot"]
+    assert run("render", unique, unique, *options, "-o", "book.pdf").code == 0
+    words = [page.extract_text() for page in pypdf.PdfReader("book.pdf").pages]
+    assert len(words) == 2
+    assert all("Sunday · " in page and "Solution " in page for page in words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["--per-page", "2", "-o", "p.svg"], "--paper and the other options for pages are for PDF files"),
+        (["--solution-at-foot", "-o", "p.pdf"], "--solution-at-foot needs --solution"),
+    ],
+)
+def test_options_for_pages_that_do_not_fit_are_errors(run, unique, arguments, error):
+    result = run("render", unique, *arguments)
+    assert (result.code, result.err) == (2, f"satpuzzles: {error}\n")
+
+
 def test_several_in_one_svg_are_an_error(run, unique, several):
     result = run("render", unique, several, "-o", "p.svg")
     assert result.code == 2

@@ -11,13 +11,14 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
+from satpuzzles.cli.sheets import expect_pdf, sheet_options
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.page_hints import page_hints
 from satpuzzles.formats import Document, document_of, documents, puzzle_of
 from satpuzzles.formats.convert import Sourced, read
 from satpuzzles.playing import Playable
-from satpuzzles.rendering import RENDERERS, for_ending, named
+from satpuzzles.rendering import RENDERERS, Sheet, for_ending, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 
@@ -28,6 +29,7 @@ from satpuzzles.solving.picture import picture
 @click.option("--solution", is_flag=True, help="Draw the solution; a PDF shows it on a separate sheet at the end.")
 @click.option("--with-hints", "hinted", is_flag=True, help="Put the steps of 'explain' into an HTML page as hints.")
 @options.search
+@sheet_options
 @options.ascii_only
 @options.drawn
 @options.output
@@ -36,6 +38,7 @@ def render(
     solution: bool,
     hinted: bool,
     chosen: Options,
+    sheet: Sheet | None,
     ascii_only: bool,
     to: str | None,
     width: int | None,
@@ -54,6 +57,7 @@ def render(
     refuse_terminal(renderer, output)
     if hinted and not renderer.plays:
         raise UsageError("--with-hints is for HTML pages")
+    expect_pdf(sheet, renderer, solution=solution)
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
@@ -66,7 +70,7 @@ def render(
             if drawn.solutions or not solution or renderer.both:
                 yield _with_hints(drawn, document, chosen) if hinted else drawn
 
-    write(renderer, pictures(), shown, solution=solution)
+    write(renderer, pictures(), shown, solution=solution, sheet=sheet)
     return max(codes)
 
 
