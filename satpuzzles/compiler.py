@@ -22,9 +22,9 @@ from satpuzzles.puzzle import Encodings, Grid, Puzzle, solution
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A puzzle as a formula. ``candidates`` counts the values open before and after narrowing.
+    """A puzzle as a formula. ``candidates`` counts the open values before and after narrowing.
 
-    With ``restricted`` the formula has only some of the solutions, or none; ``preferred`` are literals to try first.
+    If ``restricted``, the formula has only some of the solutions, or none. ``preferred`` are literals to try first.
     """
 
     puzzle: Puzzle
@@ -112,11 +112,13 @@ def compile(  # noqa: A001  # the name that the API promises
 ) -> Compiled:
     """The formula whose models are the solutions of ``puzzle``.
 
-    ``encodings`` chooses among those that the puzzle's class names. With ``presolve`` the givens are first propagated
-    through the rules, and only values that survive get variables; the solutions are the same. With ``beside_pattern``
-    a variable for which the puzzle offers a pattern may only take its value in that or so many random others: a formula
-    of some of the solutions, for puzzles too large to write whole. Raises UsageError for an unknown encoding, OutOfTime
-    past the ``deadline``, GaveUp for a formula that does not fit the memory.
+    ``encodings`` maps roles to encodings, as ``satpuzzles list`` shows them. With ``presolve`` the givens are first
+    propagated through the rules, and only the remaining values get variables; the solutions are the same.
+    ``beside_pattern`` is for puzzles too large to write in full: a variable for which the puzzle offers a pattern may
+    take its value in the pattern or that many random others, and the formula has only some of the solutions.
+
+    Raises UsageError for an unknown encoding, OutOfTime past the ``deadline``, and GaveUp for a formula that does not
+    fit the memory.
     """
     puzzle = as_puzzle(puzzle)
     chosen = chosen_encodings(type(puzzle), encodings or {})

@@ -23,7 +23,7 @@ class SatpuzzlesError(Exception):
 
 
 class InstanceError(SatpuzzlesError):
-    """The puzzle is not well-formed: the place in the document, what was expected there and what was found."""
+    """The puzzle is not well-formed: the place in the document, what was expected there, and what was found."""
 
     def __init__(self, place: str, expected: str, found: str, *, source: str = "") -> None:
         super().__init__(place, expected, found)
@@ -40,7 +40,7 @@ class InstanceError(SatpuzzlesError):
 
 
 class UsageError(SatpuzzlesError):
-    """A request that cannot be met as it was put: an unknown name, a backend that lacks a feature."""
+    """A request that cannot be met, for example an unknown name or a backend that lacks a feature."""
 
 
 class FileError(SatpuzzlesError):
@@ -74,8 +74,8 @@ class OutOfConflicts(GaveUp):
 
 
 class WrongAnswer(SatpuzzlesError):
-    """A model satisfies the formula but its grid breaks the puzzle's rules: a bug in that kind of puzzle, never the
-    user's. ``author`` tells whose it is, "" for satpuzzles.
+    """A model satisfies the formula, but its grid breaks the rules of the puzzle. This is a bug in that kind of puzzle,
+    never a mistake of the user. ``author`` names the author of the kind, "" for satpuzzles.
     """
 
     def __init__(self, kind: str, broken: list[str], author: str = "") -> None:

@@ -37,17 +37,19 @@ def batch(
     presolve: bool = True,
     time_limit: float | None = None,
 ) -> Iterator[Record]:
-    """The result for each of many ``puzzles``, in their order, as it is known: a dict, as the line of JSON that the
-    command of the same name writes. ``puzzles`` is a file, as `satpuzzles.load` takes it, or puzzles one by one.
+    """The results for many ``puzzles``, in their order, each as soon as it is known: a dict, equal to the JSON line
+    that the command of the same name writes. ``puzzles`` is a file, as `satpuzzles.load` takes it, or an iterable of
+    puzzles.
 
-    ``task`` is solve, check, count or rate; ``solutions`` is how many are wanted by solve, ``limit`` how far count
-    goes, ``explanations`` whether rate finds the sizes of steps too. ``jobs`` processes share the work. Puzzles that
-    differ in their givens only share one formula and one solver, which is several times faster than a call for each.
-    ``time_limit`` is in seconds for each puzzle; the other options are as in `satpuzzles.solve`.
+    ``task`` is solve, check, count or rate. ``solutions`` is the number of solutions that solve looks for, ``limit``
+    the number at which count stops; ``explanations`` decides whether rate also measures the steps. ``jobs`` is the
+    number of processes. Puzzles that differ only in their givens share one formula and one solver, which is several
+    times faster than one call for each. ``time_limit`` is in seconds per puzzle; the other options are those of
+    `satpuzzles.solve`.
 
-    A line that is no puzzle does not end the batch: its ``status`` is "error", with the words in ``error``; it is
-    "unknown" at a limit, and "failed" where a solver failed. Raises UsageError for an option that does not go with the
-    task and for what is no puzzle in any form, FileError for a file that cannot be read.
+    A line that is not a puzzle does not end the batch: its ``status`` is "error", and ``error`` has the message. The
+    status is "unknown" at a limit, and "failed" if a solver failed. Raises UsageError for an option that the task does
+    not have and for a value that is not a puzzle in any form, and FileError for a file that cannot be read.
 
     >>> import satpuzzles
     >>> [record["status"] for record in satpuzzles.batch("instances/sudoku/batch.txt", "check")]

@@ -10,8 +10,8 @@ from satpuzzles.rendering import ALL_RENDERERS
 
 
 def available() -> dict[str, list[str]]:
-    """The names of the kinds of puzzle, formats, renderers, backends, generators and families that there are, those of
-    installed plug-ins too. ``satpuzzles list`` says more about each.
+    """The names of all kinds of puzzle, formats, renderers, backends, generators and families, including those of
+    installed plug-ins. The command ``satpuzzles list`` describes each of them.
     """
     return {
         "puzzles": PUZZLES.names(),

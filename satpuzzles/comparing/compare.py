@@ -32,11 +32,11 @@ TIME_LIMIT = 60.0
 class Case:
     """One choice of encodings with one backend, on one puzzle.
 
-    ``compile_seconds`` and ``solve_seconds`` are CPU seconds, medians over the runs; reading and loading are left out.
-    Figures that are not known are None: all with UNKNOWN from a compilation that was given up, ``solve_seconds`` and
-    ``conflicts`` with UNKNOWN from a search, ``conflicts`` of a command. ``reason`` says why the verdict is not known,
-    or that it rests on the word of a command. ``propagation`` and ``lookahead`` are strengths, 0 to 1, as
-    `satpuzzles.comparing.strength` defines them.
+    ``compile_seconds`` and ``solve_seconds`` are CPU seconds, medians over the runs, without reading and loading.
+    Figures that are not known are None: all figures if a compilation was given up; ``solve_seconds`` and ``conflicts``
+    if a search was; ``conflicts`` of an external command. ``reason`` states why the verdict is not known, or that only
+    a command claims it. ``propagation`` and ``lookahead`` are strengths from 0 to 1, as `satpuzzles.comparing.strength`
+    defines them.
     """
 
     encodings: Mapping[str, str]
@@ -55,11 +55,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The ``verdict`` on a ``puzzle`` that all ``cases`` with an answer share; UNKNOWN where none has.
+    """The ``verdict`` on a ``puzzle`` on which all ``cases`` with an answer agree; UNKNOWN if there is no answer.
 
-    ``open_values`` counts pairs of a cell and a value that the givens leave, ``impossible_values`` those of them that
-    no solution has, and ``presolve`` is the part of these that presolve excludes. They are None where strength was not
-    asked for, and where a limit was reached; ``reason`` says which, also of strengths in the cases.
+    ``open_values`` counts the pairs of a cell and a value that the givens leave, ``impossible_values`` those that no
+    solution has, and ``presolve`` is the share of these that presolve excludes. They are None if strength was not
+    measured or a limit was reached; ``reason`` names the limit, also for strengths in the cases.
     """
 
     puzzle: Puzzle

@@ -32,13 +32,13 @@ def family(
     time_limit: float = 5.0,
     count_limit: float = 5.0,
 ) -> Iterator[Entry]:
-    """Write the formulas of the family called ``name`` to a new or empty ``folder``, with a manifest of what is known
-    of each; yields the entries of the manifest, each when its formula is written.
+    """Write the formulas of the family ``name`` to a new or empty ``folder``, with a manifest that states what is known
+    about each formula; yields the entries of the manifest, each as soon as its formula is written.
 
-    There is a formula for each of the ``sizes``, by default the three smallest, each of the ``seeds``, and each
-    combination of the ``encodings``, which map roles to names or are pairs of a role and a name; ``all`` is every one.
-    ``time_limit`` is in seconds for each solver and ``count_limit`` for each count of solutions; 0 asks none. Raises as
-    `make`, and UsageError for an unknown family or encoding.
+    There is one formula for each of the ``sizes`` (by default the three smallest), each of the ``seeds``, and each
+    combination of the ``encodings``, which map roles to names or are pairs of a role and a name; ``all`` stands for
+    every name. ``time_limit`` is in seconds for each solver and ``count_limit`` for each count of solutions; 0 runs
+    none. Raises the errors of `make`, and UsageError for an unknown family or encoding.
     """
     chosen = family_called(name)
     wanted = encodings.items() if isinstance(encodings, Mapping) else encodings

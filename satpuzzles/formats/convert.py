@@ -49,11 +49,11 @@ class Conversion:
 
 
 def convert(data: bytes, to: str, *, format: str | None = None) -> bytes:
-    """The puzzles in ``data`` in the format ``to``; their own format is recognised unless it is named.
+    """The puzzles in ``data`` in the format ``to``. Their own format is detected by default.
 
-    Titles, authors, licences, sources and known solutions come along where the format has a place for them.
-    Raises InstanceError for what is not well-formed or what the format cannot carry, and UsageError for an unknown
-    format or more puzzles than it holds.
+    Titles, authors, licences, sources and known solutions are kept where the format has a place for them. Raises
+    InstanceError for data that is not well-formed or that the format cannot represent, and UsageError for an unknown
+    format or more puzzles than the format holds.
     """
     from satpuzzles.formats import table
 

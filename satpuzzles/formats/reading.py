@@ -50,12 +50,13 @@ _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 
 
 def load(path: Source, nth: int | None = None, *, format: str | None = None) -> Puzzle:
-    """The puzzle in a file: its name, or an open file, text or binary; ``-`` is standard input. A URL that holds a
-    puzzle stands for that puzzle; nothing is fetched. ``nth`` chooses one of several puzzles, from 1; a name that ends
-    in its number, as ``many.txt:3``, does so too.
+    """The puzzle in a file: the name of a file, or an open file, text or binary; ``-`` is standard input. A link that
+    holds a puzzle may replace the name; nothing is downloaded. ``nth`` chooses one of several puzzles, from 1, as does
+    a name that ends in a number, for example ``many.txt:3``.
 
-    The format is recognised unless it is named. Raises FileError when the file cannot be read, InstanceError when there
-    is not one well-formed puzzle in it, UsageError for an unknown format and for an ``nth`` puzzle that is not there.
+    The format is detected unless it is named. Raises FileError if the file cannot be read, InstanceError if it does not
+    hold exactly one well-formed puzzle, and UsageError for an unknown format and for an ``nth`` puzzle that does not
+    exist.
     """
     if nth is None and file_and_number(path)[1] is None:
         return loads(read(path), name_of(path), format=format)
@@ -63,9 +64,9 @@ def load(path: Source, nth: int | None = None, *, format: str | None = None) -> 
 
 
 def load_all(path: Source, *, format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a file, as they are asked for: files of a puzzle a line may have any length.
+    """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length.
 
-    Parameters and errors as in `load`; the InstanceError for a line that is no puzzle names the line.
+    Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line.
     """
     name = name_of(path)
     content = opened(path, format=format)
@@ -93,10 +94,11 @@ def picked(path: Source, nth: int | None = None, *, format: str | None = None) -
 
 
 def loads(data: str | bytes | Document, source: str = "", *, format: str | None = None) -> Puzzle:
-    """The puzzle in ``data``: a text in any format, a URL, or a document, the object of a JSON file as a dict, whose
-    lists may be tuples or numpy arrays. ``source`` is the name of the file, for its ending and for errors.
+    """The puzzle in ``data``: text in any format, a link, or a document, which is the object of a JSON file as a dict;
+    its lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its ending and in
+    errors.
 
-    Raises InstanceError, and UsageError for an unknown format.
+    Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format.
     """
     try:
         return puzzle_of(plain(data) if isinstance(data, dict) else _one_document(encoded(data), source, format))
@@ -105,7 +107,7 @@ def loads(data: str | bytes | Document, source: str = "", *, format: str | None 
 
 
 def loads_all(data: str | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles in a text, as `load_all` reads them from a file."""
+    """The puzzles in a text, read as `load_all` reads them from a file."""
     return load_all(io.BytesIO(encoded(data)), format=format)
 
 

@@ -14,10 +14,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str = "json") -> bytes:
-    """Puzzles, or documents of theirs with titles, authors and so on, in a format.
+    """Puzzles, or their documents with titles, authors and so on, in a format.
 
-    Raises InstanceError for what the format cannot carry and UsageError for more puzzles than it holds; common keys it
-    has no place for are left out, see `left_behind`.
+    Raises InstanceError for a puzzle that the format cannot represent, and UsageError for more puzzles than the format
+    holds. Common keys for which the format has no place are left out, see `left_behind`.
     """
     from satpuzzles.formats import table
 

@@ -26,15 +26,16 @@ def generate(
     time_limit: float | None = None,
     **options: Any,
 ) -> Puzzle:
-    """A new puzzle of a ``kind``, as ``"sudoku"``, with one solution unless ``any=True``.
+    """A new puzzle of a ``kind``, for example ``"sudoku"``, with exactly one solution unless ``any=True``.
 
     ``options`` are those of ``satpuzzles generate KIND --help``, without their dashes: ``size``, ``minimal``,
-    ``density`` and so on. The same ``seed`` and options make the same puzzles everywhere; ``first`` is which of them,
-    from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4. In the folder ``certificates`` goes
-    the proof that the puzzle has one solution, in a directory of its number. ``time_limit`` is in seconds.
+    ``density`` and so on. The same ``seed`` and options make the same puzzles on every machine; ``first`` is the number
+    of the puzzle in this series, from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4.
+    ``certificates`` is a folder for a certificate of the puzzle, in a directory named by its number. ``time_limit`` is
+    in seconds.
 
-    Raises UsageError for a kind or a value that is none, TypeError for an unknown option, and GaveUp when no such
-    puzzle was found, in time or at all.
+    Raises UsageError for an unknown kind or an invalid value, TypeError for an unknown option, and GaveUp if no such
+    puzzle was found.
     """
     chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
     return puzzle_of(chosen.document(first))
@@ -53,9 +54,9 @@ def generate_many(
     **options: Any,
 ) -> Iterator[Puzzle]:
     """``count`` puzzles, those that `generate` makes with ``first``, ``first + 1`` and so on, made by ``jobs``
-    processes as they are asked for. ``time_limit`` is for each of them.
+    processes when they are asked for. ``time_limit`` is in seconds per puzzle.
 
-    Raises as `generate`, and SolverError for a puzzle on which two processes died.
+    Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
     chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
     return _made(chosen, range(first, first + count), jobs)

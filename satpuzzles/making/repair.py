@@ -58,13 +58,13 @@ class Clues:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Told):
-    """What was wrong with the puzzle that was ``asked`` about, and the repaired ``puzzle``, None where none was found.
+    """What was wrong with the puzzle that was ``asked`` about, and the repaired ``puzzle``, None if none was found.
 
-    Where there was no solution, the clues of ``conflict`` contradict, any part of them does not, and those ``dropped``
-    are the fewest without which there is a solution. Where there were several, they differ in the cells ``differing``;
-    then ``added`` givens make it unique, or in a puzzle that has no givens other cells do: those ``changed`` are
-    painted, or moved to another region, and ``words`` tell what was done. ``reason`` tells which
-    limit cut the work short; what is there was found before.
+    If there was no solution, the clues of ``conflict`` contradict each other, and no part of them does; ``dropped`` are
+    the fewest clues to drop. If there were several solutions, they differ in the cells ``differing``. Then ``added``
+    are the givens that make the puzzle unique; in a kind without givens ``changed`` are the cells that were painted or
+    moved to another region, and ``words`` describe the changes. ``reason`` names the limit that ended the work early;
+    the rest was found before.
     """
 
     asked: Puzzle
@@ -121,8 +121,9 @@ class Repair(Told):
 
 
 def repair(puzzle: PuzzleLike, seed: int = 0, *, time_limit: float | None = None) -> Repair:
-    """Find out what keeps ``puzzle`` from having one solution, and mend it, within ``time_limit`` seconds. ``seed`` is
-    for kinds mended at random. A limit, also that of the tries to find a mending, is no error: the ``reason`` tells it.
+    """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
+    seconds. ``seed`` is for kinds that are changed at random. At a limit, on the time or on the number of tries, the
+    result has a ``reason``; this is not an error.
     """
     return _repaired(as_puzzle(puzzle), seed, Deadline.after(time_limit))
 

@@ -43,10 +43,10 @@ _LONGEST = 500
 
 
 class Rejected(SatpuzzlesError):
-    """A certificate that does not show what it claims: the file, and what is wrong with it.
+    """A certificate that does not prove what it claims: the file, and what is wrong with it.
 
-    A reason quotes the certificate, keys and labels too. Whatever that holds, the reason is one line, and short, so
-    that it cannot pass for another verdict.
+    A reason quotes the certificate, including keys and labels. Whatever these contain, the reason is one short line,
+    which cannot be mistaken for another verdict.
     """
 
     def __init__(self, file: str, reason: str) -> None:

@@ -31,13 +31,14 @@ def certify(
     time_limit: float | None = None,
     watch: Callable[[str], object] = lambda _words: None,
 ) -> Verdict:
-    """Whether ``puzzle`` has one solution, several or none, with a certificate of it in the new ``directory``.
+    """Whether ``puzzle`` has one solution, several or none, with a certificate of the verdict in the new ``directory``.
 
-    The formula holds the rules whole, without presolve: what is proved does not rest on propagators of ours. Options as
-    in `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no directory.
-    ``watch`` is told in words what is being done.
-    Raises FileError when ``directory`` exists or cannot be written, UsageError as `satpuzzles.solve`; the directory is
-    there whole or not at all.
+    The formula holds all rules in full, without presolve; the proof does not rest on propagators of satpuzzles. Options
+    are those of `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no
+    directory. ``watch`` is called with a sentence about each stage.
+
+    Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The directory
+    appears whole or not at all.
     """
     options = Options(backend, encodings, presolve=False, time_limit=time_limit)
     options.require(Feature.PROOF, "certify")

@@ -45,7 +45,7 @@ Watch: TypeAlias = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verification(Told):
-    """A certificate that holds: what it shows, of which puzzle, and what was found in each file."""
+    """A valid certificate: its verdict, the kind of puzzle, and what was found in each file."""
 
     verdict: Uniqueness
     puzzle: Puzzle
@@ -70,12 +70,12 @@ def verify(
     time_limit: float | None = None,
     watch: Watch = lambda _done, _total: None,
 ) -> Verification:
-    """Check the certificate in ``directory``, also that it is one of ``puzzle`` if that is given. ``watch`` is told how
-    many steps of the proof have been checked, and how many there are.
+    """Check the certificate in ``directory``; with ``puzzle``, also check that it is a certificate of this puzzle.
+    ``watch`` is called with the number of steps of the proof that are checked, and the number of all steps.
 
-    Raises Rejected with the file and the reason when it does not hold, FileError when there is no such directory, and
-    GaveUp, which says neither, after ``time_limit`` seconds or when a file is larger than it may be
-    (`certificate.LARGEST`).
+    Raises Rejected with the file and the reason if the certificate is not valid, and FileError if there is no such
+    directory. Raises GaveUp, which means neither valid nor rejected, after ``time_limit`` seconds and for a file that
+    is too large (`certificate.LARGEST`).
     """
     deadline = Deadline.after(time_limit)
     folder = Path(directory)

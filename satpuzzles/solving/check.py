@@ -23,10 +23,11 @@ class Uniqueness(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict(Told):
-    """``solutions`` has two with MULTIPLE, ``differing`` their differing cells; with UNKNOWN those found so far.
+    """Whether there is one solution, several or none. ``solutions`` has one with UNIQUE and two with MULTIPLE;
+    ``differing`` are the cells in which the two differ. With UNKNOWN, ``solutions`` has those found so far.
 
-    ``reason`` says why there is no solution, why it is not known, or that the verdict rests on the word of a command;
-    then it is not ``checked``.
+    ``reason`` states why there is no solution, why the verdict is not known, or that only an external command claims
+    it; ``checked`` is then False.
     """
 
     puzzle: Puzzle
@@ -56,7 +57,7 @@ def check(
     presolve: bool = True,
     time_limit: float | None = None,
 ) -> Verdict:
-    """Whether ``puzzle`` has one solution, several or none; options and errors as in `satpuzzles.solve`."""
+    """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
     search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit))
     return verdict(search.found(list(search)))
 

@@ -60,9 +60,9 @@ class How:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Count(Told):
-    """``number`` solutions: all there are if ``exact``. Otherwise at least so many, for the ``reason`` given, or about
-    so many, ``between`` two bounds with a probability of ``confidence``. ``method`` is how they were counted. If there
-    are none, ``reason`` says why where that is plain from the puzzle.
+    """The ``number`` of solutions. If ``exact``, these are all. Otherwise there are at least ``number``, for the
+    ``reason`` given, or about ``number``, ``between`` two bounds with probability ``confidence``. ``method`` is the
+    method of counting. If there is no solution, ``reason`` states why, where this is plain from the puzzle.
     """
 
     number: int
@@ -111,12 +111,13 @@ def count(
     presolve: bool = True,
     time_limit: float | None = None,
 ) -> Count:
-    """How many solutions ``puzzle`` has, counting no further than ``limit``; ``each`` is called with every one.
+    """The number of solutions of ``puzzle``, counted up to ``limit``; ``each`` is called with every solution.
 
-    ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate one, as in `How`. ``known``
-    solutions, all different, are counted but not looked for again. The other options and errors are as in
-    `satpuzzles.solve`; at a limit the status is ``at least``, with the reason. The backend has to be incremental.
-    Raises UsageError for a method that is unknown or not installed, or cannot do what is asked.
+    ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate method, see `How`. ``known`` are
+    different solutions that are counted and not searched again. The other options and errors are those of
+    `satpuzzles.solve`. At a limit the status is ``at least``, with the reason. The backend has to be incremental.
+
+    Raises UsageError for a method that is unknown, not installed or unable to do what is asked.
     """
     if method not in list(Method):
         raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")

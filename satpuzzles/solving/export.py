@@ -86,9 +86,9 @@ def decode(
 ) -> Answer:
     """The grid in a solver's ``output`` for the formula that `export` writes with the same options.
 
-    An answer is checked clause by clause and against the rules; "no solution" is taken on trust, which ``checked`` and
-    the ``reason`` say. The status is UNKNOWN where the solver does not know, and where a limit is reached here. Raises
-    SolverError when the output is not an answer to this formula.
+    An answer is checked clause by clause and against the rules. "No solution" cannot be checked; ``checked`` is then
+    False, and ``reason`` states why. The status is UNKNOWN if the solver does not know, or if a limit is reached here.
+    Raises SolverError if the output is not an answer to this formula.
     """
     options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit)
     puzzle = as_puzzle(puzzle)

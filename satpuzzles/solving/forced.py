@@ -31,9 +31,9 @@ class Forcing(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Forced(Told):
-    """``candidates`` has for each cell the values that it takes in some solution; none at all if there is no solution.
+    """``candidates`` has for each cell the values that it takes in some solution; it has none if there is no solution.
 
-    With UNKNOWN, ``reason`` tells which limit was reached; then there may be more values, and ``candidates`` has no
+    With UNKNOWN, ``reason`` names the limit that was reached. There may then be more values, and ``candidates`` has no
     cells if the search had not begun.
     """
 
@@ -75,10 +75,11 @@ def forced(
     presolve: bool = True,
     time_limit: float | None = None,
 ) -> Forced:
-    """What all solutions of ``puzzle`` share; options and errors as in `satpuzzles.solve`. The backend has to be
-    incremental.
+    """What all solutions of ``puzzle`` have in common. Options and errors are those of `satpuzzles.solve`; the backend
+    has to be incremental.
 
-    The solver is asked for a solution with a value in some cell that no solution before it had, until there is none.
+    The solver is asked again and again for a solution with a value in some cell that no earlier solution had, until
+    there is none.
     """
     options = Options(backend, encodings, presolve, time_limit)
     options.require(Feature.INCREMENTAL, "find what is forced")

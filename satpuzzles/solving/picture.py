@@ -29,15 +29,15 @@ def render(
     presolve: bool = True,
     time_limit: float | None = None,
 ) -> bytes:
-    """A file that shows a puzzle, or its ``solution``, by the renderer ``to``: text, svg, png, pdf or html.
+    """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
 
-    A text, a PDF or a page of html also shows several, as a list of puzzles or documents; a document's title and author
-    are shown with it. A page of html and, with ``solution``, a PDF have both the board and the solution. Text is plain
-    ASCII with ``ascii`` and has at most ``width`` columns where that is possible. The other options are those of
+    Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title and author of a
+    document are shown with it. HTML, and PDF with ``solution``, have both the board and the solution. Text is plain
+    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. The other options are those of
     `satpuzzles.solve`, for the search for solutions.
 
-    Raises UsageError for a renderer that is unknown, not installed or has room for one puzzle only, for a kind that has
-    no drawing, and for a ``solution`` where there is none; GaveUp where none was found in time.
+    Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
+    drawing, and for a ``solution`` where there is none; raises GaveUp if no solution was found in time.
     """
     renderer = named(to)
     given = _each(puzzles)

@@ -31,10 +31,10 @@ _BESIDE_PATTERN = (4, 8, 16)
 
 @dataclass(slots=True)
 class Statistics:
-    """What a search took: ``seconds`` by phase, and the solver's own figures where it has any.
+    """The cost of a search: ``seconds`` by phase, and the solver's own statistics if it has any.
 
-    ``beside_pattern`` is the number of values beside the pattern that the formula was restricted to, None for the whole
-    formula.
+    ``beside_pattern`` is the number of values beside the pattern to which the formula was restricted; None means the
+    whole formula.
     """
 
     backend: str

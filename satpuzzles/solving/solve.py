@@ -23,8 +23,9 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Told):
-    """``grid`` with SOLVED; ``reason`` says why there is none, where that is plain, or why it is not known. With NONE
-    it is not ``checked`` where only a command says so. Printed it is the board.
+    """A solution, or why there is none. ``grid`` is the solution if the status is SOLVED. ``reason`` states why there
+    is no solution, where this is plain, or why the answer is not known. ``checked`` is False if only an external
+    command claims that there is no solution. `print` shows the board.
     """
 
     puzzle: Puzzle
@@ -55,11 +56,12 @@ def solve(
 ) -> Answer:
     """A solution of ``puzzle``, checked against its rules without the solver.
 
-    ``puzzle`` is one from `satpuzzles.load`, or what `satpuzzles.formats.given.as_puzzle` makes one of: text, a link, a
-    document, the rows of a Sudoku.
-    ``backend`` is the name of a solver, ``auto`` or ``exec:COMMAND``; ``encodings`` and ``presolve`` are as in
-    `satpuzzles.compile`; ``time_limit`` is in seconds. A limit is no error: the status is UNKNOWN then. Raises
-    UsageError for an unknown backend or encoding, SolverError when the solver fails.
+    ``puzzle`` is a puzzle object or any form that `satpuzzles.formats.given.as_puzzle` accepts: text, a link, a
+    document, a `Path`, or the rows of a Sudoku. ``backend`` is the name of a solver, ``auto`` or ``exec:COMMAND``.
+    ``encodings`` and ``presolve`` are those of `satpuzzles.compile`. ``time_limit`` is in seconds. At a limit the
+    status is UNKNOWN, which is not an error.
+
+    Raises UsageError for an unknown backend or encoding, and SolverError if the solver fails.
     """
     search = Search(as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit))
     shown = search.found(list(search))
@@ -85,8 +87,8 @@ def solutions(
 ) -> Iterator[Grid]:
     """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
 
-    Options and errors as in `solve`, but an iterator has no status: it raises GaveUp when a limit ends the search
-    before it is exhausted. The backend has to be incremental unless ``most`` is 1.
+    Options and errors are those of `solve`, with one difference: an iterator has no status, and raises GaveUp if a
+    limit ends the search. The backend has to be incremental unless ``most`` is 1.
     """
     options = Options(backend, encodings, presolve, time_limit)
     if most != 1:
