@@ -27,7 +27,7 @@ class Choice:
 
 
 _FIRST_CONFLICTS = 30_000
-"""After so many conflicts a solver that knows nothing gives way to one that is told what is likely."""
+"""After so many conflicts the first solver gives way to another one: each has formulas on which it does not end."""
 
 _FIRST_CONFLICTS_OF_MANY = 5_000
 """The same for formulas of `_MANY` clauses and more, whose conflicts take longer: 30,000 took a third of the time for
@@ -37,24 +37,26 @@ Faase.
 _MANY = 200_000
 
 _FEW = 20_000
-"""Clauses below which MiniSat's search for a Hanjie is quicker than Glucose's."""
+"""Clauses below which MiniSat's search is quicker than Glucose's for a Hanjie, and as quick for a Middle Sum."""
 
 
 def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Choice]:
-    """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. There is one
-    stage unless it can be guessed which values are likely.
+    """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. Where it can
+    be guessed which values are likely, that one is told.
 
     Most formulas fall to the first solver in less time than the likely values take to find. The second one is CaDiCaL,
     which keeps to them whenever it decides; Glucose and MiniSat only begin with them and gain nothing.
     """
     first = choose(formula, answers)
-    if not can_guess or answers is None or answers > 2 or first.backend != "glucose4":
+    if answers is None or answers > 2 or first.backend != "glucose4":
         return [first]
-    if len(formula.clauses) < _FEW:
-        first = Choice("minisatgh", f"{len(formula.clauses)} clauses: quickest on a Hanjie of fewer than {_FEW}")
-    conflicts = _FIRST_CONFLICTS if len(formula.clauses) < _MANY else _FIRST_CONFLICTS_OF_MANY
-    reason = f"after {conflicts} conflicts of {first.backend}, with likely values to try first"
-    return [replace(first, conflicts=conflicts), Choice("cadical153", reason, guided=True)]
+    clauses = len(formula.clauses)
+    if can_guess and clauses < _FEW:
+        first = Choice("minisatgh", f"{clauses} clauses: quickest on automata of fewer than {_FEW}")
+    conflicts = _FIRST_CONFLICTS if clauses < _MANY else _FIRST_CONFLICTS_OF_MANY
+    told = ", with likely values to try first" if can_guess else ""
+    reason = f"after {conflicts} conflicts of {first.backend}{told}"
+    return [replace(first, conflicts=conflicts), Choice("cadical153", reason, guided=can_guess)]
 
 
 def choose(formula: Formula, answers: int | None) -> Choice:

@@ -70,10 +70,23 @@ def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
         assert sorted(map(abs, literals)) == [*range(1, len(assignment))]  # auxiliary variables too
 
 
-def test_a_puzzle_whose_rules_do_not_tell_has_one_stage():
+def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_values(monkeypatch):
+    monkeypatch.setattr(auto, "_FIRST_CONFLICTS", 0)
     search = Search(satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json"), 2)
-    (stage,) = search._stages(search.compiled)
-    assert (stage.backend, stage.conflicts, stage.guided) == ("glucose4", None, False)
+    first, second = search._stages(search.compiled)
+    assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
+    assert second == auto.Choice("cadical153", "after 0 conflicts of glucose4")
+    monkeypatch.setattr(Search, "_stages", lambda *_: [second])
+    assert len(list(search)) == 1
+    assert search.exhausted
+    assert "guess" not in search.statistics.seconds
+
+
+@pytest.mark.parametrize("answers", [3, None])
+def test_many_answers_come_from_one_solver(answers):
+    compiled = satpuzzles.compile(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"))
+    (stage,) = auto.stages(compiled.formula, answers, can_guess=True)
+    assert (stage.conflicts, stage.guided) == (None, False)
 
 
 @pytest.mark.parametrize("name", ["glucose4", "minisat22"])
