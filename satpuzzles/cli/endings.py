@@ -20,8 +20,9 @@ def expect_ending(output: str, possible: Iterable[str]) -> None:
     """Raise UsageError where the name ``output`` has an ending, and it is none of those that are ``possible``."""
     found, endings = ending_of(output), [*dict.fromkeys(possible)]
     if found and found not in endings:
-        raise UsageError(f"{one_line(output, LONGEST_PATH)}: expected a file that ends in {_either(endings)}")
+        raise UsageError(f"{one_line(output, LONGEST_PATH)}: expected a file that ends in {either(endings)}")
 
 
-def _either(words: list[str]) -> str:
+def either(words: list[str]) -> str:
+    """The ``words`` as a choice: ``a, b or c``."""
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]

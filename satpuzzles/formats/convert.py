@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from satpuzzles import formats
-from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format
 from satpuzzles.formats.writing import written
 
@@ -74,15 +74,3 @@ def read(files: Iterable[str], format: str | None = None) -> Iterator[Sourced]:
                 yield source, formats.document_of(document)
             except InstanceError as error:
                 raise error.within(source) from None
-
-
-def format_for(name: str | None, output: str) -> Format:
-    """The format called ``name``, or the one that files with the ending of ``output`` have. Raises UsageError."""
-    from satpuzzles.formats import table
-
-    if name is not None:
-        return table.named(name)
-    fitting = table.by_ending(output)
-    if len(fitting) != 1:
-        raise UsageError("expected the name of a format, or an output file whose ending names one; found neither")
-    return fitting[0]

@@ -77,8 +77,30 @@ def test_the_ending_of_the_output_names_the_format(run, tmp_path):
     result = run("convert", HEART, "-o", path)
     assert (result.code, result.out) == (0, f"{path}: 1 puzzle\n")
     assert satpuzzles.load(path) == satpuzzles.load(HEART)
-    assert run("convert", HEART, "-o", tmp_path / "heart.xml").code == 2
-    assert run("convert", HEART).code == 2
+
+
+def test_an_ending_of_several_formats_is_that_of_the_one_that_holds_the_kind(run, tmp_path):
+    for source, beginning in ((HEART, '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE pbn'), (LINE, "<?xml")):
+        path = tmp_path / "puzzle.xml"
+        assert run("convert", source, "-o", path).code == 0
+        assert path.read_text().startswith(beginning)
+        assert satpuzzles.load(path).kind == ("hanjie" if source is HEART else "sudoku")
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ([], "expected a format by --to FORMAT, or an output that ends in .txt, .jsonl, "),
+        (["-o", "x.jpg"], "expected a format by --to FORMAT, or an output that ends in .txt, .jsonl, "),
+        (["-o", "x.svg"], "x.svg: expected the ending of a format; pictures are drawn by 'satpuzzles render'"),
+        (["-o", "x.xml"], "x.xml: .xml may be opensudoku or webpbn; choose one with --to"),
+    ],
+)
+def test_an_output_that_names_no_format_is_refused_with_what_is_possible(run, write, output, words):
+    write("trid.json", "trid", size=3, min=1, max=3)
+    result = run("convert", "trid.json", *output)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"satpuzzles: {words}")
 
 
 def test_several_files_into_one(run, tmp_path):

@@ -1,13 +1,18 @@
 """``satpuzzles convert``."""
 
+from itertools import chain
+
 import click
 
 from satpuzzles.cli import options
+from satpuzzles.cli.endings import either, ending_of
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED
+from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
-from satpuzzles.formats import name_of
-from satpuzzles.formats.convert import Conversion, format_for, read
+from satpuzzles.formats import Format, name_of
+from satpuzzles.formats.convert import Conversion, read
+from satpuzzles.rendering import for_ending
 
 
 @click.command(cls=Documented)
@@ -22,9 +27,17 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
     Titles, authors, licences, sources and known solutions are kept where the format has a place for them. A puzzle that
     the format cannot represent is an error.
     """
-    conversion = Conversion(format_for(to, output))
+    from satpuzzles.formats import table  # with all formats
+
+    documents = read(files, options.named_format())
+    if to is not None:
+        conversion = Conversion(table.named(to))
+    else:
+        first = next(documents)
+        documents = chain([first], documents)
+        conversion = Conversion(_format_of(output, str(first[1]["puzzle"])))
     with whole_file(output) as stream:
-        for piece in conversion.written(read(files, options.named_format())):
+        for piece in conversion.written(documents):
             stream.write(piece)
     if conversion.left_behind:
         keys = ", ".join(conversion.left_behind)
@@ -32,3 +45,23 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
     if output != STANDARD_OUTPUT:
         click.echo(f"{name_of(output)}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
     return ANSWERED
+
+
+def _format_of(output: str, kind: str) -> Format:
+    """The format that the ending of ``output`` names for puzzles of this ``kind``. Raises UsageError."""
+    from satpuzzles.formats import table
+
+    found, fitting = ending_of(output), table.by_ending(output)
+    chosen = [one for one in fitting if kind in one.kinds] if len(fitting) > 1 else fitting
+    if len(chosen) == 1:
+        return chosen[0]
+    if fitting:
+        names = either([one.name for one in fitting])
+        raise UsageError(f"{name_of(output)}: {found} may be {names}; choose one with --to")
+    if for_ending(found) is not None:
+        raise UsageError(
+            f"{name_of(output)}: expected the ending of a format; pictures are drawn by 'satpuzzles render'"
+        )
+    endings = [known for one in table.FORMATS for known in one.endings]
+    possible = either([*dict.fromkeys(endings)])
+    raise UsageError(f"expected a format by --to FORMAT, or an output that ends in {possible}, found neither")
