@@ -56,6 +56,11 @@ class Puzzle(Pictured, ABC):
     whole_rules: ClassVar[frozenset[str]] = frozenset()
     """The labels of rules that a person takes as one, all instances together."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one
+            cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # what it inherits
+
     @classmethod
     @abstractmethod
     def from_json(cls, document: Node) -> Self:

@@ -155,9 +155,26 @@ class Ragged(satpuzzles.GridPuzzle):
         raise satpuzzles.UsageError("no drawing")
 
 
+@dataclass(frozen=True)
+class Named(Ragged):
+    name: str = ""
+
+    def __repr__(self):
+        return f"<{self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Other(Named):
+    number: int = 0
+
+
+def test_the_repr_of_an_author_stays():
+    assert repr(Named(((None,),), "mine")) == repr(Other(((None,),), "mine")) == "<mine>"
+
+
 def test_a_kind_without_a_drawing_prints_as_its_name():
     puzzle = Ragged(((None,),))
-    assert str(puzzle) == repr(puzzle)
+    assert str(puzzle) == repr(puzzle) == "<Ragged 1x1, 0 givens>"
     assert puzzle._repr_svg_() is None
     assert CROSS not in str(puzzle)
 

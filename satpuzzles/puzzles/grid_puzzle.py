@@ -20,7 +20,7 @@ from satpuzzles.puzzles import fields
 Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 

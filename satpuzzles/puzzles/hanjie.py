@@ -30,7 +30,7 @@ LARGEST = 1000
 """Rows, columns, or blocks of a clue."""
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
+@dataclass(frozen=True, slots=True, init=False)
 class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines."""
 

@@ -19,7 +19,7 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
+@dataclass(frozen=True, slots=True, init=False)
 class StarBattle(Puzzle):
     """``regions`` names the region of each cell of a square, from 0."""
 

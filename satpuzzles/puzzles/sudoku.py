@@ -24,7 +24,7 @@ BLANKS = ".0_*"
 DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
+@dataclass(frozen=True, slots=True, init=False)
 class Sudoku(GridPuzzle):
     """A square; values are numbers from 1. ``regions`` names each cell's box or region, from 0."""
 
