@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 
+from satpuzzles.arguments import expect_number
 from satpuzzles.errors import OutOfTime, UsageError
 
 _LONGEST = 1e9
@@ -20,8 +21,9 @@ class Deadline:
         """``seconds`` from now; None is never. Raises UsageError for what is no time."""
         if seconds is None:
             return NEVER
+        expect_number("time_limit", seconds)
         if not seconds >= 0:
-            raise UsageError(f"expected a time limit of 0 seconds or more, found {seconds}")
+            raise UsageError(f"'time_limit': expected 0 seconds or more, found {seconds}")
         return Deadline(time.monotonic() + min(seconds, _LONGEST))
 
     @property

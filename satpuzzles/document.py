@@ -39,13 +39,25 @@ def whole(text: str) -> int | None:
 def plain(value: Any) -> Any:
     """``value`` as it would come from JSON: lists for tuples, ranges and arrays, numbers of Python for those of numpy.
     A float that is whole becomes that number, and NaN None: arrays with blank cells are often of floats.
+
+    Raises InstanceError for members whose names are no strings, and for what is nested too deep.
     """
+    try:
+        return _plain(value)
+    except RecursionError:  # a list may hold itself
+        raise InstanceError("the document", "a puzzle", "values nested too deep") from None
+
+
+def _plain(value: Any) -> Any:
     if hasattr(value, "tolist"):  # what numpy makes, and what is like it
         value = value.tolist()
     if isinstance(value, dict):
-        return {key: plain(member) for key, member in value.items()}
+        for key in value:
+            if not isinstance(key, str):
+                raise InstanceError("the document", "members whose names are strings", f"the member {shown(key)}")
+        return {key: _plain(member) for key, member in value.items()}
     if isinstance(value, list | tuple | range):
-        return [plain(entry) for entry in value]
+        return [_plain(entry) for entry in value]
     if isinstance(value, float) and (math.isnan(value) or value.is_integer()):
         return None if math.isnan(value) else int(value)
     return value

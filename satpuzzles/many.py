@@ -7,6 +7,7 @@ from typing import IO, cast
 
 import orjson
 
+from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
@@ -15,6 +16,7 @@ from satpuzzles.formats import TextLine, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
 from satpuzzles.processes.pool import pool
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batch import answer_lines
 from satpuzzles.solving.count import CountSolutions, How, expect_countable
 from satpuzzles.solving.options import Options
@@ -56,11 +58,8 @@ def batch(
     ['unique', 'unique', 'multiple', 'none']
     """
     options = Options(backend, encodings, presolve, time_limit)
-    options.deadline()
     chosen = _task(task, solutions, limit, explanations, options)
-    if jobs < 1:
-        raise UsageError(f"expected 1 process or more, found {jobs}")
-    return _answered(_lines(puzzles), chosen, options, jobs)
+    return _answered(_lines(puzzles), chosen, options, whole_number("jobs", jobs, 1))
 
 
 def _answered(lines: Iterable[TextLine], task: Task, options: Options, jobs: int) -> Iterator[Record]:
@@ -78,9 +77,7 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool, opti
             raise UsageError(f"{option!r} requires the task {of!r}, found {name!r}")
     match name:
         case "solve":
-            if solutions < 1:
-                raise UsageError(f"expected 1 solution or more, found {solutions}")
-            if solutions > 1:
+            if whole_number("solutions", solutions, 1) > 1:
                 options.require(Feature.INCREMENTAL, "enumerate solutions")
             return Solve(solutions)
         case "check":
@@ -97,6 +94,9 @@ def _lines(puzzles: Source | Iterable[PuzzleLike]) -> Iterable[TextLine]:
     if isinstance(puzzles, str | Path | io.IOBase):
         content = opened(cast("str | Path | IO[bytes]", puzzles))
         return [(1, content)] if isinstance(content, bytes) else content
+    if isinstance(puzzles, Puzzle | dict | bytes) or not isinstance(puzzles, Iterable):
+        expected = "a file, a text of puzzles, or puzzles one by one, as in a list"
+        raise UsageError(f"'puzzles': expected {expected}, found {type(puzzles).__name__}")
     return enumerate(map(_line, puzzles), start=1)
 
 
@@ -107,4 +107,4 @@ def _line(puzzle: PuzzleLike) -> bytes:
     if isinstance(puzzle, str):
         return puzzle.encode(errors="replace").strip()
     document = plain(puzzle) if isinstance(puzzle, dict) else as_puzzle(puzzle).to_json()
-    return orjson.dumps(document)
+    return orjson.dumps(document, default=str)  # what is none of JSON's becomes an error of its line

@@ -88,9 +88,9 @@ def test_each_task_has_its_option():
         ({"task": "check", "limit": 3}, "'limit' requires the task 'count', found 'check'"),
         ({"task": "check", "solutions": 3}, "'solutions' requires the task 'solve'"),
         ({"explanations": False}, "'explanations' requires the task 'rate'"),
-        ({"solutions": 0}, "expected 1 solution or more, found 0"),
-        ({"jobs": 0}, "expected 1 process or more, found 0"),
-        ({"time_limit": -1}, "time limit"),
+        ({"solutions": 0}, "'solutions': expected a whole number, 1 or more, found 0"),
+        ({"jobs": 0}, "'jobs': expected a whole number, 1 or more, found 0"),
+        ({"time_limit": -1}, "time_limit"),
     ],
 )
 def test_what_does_not_go_together_is_refused_at_once(options, words):

@@ -1,6 +1,5 @@
 """What the public functions take where they ask for a puzzle."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -8,10 +7,9 @@ from typing import Any, TypeAlias
 from numpy.typing import NDArray
 
 from satpuzzles.document import plain
-from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.errors import UsageError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.reading import load, loads, puzzle_of
-from satpuzzles.formats.sources import file_and_number
 from satpuzzles.puzzle import Puzzle
 
 PuzzleLike: TypeAlias = Puzzle | str | bytes | Path | Document | Sequence[Any] | NDArray[Any]
@@ -33,12 +31,7 @@ def as_puzzle(given: PuzzleLike) -> Puzzle:
     if isinstance(given, Path):
         return load(given)
     if isinstance(given, str | bytes | dict):
-        try:
-            return loads(given)
-        except InstanceError:
-            if isinstance(given, str) and os.path.lexists(str(file_and_number(given)[0])):
-                raise UsageError(f"expected {_ACCEPTED}, found the name of a file: load reads it") from None
-            raise
+        return loads(given)
     rows = plain(given)
     if isinstance(rows, list) and rows and all(isinstance(row, list | str) for row in rows):
         return puzzle_of({"puzzle": "sudoku", "givens": rows})

@@ -2,12 +2,14 @@
 
 import io
 import itertools
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import IO, Any, TypeAlias
 
 import orjson
 
+from satpuzzles.arguments import whole_number
 from satpuzzles.document import Node, plain
 from satpuzzles.errors import InstanceError, PluginError, UsageError, suggestion
 from satpuzzles.files import ending
@@ -80,6 +82,7 @@ def picked(path: Source, nth: int | None = None, *, format: str | None = None) -
 
     Raises as `opened`, and UsageError where there are fewer puzzles, or several and none is chosen.
     """
+    nth = None if nth is None else whole_number("nth", nth, 1)
     name, count, data, place = name_of(path), 0, b"", ""
     content = opened(path, format=format)
     for count, (number, data) in enumerate([(0, content)] if isinstance(content, bytes) else content, start=1):
@@ -103,6 +106,8 @@ def loads(data: str | bytes | Document, source: str = "", *, format: str | None 
     try:
         return puzzle_of(plain(data) if isinstance(data, dict) else _one_document(encoded(data), source, format))
     except InstanceError as error:
+        if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
+            raise UsageError("expected the text of a puzzle, found the name of a file: load reads it") from None
         raise error.within(source) from None
 
 

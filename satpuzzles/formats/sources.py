@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TypeAlias
 
-from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT, standard_input
 from satpuzzles.formats.unpacking import unpacked
 from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
@@ -72,9 +72,16 @@ def puzzles_in(path: Source) -> int | None:
 
 
 def stream_of(path: Source) -> IO[bytes]:
-    """The bytes of a file, unpacked, to read by `read_from` and to close. Raises FileError."""
+    """The bytes of a file, unpacked, to read by `read_from` and to close. Raises FileError, and UsageError for what is
+    no file.
+    """
     if not isinstance(path, str | Path):
-        found = path.read(LARGEST_DOCUMENT + 1)
+        if not hasattr(path, "read"):
+            raise UsageError(f"expected the name of a file, a Path or an open file, found {type(path).__name__}")
+        try:
+            found = path.read(LARGEST_DOCUMENT + 1)
+        except (OSError, ValueError) as error:  # one that is closed, or open for writing
+            raise _unreadable(path, error) from None
         return _unpacked(io.BytesIO(encoded(found)), path)
     if str(path) == STANDARD_INPUT:
         return _unpacked(standard_input().buffer, path)
@@ -118,8 +125,9 @@ def read_from(stream: IO[bytes], path: Source, *, line: bool = False) -> bytes:
 
 
 def _unreadable(path: Source, error: OSError | ValueError) -> FileError:
-    reason = error.strerror if isinstance(error, OSError) else error
-    return FileError(f"{one_line(full_name(path), LONGEST_PATH)}: cannot be read: {reason}")
+    reason = getattr(error, "strerror", None) or error  # of io.UnsupportedOperation it is None
+    name = one_line(full_name(path), LONGEST_PATH) or "the open file"
+    return FileError(f"{name}: cannot be read: {reason}")
 
 
 def bounded(data: bytes, source: str) -> bytes:
@@ -130,5 +138,9 @@ def bounded(data: bytes, source: str) -> bytes:
 
 
 def encoded(data: str | bytes) -> bytes:
-    """A text as bytes in UTF-8, with a question mark for what that cannot hold."""
-    return data if isinstance(data, bytes) else data.encode(errors="replace")
+    """A text as bytes in UTF-8, with a question mark for what that cannot hold. Raises UsageError for no text."""
+    if isinstance(data, str):
+        return data.encode(errors="replace")
+    if isinstance(data, bytes | bytearray | memoryview):
+        return bytes(data)
+    raise UsageError(f"expected the text of a puzzle, bytes or a document (dict), found {type(data).__name__}")

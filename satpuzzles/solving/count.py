@@ -9,6 +9,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
+from satpuzzles.arguments import expect_number, whole_number
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.backends.counter import Counter, Counting, counting
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
@@ -130,7 +131,13 @@ def count(
 
 
 def expect_countable(how: How, limit: int | None, options: Options) -> None:
-    """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle."""
+    """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle, and for
+    numbers that are none.
+    """
+    if limit is not None:
+        whole_number("limit", limit, 1)
+    expect_number("epsilon", how.epsilon)
+    expect_number("delta", how.delta)
     match how.method:
         case Method.AUTO | Method.ENUMERATE:
             options.require(Feature.INCREMENTAL, "count solutions")

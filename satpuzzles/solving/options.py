@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from satenc import Formula
 from satpuzzles import backends
+from satpuzzles.arguments import expect_flag, expect_names, expect_text
 from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import Deadline
@@ -23,6 +24,13 @@ class Options:
     encodings: Mapping[str, str] | None = field(default=None, hash=False)  # a dict, which cannot be hashed
     presolve: bool = True
     time_limit: float | None = None
+
+    def __post_init__(self) -> None:
+        """Raises UsageError for values that are none; whether there is such a backend or encoding is seen later."""
+        expect_text("backend", self.backend)
+        expect_names("encodings", self.encodings)
+        expect_flag("presolve", self.presolve)
+        self.deadline()
 
     def require(self, feature: Feature, task: str) -> None:
         """Raise UsageError if there is no backend of this name, or if it lacks ``feature`` and therefore cannot

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
@@ -91,6 +92,7 @@ def solutions(
     limit ends the search. The backend has to be incremental unless ``most`` is 1.
     """
     options = Options(backend, encodings, presolve, time_limit)
+    most = None if most is None else whole_number("most", most, 1)
     if most != 1:
         options.require(Feature.INCREMENTAL, "enumerate solutions")
     search = Search(as_puzzle(puzzle), most, options)

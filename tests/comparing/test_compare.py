@@ -177,7 +177,7 @@ def test_what_strength_lacks_at_a_limit_has_a_reason():
         ({"encodings": [{"rows": "ordered"}]}, "no choice of encoding for 'rows'"),
         ({"encodings": [{"at-most-one": "best"}]}, "at-most-one of sudoku cannot be 'best'"),
         ({"repeat": 0}, "of 1 or more, found 0"),
-        ({"time_limit": -1}, "expected a time limit of 0 seconds or more"),
+        ({"time_limit": -1}, "'time_limit': expected 0 seconds or more"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(options, message):

@@ -36,5 +36,5 @@ def test_a_backend_that_lacks_a_feature_is_refused_by_name():
 
 @pytest.mark.parametrize("seconds", [-1, float("nan")])
 def test_a_time_limit_is_a_number_of_seconds(seconds):
-    with pytest.raises(UsageError, match=f"expected a time limit of 0 seconds or more, found {seconds}"):
+    with pytest.raises(UsageError, match=f"'time_limit': expected 0 seconds or more, found {seconds}"):
         satpuzzles.solve(EASY, time_limit=seconds)

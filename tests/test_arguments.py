@@ -1,0 +1,98 @@
+"""What is no value of an argument is refused in one sentence, which names the argument."""
+
+import io
+import re
+
+import numpy as np
+import pytest
+
+import satpuzzles as s
+from tests.paths import INSTANCES
+
+TEXT = "1..4..3..4.....2"
+BATCH = INSTANCES / "sudoku" / "batch.txt"
+NO_TEXT = "expected the text of a puzzle, bytes or a document (dict), found "
+NO_FILE = "expected the name of a file, a Path or an open file, found "
+NO_PUZZLES = "'puzzles': expected a file, a text of puzzles, or puzzles one by one, as in a list, found "
+
+
+class Loop(list):
+    """A list that holds itself."""
+
+    def __init__(self):
+        self.append(self)
+
+
+def document(givens):
+    return {"puzzle": "sudoku", "givens": givens}
+
+
+def closed():
+    file = io.StringIO(TEXT)
+    file.close()
+    return file
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: s.loads(None), s.UsageError, f"{NO_TEXT}NoneType"),
+        (lambda: s.loads([[1]]), s.UsageError, f"{NO_TEXT}list"),
+        (lambda: [*s.loads_all(7)], s.UsageError, f"{NO_TEXT}int"),
+        (lambda: s.loads(str(BATCH)), s.UsageError, "found the name of a file: load reads it"),
+        (lambda: s.loads({1: 2}), s.InstanceError, "expected members whose names are strings, found the member 1"),
+        (lambda: s.loads(document(Loop())), s.InstanceError, "values nested too deep"),
+        (lambda: s.loads(document({1, 2})), s.InstanceError, "givens: expected a list of rows, found {1, 2}"),
+        (lambda: s.loads(TEXT, format=7), s.UsageError, "unknown format 7; there are "),
+        (lambda: s.load(None), s.UsageError, f"{NO_FILE}NoneType"),
+        (lambda: [*s.load_all(3)], s.UsageError, f"{NO_FILE}int"),
+        (lambda: s.load(closed()), s.FileError, "the open file: cannot be read: I/O operation on closed file"),
+        (lambda: s.load(BATCH, 0), s.UsageError, "'nth': expected a whole number, 1 or more, found 0"),
+        (lambda: s.load(BATCH, True), s.UsageError, "'nth': expected a whole number, 1 or more, found True"),
+        (lambda: s.load(BATCH, 5), s.UsageError, "expected a puzzle of number 5, found 4 puzzles"),
+        (lambda: s.solve(TEXT, backend=None), s.UsageError, "'backend': expected a string, found None"),
+        (lambda: s.solve(TEXT, encodings="x"), s.UsageError, "'encodings': expected a dict of names by their roles"),
+        (lambda: s.solve(TEXT, encodings={"x": None}), s.UsageError, "'encodings': expected a dict of names"),
+        (lambda: s.solve(TEXT, presolve="no"), s.UsageError, "'presolve': expected True or False, found 'no'"),
+        (lambda: s.solve(TEXT, time_limit="3"), s.UsageError, "'time_limit': expected a number, found '3'"),
+        (lambda: s.rate(TEXT, time_limit=-1), s.UsageError, "'time_limit': expected 0 seconds or more, found -1"),
+        (lambda: [*s.solutions(TEXT, 0)], s.UsageError, "'most': expected a whole number, 1 or more, found 0"),
+        (lambda: s.count(TEXT, 2.5), s.UsageError, "'limit': expected a whole number, 1 or more, found 2.5"),
+        (lambda: s.count(TEXT, epsilon="x"), s.UsageError, "'epsilon': expected a number, found 'x'"),
+        (lambda: s.batch([TEXT], jobs=0), s.UsageError, "'jobs': expected a whole number, 1 or more, found 0"),
+        (lambda: s.batch([TEXT], solutions="2"), s.UsageError, "'solutions': expected a whole number, 1 or more"),
+        (lambda: s.batch([TEXT], "count", limit=-1), s.UsageError, "'limit': expected a whole number, 1 or more"),
+        (lambda: s.batch(None), s.UsageError, f"{NO_PUZZLES}NoneType"),
+        (lambda: s.batch(s.loads(TEXT)), s.UsageError, f"{NO_PUZZLES}Sudoku"),
+        (lambda: s.batch(document(TEXT)), s.UsageError, f"{NO_PUZZLES}dict"),
+        (lambda: [*s.batch([TEXT, 7])], s.UsageError, "or the rows of a Sudoku, found int"),
+    ],
+)
+def test_what_is_no_value_is_refused(call, error, words):
+    with pytest.raises(error, match=re.escape(words)):
+        call()
+
+
+def test_what_comes_from_numpy_is_a_number():
+    assert len([*s.solutions(TEXT, np.int64(2))]) == 1
+    assert s.solve(TEXT, time_limit=np.float64(60)).status is s.Status.SOLVED
+    boards = np.zeros((2, 4, 4), int)
+    assert [record["status"] for record in s.batch(boards, "count", limit=np.int8(3))] == ["at least"] * 2
+    assert s.loads(bytearray(TEXT.encode())) == s.loads(memoryview(TEXT.encode())) == s.loads(TEXT)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_the_puzzles_comes_after_the_results_before_it(jobs):
+    def puzzles():
+        yield TEXT
+        raise LookupError("mine")
+
+    results = s.batch(puzzles(), jobs=jobs)
+    assert next(results)["status"] == "solved"
+    with pytest.raises(LookupError, match="mine"):
+        next(results)
+
+
+def test_a_document_that_json_cannot_hold_is_an_error_of_its_line():
+    results = [*s.batch([document({1}), {"puzzle": object()}, TEXT])]
+    assert [one["status"] for one in results] == ["error", "error", "solved"]
