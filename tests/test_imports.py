@@ -18,6 +18,7 @@ PACKAGE = ROOT / "satpuzzles"
 LAYERS = [
     ["safe_text", "regions"],
     ["errors"],
+    ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["triangle", "playing"],
     ["rendering"],
