@@ -12,6 +12,7 @@ from satenc import TRUE, Assignment, Constraint, Encoded, Formula, Lits, Model, 
 from satenc.encoders.integers import one_later
 from satenc.model.beliefs import Telling, beliefs
 from satenc.model.bounds import Bounding
+from satpuzzles.arguments import expect_names
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -121,6 +122,7 @@ def compile(  # noqa: A001  # the name that the API promises
     fit the memory.
     """
     puzzle = as_puzzle(puzzle)
+    expect_names("encodings", encodings)
     chosen = chosen_encodings(type(puzzle), encodings or {})
     try:
         return _compiled(puzzle, chosen, presolve, beside_pattern, deadline)

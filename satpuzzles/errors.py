@@ -7,11 +7,11 @@ from satpuzzles.safe_text import LONGEST_NAME, one_line
 _LONGEST_EXPECTATION = 250
 
 
-def suggestion(name: str, known: Iterable[str]) -> str:
+def suggestion(name: object, known: Iterable[str]) -> str:
     """`` (did you mean ...?)`` for a ``name`` that is much like one of those that are ``known``, else nothing."""
     from difflib import get_close_matches  # takes long to import
 
-    close = get_close_matches(str(name).lower(), [*known], n=1, cutoff=0.65)
+    close = get_close_matches(name.lower(), [*known], n=1, cutoff=0.65) if isinstance(name, str) else []
     return f" (did you mean {str(close[0])!r}?)" if close else ""
 
 

@@ -65,6 +65,23 @@ def closed():
         (lambda: s.batch(None), s.UsageError, f"{NO_PUZZLES}NoneType"),
         (lambda: s.batch(s.loads(TEXT)), s.UsageError, f"{NO_PUZZLES}Sudoku"),
         (lambda: s.batch(document(TEXT)), s.UsageError, f"{NO_PUZZLES}dict"),
+        (lambda: s.generate("sudoku", seed=-1), s.UsageError, "'seed': expected a whole number, 0 or more, found -1"),
+        (lambda: s.generate("sudoku", first=0), s.UsageError, "'first': expected a whole number, 1 or more, found 0"),
+        (lambda: s.generate("sudoku", box=(2, 2, 2)), s.UsageError, "'box': expected HxW or N, as in 3x4 or 3"),
+        (lambda: s.generate_many("sudoku", "2"), s.UsageError, "'count': expected a whole number, 0 or more"),
+        (lambda: s.generate_many("sudoku", 2, jobs=0), s.UsageError, "'jobs': expected a whole number, 1 or more"),
+        (lambda: s.repair(TEXT, seed="x"), s.UsageError, "'seed': expected a whole number, 0 or more, found 'x'"),
+        (lambda: s.render(TEXT, solution="yes"), s.UsageError, "'solution': expected True or False, found 'yes'"),
+        (lambda: s.rate(TEXT, explanations=1), s.UsageError, "'explanations': expected True or False, found 1"),
+        (lambda: s.hint(TEXT, 7), s.UsageError, "'entries': expected the rows of the board, found 7"),
+        (lambda: s.hint(TEXT, excluded=[3]), s.UsageError, "'excluded': expected facts, satpuzzles.Fact(cell, "),
+        (lambda: s.export(TEXT, io.StringIO()), s.UsageError, "'output': expected the name of a file, or one that is"),
+        (lambda: s.decode(TEXT, None), s.UsageError, f"{NO_TEXT}NoneType"),
+        (lambda: s.dumps(None), s.UsageError, "expected a puzzle, a document (dict), or several of them in a list"),
+        (lambda: s.compile(TEXT, encodings="x"), s.UsageError, "'encodings': expected a dict of names by their roles"),
+        (lambda: s.compare(TEXT, encodings="x"), s.UsageError, "'encodings': expected dicts of names by their roles"),
+        (lambda: s.compare(TEXT, repeat=0), s.UsageError, "'repeat': expected a whole number, 1 or more, found 0"),
+        (lambda: s.family("hanjie", "x", sizes=4), s.UsageError, "'sizes': expected whole numbers in a list, found 4"),
         (lambda: [*s.batch([TEXT, 7])], s.UsageError, "or the rows of a Sudoku, found int"),
     ],
 )
@@ -91,6 +108,14 @@ def test_an_error_of_the_puzzles_comes_after_the_results_before_it(jobs):
     assert next(results)["status"] == "solved"
     with pytest.raises(LookupError, match="mine"):
         next(results)
+
+
+def test_a_formula_goes_to_a_file_by_its_name_or_open_for_bytes(tmp_path):
+    stream = io.BytesIO()
+    assert s.export(TEXT, stream) == s.export(TEXT, tmp_path / "a.cnf") == s.export(TEXT, str(tmp_path / "b.cnf"))
+    assert stream.getvalue() == (tmp_path / "a.cnf").read_bytes() == (tmp_path / "b.cnf").read_bytes()
+    assert s.decode(TEXT, "s UNSATISFIABLE\n").status is s.Status.NONE
+    assert s.convert(TEXT, "sudoku-line").decode() == f"{TEXT}\n"
 
 
 def test_a_document_that_json_cannot_hold_is_an_error_of_its_line():

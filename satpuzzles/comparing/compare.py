@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from satpuzzles import backends as solvers
+from satpuzzles.arguments import whole_number
 from satpuzzles.backends import auto
 from satpuzzles.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.compiler import Compiled, chosen_encodings
@@ -128,11 +129,12 @@ def compare(
     kind = type(puzzle)
     limits = Options(presolve=presolve, time_limit=time_limit)
     limits.deadline()  # refuses what is no time limit
-    if repeat < 1:
-        raise UsageError(f"expected 'repeat' of 1 or more, found {repeat}")
+    repeat = whole_number("repeat", repeat, 1)
     named = [backends] if isinstance(backends, str) else backends
     names = [*dict.fromkeys(name if name == auto.NAME else solvers.backend(name).name for name in named)]
     given = [encodings] if isinstance(encodings, Mapping) else encodings
+    if given is not None and (isinstance(given, str) or not isinstance(given, Iterable)):
+        raise UsageError(f"'encodings': expected dicts of names by their roles, found {given!r}")
     wanted = choices(kind) if given is None else [*given]
     rows = [_Row({r: str(it) for r, it in chosen_encodings(kind, one).items()}, names) for one in wanted]
     if not rows or not names:

@@ -262,12 +262,16 @@ def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:
+    if entries is not None and not (isinstance(entries, list) and all(isinstance(row, list) for row in entries)):
+        raise UsageError(f"'entries': expected the rows of the board, found {entries!r}")
     if entries:
         _require_shape(entries, asked)
     written = [
         Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
     ]
     for fact in (*written, *excluded):
+        if not isinstance(fact, Fact):
+            raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds), found {fact!r}")
         literal = asked.literal(fact)
         if literal is None and fact.cell not in asked.places:
             raise UsageError(f"{cell_name(fact.cell)}: there is no such cell in this {asked.puzzle.kind}")

@@ -12,6 +12,7 @@ from enum import IntEnum, StrEnum
 import numpy as np
 
 from satenc import FALSE
+from satpuzzles.arguments import expect_flag
 from satpuzzles.backends import Session
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import compile
@@ -135,6 +136,7 @@ def rate(
 
     Only a puzzle with one solution has a grade; ``unique`` says that it is known to have just one.
     """
+    expect_flag("explanations", explanations)
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     if not unique:
         verdict = check(puzzle, time_limit=deadline.remaining)

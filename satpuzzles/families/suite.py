@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from satpuzzles.errors import FileError
+from satpuzzles.errors import FileError, UsageError
 from satpuzzles.families import manifest
 from satpuzzles.families.family import Truth
 from satpuzzles.families.hashes import hashes
@@ -42,6 +42,8 @@ def family(
     """
     chosen = family_called(name)
     wanted = encodings.items() if isinstance(encodings, Mapping) else encodings
+    if not isinstance(sizes, Iterable) or isinstance(sizes, str):
+        raise UsageError(f"'sizes': expected whole numbers in a list, found {sizes!r}")
     return make(
         str(folder),
         instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, wanted, presolve=presolve),

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from satpuzzles import formats
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format
+from satpuzzles.formats.sources import encoded
 from satpuzzles.formats.writing import written
 
 Sourced: TypeAlias = tuple[str, Document]
@@ -48,7 +49,7 @@ class Conversion:
         return ""
 
 
-def convert(data: bytes, to: str, *, format: str | None = None) -> bytes:
+def convert(data: str | bytes, to: str, *, format: str | None = None) -> bytes:
     """The puzzles in ``data`` in the format ``to``. Their own format is detected by default.
 
     Titles, authors, licences, sources and known solutions are kept where the format has a place for them. Raises
@@ -57,7 +58,7 @@ def convert(data: bytes, to: str, *, format: str | None = None) -> bytes:
     """
     from satpuzzles.formats import table
 
-    found = [("", formats.document_of(document)) for document in formats.documents(data, format=format)]
+    found = [("", formats.document_of(document)) for document in formats.documents(encoded(data), format=format)]
     return b"".join(Conversion(table.named(to)).written(found))
 
 

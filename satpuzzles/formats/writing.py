@@ -1,7 +1,7 @@
 """From puzzles and documents to the bytes of a format."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from satpuzzles.document import COMMON_KEYS, TEXT_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
@@ -22,7 +22,11 @@ def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str 
     from satpuzzles.formats import table
 
     chosen = table.named(format)
-    several = [puzzles] if isinstance(puzzles, Puzzle | dict) else list(puzzles)
+    several = [puzzles] if isinstance(puzzles, Puzzle | dict) or not isinstance(puzzles, Iterable) else list(puzzles)
+    for one in several:
+        if not isinstance(one, Puzzle | dict):
+            found = type(puzzles).__name__
+            raise UsageError(f"expected a puzzle, a document (dict), or several of them in a list, found {found}")
     found = [one.to_json() if isinstance(one, Puzzle) else document_of(one) for one in several]
     return written(found, chosen)
 

@@ -1,10 +1,12 @@
 """Generate: new puzzles of a kind."""
 
+import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from satpuzzles.arguments import whole_number
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.files import make_folder
 from satpuzzles.formats import puzzle_of
@@ -38,7 +40,7 @@ def generate(
     puzzle was found.
     """
     chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
-    return puzzle_of(chosen.document(first))
+    return puzzle_of(chosen.document(whole_number("first", first, 1)))
 
 
 def generate_many(
@@ -59,7 +61,8 @@ def generate_many(
     Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
     chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
-    return _made(chosen, range(first, first + count), jobs)
+    first, count = whole_number("first", first, 1), whole_number("count", count, 0)
+    return _made(chosen, range(first, first + count), whole_number("jobs", jobs, 1))
 
 
 def _made(series: Series, numbers: range, jobs: int) -> Iterator[Puzzle]:
@@ -83,8 +86,8 @@ def _series(
     generator = GENERATORS.get(puzzle.kind if puzzle is not None else kind)
     if generator is None:
         raise UsageError(f"unknown generator {kind!r}; there are {', '.join(GENERATORS.names())}")
-    folder = None if certificates is None else str(certificates)
-    seed = secrets.randbelow(2**32) if seed is None else seed
+    folder = None if certificates is None else os.fspath(certificates)
+    seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
     series = Series(made(generator, options), seed, None if difficulty is None else str(difficulty), folder, time_limit)
     if folder is not None:
         make_folder(folder)

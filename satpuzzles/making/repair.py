@@ -16,6 +16,7 @@ from typing import TypeAlias
 import numpy as np
 
 from satenc import Formula, at_most
+from satpuzzles.arguments import whole_number
 from satpuzzles.backends import decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.deadline import NEVER, Deadline
@@ -125,7 +126,7 @@ def repair(puzzle: PuzzleLike, seed: int = 0, *, time_limit: float | None = None
     seconds. ``seed`` is for kinds that are changed at random. At a limit, on the time or on the number of tries, the
     result has a ``reason``; this is not an error.
     """
-    return _repaired(as_puzzle(puzzle), seed, Deadline.after(time_limit))
+    return _repaired(as_puzzle(puzzle), whole_number("seed", seed, 0), Deadline.after(time_limit))
 
 
 def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:

@@ -1,5 +1,6 @@
 """Export: the formula as DIMACS, labelled; and an external solver's answer back into a grid."""
 
+import io
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
@@ -12,9 +13,10 @@ from satpuzzles.backends import Unknown, decided
 from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.sources import encoded
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Statistics
 from satpuzzles.solving.solve import Answer, Status
@@ -43,6 +45,9 @@ def export(
     that cannot be written, and OutOfTime after ``time_limit`` seconds; a stream may then hold a part of the formula.
     """
     deadline = Deadline.after(time_limit)
+    if isinstance(output, io.TextIOBase) or not (isinstance(output, str | Path) or hasattr(output, "write")):
+        found = type(output).__name__
+        raise UsageError(f"'output': expected the name of a file, or one that is open for bytes, found {found}")
     opened = whole_file(str(output)) if isinstance(output, str | Path) else nullcontext(output)
     with opened as stream:
         compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
@@ -78,7 +83,7 @@ def write_labelled(
 
 def decode(
     puzzle: PuzzleLike,
-    output: bytes,
+    output: str | bytes,
     *,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = False,
@@ -98,7 +103,7 @@ def decode(
             compiled = options.compile(puzzle, deadline)
         statistics.describe(compiled)
         with statistics.timed("decode"):
-            outcome = parse_answer(output, compiled.formula.variables.count, "the solver")
+            outcome = parse_answer(encoded(output), compiled.formula.variables.count, "the solver")
             deadline.check()
             if isinstance(outcome, Unknown):
                 return Answer(puzzle, Status.UNKNOWN, None, None, statistics)

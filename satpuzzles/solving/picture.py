@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from satpuzzles.arguments import expect_flag
 from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import GaveUp, UsageError
@@ -39,6 +40,7 @@ def render(
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
     drawing, and for a ``solution`` where there is none; raises GaveUp if no solution was found in time.
     """
+    expect_flag("solution", solution)
     renderer = named(to)
     given = _each(puzzles)
     if len(given) > 1 and not renderer.several:

@@ -176,7 +176,7 @@ def test_what_strength_lacks_at_a_limit_has_a_reason():
         ({"encodings": []}, "at least one choice of encodings and one backend"),
         ({"encodings": [{"rows": "ordered"}]}, "no choice of encoding for 'rows'"),
         ({"encodings": [{"at-most-one": "best"}]}, "at-most-one of sudoku cannot be 'best'"),
-        ({"repeat": 0}, "of 1 or more, found 0"),
+        ({"repeat": 0}, "1 or more, found 0"),
         ({"time_limit": -1}, "'time_limit': expected 0 seconds or more"),
     ],
 )

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.document import shown, whole
+from satpuzzles.document import plain, shown, whole
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 
@@ -90,6 +90,7 @@ def made(generator: type[Generator], chosen: Mapping[str, Any]) -> Generator:
 
 
 def _read(name: str, asked: Parameter, value: Any) -> Any:
+    value = plain(value)
     if value == asked.default:
         return asked.default
     if asked.read is None:
@@ -169,4 +170,4 @@ def dimensions(default: tuple[int, int] | None, help: str, metavar: str = "HxW")
             raise ValueError(f"expected {metavar} or N, as in 3x4 or 3, found {shown(text)}")
         return height, width
 
-    return parameter(default, help, metavar, read, lambda value: f"{value[0]}x{value[1]}")
+    return parameter(default, help, metavar, read, lambda value: "x".join(map(str, value)))
