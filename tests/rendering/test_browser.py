@@ -361,6 +361,13 @@ def test_finished_clues_are_greyed_and_the_current_ones_stand_out(board):
     assert "row 1" in shown.find("#here")[0].text
 
 
+def test_finished_items_of_a_clue_are_struck_out(board):
+    shown = board({"puzzle": "hanjie", "rows": [[1, 1], [1]], "columns": [[1], [1], [1]]})
+    shown.drag([0])
+    assert [one.text for one in shown.find("[data-clue='left 0'] .done")] == ["1"]
+    assert shown.find("[data-clue='left 0'].done") == []
+
+
 def test_names_have_regions_clues_and_sums(board):
     assert board("sudoku").label(1) == "row 1, column 2, box 1: empty"
     assert board("star-battle").label(0).startswith("row 1, column 1, region 1")

@@ -1,5 +1,5 @@
 // A board that is being filled in: entries, marks, undo and redo, and which rules it breaks. It knows no page.
-import { OPEN, candidates, faults, isKept, leftOver } from "./rules.js";
+import { OPEN, candidates, faults, finishedRuns, isKept, leftOver } from "./rules.js";
 
 export const CROSS = "×"; // stands in a cell that stays empty
 export const DOT = "•"; // stands in a cell that somebody has in mind for something
@@ -11,6 +11,7 @@ export class Board {
   #past = []; // moves: each a list of [cell, before, after]
   #future = [];
   #judged = null;
+  #memory = new Map(); // what each rule was judged last
 
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -97,15 +98,33 @@ export class Board {
     for (const _ of future) this.undo();
   }
 
-  // Which cells break rules, which rules are broken, and which are kept with open cells taken as empty.
+  // Which cells break rules, which rules are broken, which are kept with open cells taken as empty, and of the clues
+  // that are lists which of their items are done.
   get judged() {
     if (this.#judged) return this.#judged;
     const values = this.values;
-    const at = this.puzzle.rules.map((rule) => faults(rule, values, this.puzzle));
-    const broken = this.puzzle.rules.filter((_, i) => at[i].length);
-    const kept = this.puzzle.rules.filter((rule, i) => !at[i].length && isKept(rule, values, this.puzzle));
-    this.#judged = { cells: new Set(at.flat()), broken: new Set(broken), kept: new Set(kept) };
+    const all = this.puzzle.rules.map((rule) => [rule, this.#judge(rule, values)]);
+    this.#judged = {
+      cells: new Set(all.flatMap(([, { at }]) => at)),
+      broken: new Set(all.filter(([, { at }]) => at.length).map(([rule]) => rule)),
+      kept: new Set(all.filter(([, { kept }]) => kept).map(([rule]) => rule)),
+      done: new Map(all.map(([rule, { done }]) => [rule, done])),
+    };
     return this.#judged;
+  }
+
+  // A rule is judged anew only when one of its cells has changed: a large Hanjie has hundreds of long lines.
+  #judge(rule, values) {
+    const key = rule.cells.map((cell) => values[cell]).join();
+    const before = this.#memory.get(rule);
+    if (before?.key === key) return before;
+    const { puzzle } = this;
+    const at = faults(rule, values, puzzle);
+    const items = rule.kind === "spelled" && rule.text !== null ? rule.text.split(" ").length : 0;
+    const done = items ? finishedRuns(rule, values, puzzle, items) : [];
+    const now = { key, at, kept: !at.length && isKept(rule, values, puzzle), done };
+    this.#memory.set(rule, now);
+    return now;
   }
 
   get isSolved() {

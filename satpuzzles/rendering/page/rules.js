@@ -19,6 +19,46 @@ function paths(automaton, length, allowed) {
   return ends.length ? { before, ends } : null;
 }
 
+// Of each state of an automaton, how many runs of other values than `blank` have begun when it is reached, and how many
+// are over; null where that depends on the way to it.
+function runs({ delta }, blank) {
+  const begun = [0];
+  const inside = [false];
+  for (const queue = [0]; queue.length; ) {
+    const state = queue.pop();
+    for (const [value, target] of delta[state].entries()) {
+      if (target < 0) continue;
+      const now = begun[state] + (value !== blank && !inside[state]);
+      if (begun[target] === undefined) queue.push(target);
+      else if (begun[target] !== now || inside[target] !== (value !== blank)) return null;
+      [begun[target], inside[target]] = [now, value !== blank];
+    }
+  }
+  const goesOn = (state) => inside[state] && delta[state].some((target, value) => value !== blank && target >= 0);
+  return { begun, over: begun.map((count, state) => count - goesOn(state)) };
+}
+
+// Which runs of a line stand where they must, all their cells being filled: of `count` runs, one truth value each.
+export function finishedRuns(rule, values, { automata, blank }, count) {
+  const automaton = automata[rule.automaton];
+  const known = runs(automaton, blank);
+  const allowed = (place, value) => [OPEN, value].includes(values[rule.cells[place]]);
+  const found = known && paths(automaton, rule.cells.length, allowed);
+  if (!found || Math.max(...found.ends.map((state) => known.begun[state])) !== count) return Array(count).fill(false);
+  const possible = [...found.before.slice(0, -1), new Set(found.ends)];
+  for (let place = rule.cells.length - 1; place >= 0; place--) {
+    const leads = (state) =>
+      automaton.delta[state].some((target, value) => possible[place + 1].has(target) && allowed(place, value));
+    possible[place] = new Set([...possible[place]].filter(leads));
+  }
+  const at = possible.map((states) => [...states]);
+  return [...Array(count).keys()].map((run) => {
+    const from = at.findLastIndex((states) => states.every((state) => known.begun[state] <= run));
+    const to = at.findIndex((states) => states.every((state) => known.over[state] > run));
+    return to > from && rule.cells.slice(from, to).every((cell) => values[cell] !== OPEN);
+  });
+}
+
 const filled = (rule, values) => rule.cells.filter((cell) => values[cell] !== OPEN);
 const isFull = (rule, values) => rule.cells.every((cell) => values[cell] !== OPEN);
 

@@ -57,7 +57,6 @@ export class View {
       ].filter(Boolean);
       const marks = value || shown ? { corner: [], centre: [] } : state;
       const look = JSON.stringify([value, classes, marks.corner, marks.centre, state.colour]);
-      cell.tabIndex = i === game.current ? 0 : -1;
       if (look === this.drawn[i]) return;
       this.drawn[i] = look;
       cell.className = classes.join(" ");
@@ -66,8 +65,11 @@ export class View {
       cell.setAttribute("aria-invalid", faults.length > 0);
       cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults].join(", "));
     });
+    this.cells[this.tabbed ?? 0].tabIndex = -1;
+    this.cells[game.current].tabIndex = 0;
+    this.tabbed = game.current;
     this.board.classList.toggle("shown", shown);
-    this.#drawClues(judged.broken, shown ? new Set() : board.judged.kept, new Set(units));
+    this.#drawClues(judged.broken, shown ? null : board.judged, new Set(units));
   }
 
   nameOf(cell, value, { corner, centre }) {
@@ -80,13 +82,14 @@ export class View {
     return all.length ? `${this.names[cell]}: ${all.join(", ")}` : this.names[cell];
   }
 
-  #drawClues(broken, kept, current) {
+  #drawClues(broken, judged, current) {
     for (const rule of this.game.puzzle.rules) {
       const clue = rule.clue !== null && this.clues.get(rule.clue);
       if (!clue) continue;
       clue.classList.toggle("broken", broken.has(rule));
-      clue.classList.toggle("done", kept.has(rule));
+      clue.classList.toggle("done", judged?.kept.has(rule) ?? false);
       clue.classList.toggle("current", current.has(rule));
+      [...clue.children].forEach((item, i) => item.classList.toggle("done", judged?.done.get(rule)[i] ?? false));
     }
   }
 

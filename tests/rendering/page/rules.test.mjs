@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Board, CROSS, DOT } from "./board.js";
-import { OPEN, candidates, faults, isKept, leftOver } from "./rules.js";
+import { OPEN, candidates, faults, finishedRuns, isKept, leftOver } from "./rules.js";
 import { clock } from "./timer.js";
 
 const line = (length) => [...Array(length).keys()];
@@ -43,6 +43,23 @@ test("a line is broken when no word is left", () => {
   assert.deepEqual(faults(rule, [0, 0, OPEN, OPEN, OPEN], painted), [0, 1]);
   assert.ok(isKept(rule, [1, 1, OPEN, 1, OPEN], painted));
   assert.ok(!isKept(rule, [1, 1, OPEN, OPEN, OPEN], painted));
+});
+
+test("a run is finished when all its cells are filled and it can be no other", () => {
+  const rule = { kind: "spelled", automaton: 0, cells: line(7) };
+  const done = (...values) => finishedRuns(rule, values, painted, 2);
+  assert.deepEqual(done(1, 1, OPEN, OPEN, OPEN, OPEN, OPEN), [true, false]);
+  assert.deepEqual(done(OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, 1), [false, true]);
+  assert.deepEqual(done(OPEN, 1, OPEN, OPEN, OPEN, OPEN, OPEN), [false, false]);
+  assert.deepEqual(done(OPEN, OPEN, 0, 1, 0, OPEN, OPEN), [false, true]);
+  assert.deepEqual(done(0, 1, 1, 0, OPEN, 1, OPEN), [true, true]);
+  assert.deepEqual(done(0, 0, 0, 0, OPEN, OPEN, OPEN), [false, false], "no line is left");
+});
+
+test("where an automaton allows runs to be missing none is called finished", () => {
+  const free = { delta: [[0, 0]], accepting: [0] };
+  const rule = { kind: "spelled", automaton: 0, cells: line(3) };
+  assert.deepEqual(finishedRuns(rule, [1, 0, 0], { ...painted, automata: [free] }, 1), [false]);
 });
 
 test("what is left over when a rule has all it needs stays empty", () => {
