@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from satpuzzles.puzzles.star_battle import StarBattle
     from satpuzzles.puzzles.sudoku import Sudoku
     from satpuzzles.puzzles.trid import Trid
+    from satpuzzles.rendering.interface import Sheet
     from satpuzzles.solving.check import Uniqueness, Verdict, check
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
@@ -85,6 +86,7 @@ _MODULES = {
     "Repair": "satpuzzles.making.repair",
     "SatpuzzlesError": "satpuzzles.errors",
     "SolverError": "satpuzzles.errors",
+    "Sheet": "satpuzzles.rendering.interface",
     "StarBattle": "satpuzzles.puzzles.star_battle",
     "Statistics": "satpuzzles.solving.search",
     "Status": "satpuzzles.solving.solve",
@@ -154,6 +156,7 @@ __all__ = [
     "Rejected",
     "Repair",
     "SatpuzzlesError",
+    "Sheet",
     "SolverError",
     "StarBattle",
     "Statistics",

@@ -8,8 +8,8 @@ from typing import Any
 from satpuzzles.errors import InstanceError
 from satpuzzles.safe_text import quoted
 
-TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "note")
-"""Keys any puzzle document may have that say in words where it comes from."""
+TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note")
+"""Keys any puzzle document may have that say in words what it is and where it comes from."""
 
 COMMON_KEYS = frozenset({*TEXT_KEYS, "puzzle", "solutions", "solution", "unique"})
 """Keys any puzzle document may have beside those of its kind: where it comes from, and its known answer."""

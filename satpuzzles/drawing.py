@@ -24,7 +24,8 @@ def cell_name(cell: Cell) -> str:
 class Common:
     """What boards of both shapes have.
 
-    ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is. ``given`` cells belong to
+    ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is, ``difficulty`` how hard.
+    ``given`` cells belong to
     the puzzle. ``marked`` cells stand out; ``reason`` cells are shaded, as what a hint follows from. ``candidates`` are
     the small symbols in a cell, those ``struck`` out with it. A ``numbered`` board has the numbers of its rows and
     columns at the edge; ``names`` are small words in the corners of cells, such as the number of a region.
@@ -35,6 +36,7 @@ class Common:
     title: str = ""
     description: str = ""
     credit: str = ""
+    difficulty: str = ""
     given: frozenset[Cell] = frozenset()
     marked: frozenset[Cell] = frozenset()
     reason: frozenset[Cell] = frozenset()

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from satpuzzles.cli import waiting
+from satpuzzles.cli.sheets import NAMES
 from satpuzzles.errors import suggestion
 
 SUMMARIES = {
@@ -61,6 +62,7 @@ _GROUPS = {
     "Input": ("from", "nth", "stars", "board"),
     "Output": ("output", "to", "as_json", "ascii_only", "width", "stats", "solution"),
     "Solver": ("backend", "backends", "encodings", "varied", "presolve"),
+    "Pages (PDF)": NAMES,
     "Limits": ("time_limit", "megabytes"),
     "Many puzzles": ("jobs", "resume"),
 }

@@ -13,8 +13,8 @@ from satpuzzles.drawing import Cell, Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle
-from satpuzzles.rendering import Options, Renderer, Sheet, files
-from satpuzzles.rendering.interface import NUMBER, one_per_file
+from satpuzzles.rendering import Options, Renderer, files
+from satpuzzles.rendering.interface import NUMBER, Sheet, one_per_file
 
 
 class _Pictures(Report):
@@ -71,7 +71,10 @@ def refuse_several(renderer: Renderer, output: str, *, several: bool) -> None:
 def write(
     renderer: Renderer, pictures: Iterable[Picture], shown: Shown, *, solution: bool, sheet: Sheet | None = None
 ) -> None:
-    """Draw ``pictures`` into the files that ``shown.output`` names. Raises UsageError and FileError."""
+    """Draw ``pictures`` into the files that ``shown.output`` names, PDF pages as ``sheet`` says.
+
+    Raises UsageError and FileError.
+    """
     options = Options(solution, style_for(shown), sheet or Sheet())
     for name, content in files(renderer, pictures, shown.output, options):
         if renderer.name == "text":

@@ -12,6 +12,7 @@ from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
 from satpuzzles.cli.pictures import pictures_or_words, refuse_several, write
 from satpuzzles.cli.report import Report, finished, picture_endings, style_for
+from satpuzzles.cli.sheets import PLAIN, Printed
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of
@@ -26,9 +27,10 @@ Add = Callable[[Document], None]
 
 
 @contextmanager
-def puzzle_file(output: str, kind: str, *, several: bool) -> Iterator[Add]:
+def puzzle_file(output: str, kind: str, *, several: bool, printed: Printed = PLAIN) -> Iterator[Add]:
     """A function that adds a puzzle of a ``kind`` to the file ``output``: JSON lines, a format that holds the kind, or
-    pictures, as the ending says; without an ending JSON lines. A PDF has the solutions too.
+    pictures, as the ending says; without an ending JSON lines. A PDF has the solutions too, and looks as ``printed``
+    says.
 
     JSON and formats of a puzzle a line are written as puzzles come, others when the block ends. Raises UsageError for
     another ending, and for one that holds a single puzzle where there may be ``several``.
@@ -38,7 +40,7 @@ def puzzle_file(output: str, kind: str, *, several: bool) -> Iterator[Add]:
         refuse_several(renderer, output, several=several)
         drawn: list[Document] = []
         yield drawn.append
-        _draw(renderer, drawn, output)
+        _draw(renderer, drawn, output, printed)
         return
     if form is not None and several and not form.several:
         raise UsageError(f"{name_of(output)}: {form.name} holds one puzzle, not several")
@@ -101,12 +103,13 @@ def _formats(fits: Callable[[Format], bool]) -> list[Format]:
     return [one for one in (*table.FORMATS, *table.ALL_FORMATS.added()) if fits(one)]
 
 
-def _draw(renderer: Renderer, documents: list[Document], output: str) -> None:
+def _draw(renderer: Renderer, documents: list[Document], output: str, printed: Printed) -> None:
     from satpuzzles.solving.picture import picture
 
-    solution = renderer.several and renderer.both
+    solution = renderer.several and renderer.both and printed.solutions is not False
     pictures = (picture(document, max(renderer.solutions, int(solution))) for document in documents)
-    write(renderer, pictures, Shown(output, ascii_only=False, as_json=False), solution=solution)
+    shown = Shown(output, ascii_only=False, as_json=False)
+    write(renderer, pictures, shown, solution=solution, sheet=printed.sheet)
 
 
 @contextmanager

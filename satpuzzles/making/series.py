@@ -76,10 +76,12 @@ class Series:
 
     def _document(self, number: int, deadline: Deadline, *, again: bool, watch: Watch | None) -> dict[str, Any]:
         command = self.command(number)
-        puzzle, solution, unique = self._generated(Random(command), deadline, watch)  # noqa: S311  # to be repeated
+        made, difficulty = self._generated(Random(command), deadline, watch)  # noqa: S311  # to be repeated
+        puzzle, solution, unique = made
         if self.certificates is not None:
             self._certify(puzzle, Path(self.certificates) / str(number), deadline, again=again)
-        known = {"solution": solution} | ({"unique": True} if unique else {})
+        known: dict[str, Any] = {"solution": solution} | ({"unique": True} if unique else {})
+        known |= {} if difficulty is None else {"difficulty": difficulty}
         return puzzle.to_json() | known | {"source": f"satpuzzles {satpuzzles.__version__}: {command}"}
 
     def _certify(self, puzzle: Puzzle, directory: Path, deadline: Deadline, *, again: bool) -> None:
@@ -88,9 +90,10 @@ class Series:
             if verdict.status is Uniqueness.UNKNOWN:
                 raise GaveUp(verdict.reason or "no verdict")
 
-    def _generated(self, random: Random, deadline: Deadline, watch: Watch | None) -> Generated:
+    def _generated(self, random: Random, deadline: Deadline, watch: Watch | None) -> tuple[Generated, str | None]:
+        """A puzzle, and how difficult it is where that was asked for."""
         if self.difficulty is None:
-            return self.generator.generate(random, deadline)
+            return self.generator.generate(random, deadline), None
         seen = Counter[str]()
         for tries in range(_TRIES):
             if watch is not None and tries:
@@ -100,7 +103,7 @@ class Series:
             if rating.status is Rated.UNKNOWN:
                 raise GaveUp(rating.reason or "time limit")
             if rating.grade is not None and self.difficulty in (rating.difficulty, str(int(rating.grade))):
-                return made
+                return made, rating.difficulty
             seen[str(rating.difficulty)] += 1
         raise GaveUp(
             f"found no such {self.generator.kind} of difficulty {self.difficulty}: {_TRIES:,} were made and graded"

@@ -1,7 +1,7 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
 from satpuzzles.plugins import Group, instance_fault
-from satpuzzles.rendering.interface import PAPERS, Options, Renderer, Sheet, Style, files
+from satpuzzles.rendering.interface import Options, Renderer, Sheet, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (
     Renderer("text", "box drawing for a terminal, or ASCII", (".txt",), several=True),
@@ -49,7 +49,6 @@ def for_ending(found: str) -> Renderer | None:
 
 __all__ = [
     "ALL_RENDERERS",
-    "PAPERS",
     "RENDERERS",
     "Options",
     "Renderer",

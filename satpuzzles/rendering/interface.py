@@ -21,29 +21,51 @@ class Style:
     columns: int | None = None
 
 
-PAPERS = ("A4", "A5", "letter")
+PAPERS = {"A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
+"""Width and height of sheets, in millimetres."""
+
+END, FOOT = "end", "foot"
+"""Where a sheet has solutions: on pages of their own at the end, or upside down at the foot of each page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Of printed pages: ``paper`` is one of PAPERS, ``margin`` in millimetres. With ``per_page`` each page has so many
-    places of one size, else as many puzzles as fit. ``title`` stands above the puzzles and at the foot of each page.
-    ``at_foot`` puts solutions upside down at the foot of their page instead of at the end; ``large`` is for people who
-    see little.
+    """How pages for printing look.
+
+    ``paper`` is a key of PAPERS, ``margin`` in millimetres on every side; ``per_page`` puzzles stand on a page, or as
+    many as fit. ``large`` is for large print. ``title`` and ``author`` stand in the footer; the title also above the
+    first puzzle. ``solutions`` is END or FOOT. With ``credits`` each puzzle has below it whose it is.
+
+    Raises UsageError for a paper that there is not, and for a margin or a number of puzzles that leaves no room.
     """
 
     paper: str = "A4"
-    per_page: int | None = None
-    title: str = ""
     margin: float = 15.0
-    at_foot: bool = False
+    per_page: int | None = None
     large: bool = False
+    title: str = ""
+    author: str = ""
+    solutions: str = END
+    credits: bool = False
+
+    def __post_init__(self) -> None:
+        if self.paper not in PAPERS:
+            raise UsageError(f"paper: expected {', '.join(PAPERS)}, found {self.paper!r}")
+        if self.solutions not in (END, FOOT):
+            raise UsageError(f"solutions: expected {END} or {FOOT}, found {self.solutions!r}")
+        if not 0 <= self.margin <= LARGEST_MARGIN:
+            raise UsageError(f"margin: expected 0 to {LARGEST_MARGIN} mm, found {self.margin:g}")
+        if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
+            raise UsageError(f"per page: expected 1 to {MOST_PER_PAGE} puzzles, found {self.per_page}")
+
+
+LARGEST_MARGIN, MOST_PER_PAGE = 50, 40
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """``solution`` draws boards filled in, or adds them where a file has both; ``style`` is for text, ``sheet`` for
-    printed pages.
+    pages that are printed.
     """
 
     solution: bool = False

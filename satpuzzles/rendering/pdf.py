@@ -1,262 +1,264 @@
-"""Sheets for printing: puzzles with their rules, several on a page, and their solutions on the last pages."""
+"""Sheets for printing: puzzles with their rules, several on a page, and their solutions."""
 
-import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import groupby
+from math import ceil
 from typing import Any
 
 from fpdf import FPDF
 
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import fonts
-from satpuzzles.rendering.interface import Options, Sheet
+from satpuzzles.rendering import fonts, sheets
+from satpuzzles.rendering.interface import END, FOOT, PAPERS, Options, Sheet
 from satpuzzles.rendering.look import LOOKS, QUIET
-from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
+from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Shape, Stroke, Text, scene
+from satpuzzles.rendering.sheets import Cells, Page, Size
 
-GAP, FOOT = 10.0, 45.0
-"""Millimetres between two puzzles, and for solutions at the foot of a page."""
-
-_SIZES = {"A5": (148, 210)}
-"""In millimetres, where fpdf2 warns that its own were wrong once."""
+_PUZZLES = Cells(smallest=6.0, largest=14.0, most=12)
+_LARGE_PUZZLES = Cells(smallest=10.0, largest=20.0, most=6)
+_SOLUTIONS = Cells(smallest=3.0, largest=5.0, most=48)
+_LARGE_SOLUTIONS = Cells(smallest=5.0, largest=8.0, most=24)
+_AT_THE_FOOT = Cells(smallest=0.0, largest=4.0, most=40, exactly=True)
+_FOOT = 0.16
+"""The share of a page for the solutions at its foot."""
+_FOOTER = 8.0
+_LONG = 20
+"""More pages than these have a table of contents."""
 _FONT = "Roboto"
 _POINT = 25.4 / 72
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """``columns`` beside each other where cells are ``smallest`` mm or more then, else one; at most ``largest``."""
-
-    columns: int
-    smallest: float
-    largest: float
-    rules: bool
-
-
-PUZZLES = Layout(columns=2, smallest=6.0, largest=9.0, rules=True)
-LARGE = Layout(columns=1, smallest=12.0, largest=18.0, rules=True)
-SOLUTIONS = Layout(columns=4, smallest=3.0, largest=5.0, rules=False)
-_LARGEST_IN_PLACE, _NARROWEST = 18.0, 20.0
-"""In mm, where the number of puzzles on a page is given: the side of a cell, and a column with words in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """A puzzle on the page: ``scale`` is the side of a cell in mm, ``width`` that of its column, which one
-    that is ``wide`` has for itself.
-    """
-
-    number: int
-    drawing: Drawing
-    scene: Scene
-    scale: float
-    width: float
-    wide: bool = False
+_LINE = 1.25 * _POINT
+"""The height of a line of text, of the size of its font."""
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
-    """The boards of ``pictures``, and with ``options.solution`` also their solutions.
+    """The boards of ``pictures``, and with ``options.solution`` also their solutions, as ``options.sheet`` says.
 
-    Raises UsageError for characters that the font does not have, and for a board that the paper has no room for.
+    Raises UsageError for characters that the font does not have.
     """
-    several = len(pictures) > 1
-    sheet = options.sheet
-    heading = sheet.title or ("Puzzles" if several else "")
-    boards = [(i, one.board) for i, one in enumerate(pictures)]
-    solved = [(i, solution) for i, one in enumerate(pictures) for solution in one.solutions] if options.solution else []
-    with closing(_Pages(heading or pictures[0].board.title, sheet, numbered=several)) as pages:
-        if sheet.at_foot:
-            pages.at_foot = solved
-        layout = LARGE if sheet.large else PUZZLES
-        pages.section(heading, boards, layout, sheet.per_page)
-        if not sheet.at_foot:
-            pages.section("Solutions" if len(solved) > 1 else "Solution", solved, SOLUTIONS)
-        return pages.output()
+    with closing(_Book(pictures, options)) as book:
+        return book.written()
 
 
-class _Pages:
-    """Pages that fill from left to right and from top to bottom. ``at_foot`` are the solutions, with the indices of
-    their puzzles, that stand upside down at the foot of the page of their puzzle.
-    """
+class _Part:
+    """Boards that follow each other on pages of their own, below a ``heading``, numbered as their puzzles."""
 
-    def __init__(self, title: str, sheet: Sheet, *, numbered: bool) -> None:
-        self._numbered, self._sheet = numbered, sheet
-        self._size = 1.5 if sheet.large else 1.0  # of words
-        self.at_foot: Sequence[tuple[int, Drawing]] = ()
-        self._here: list[int] = []  # the puzzles on this page
-        self._pdf: Any = FPDF(format=_SIZES.get(sheet.paper, sheet.paper))
-        self._pdf.set_creation_date(datetime(1980, 1, 1, tzinfo=UTC))  # the same puzzles are the same bytes
-        self._pdf.add_font(_FONT, "", fonts.regular())
-        self._pdf.add_font(_FONT, "B", fonts.bold())
-        self._pdf.set_margin(sheet.margin)
-        self._pdf.c_margin = 0  # words are in line with boards
-        self._pdf.set_auto_page_break(auto=False)
+    def __init__(self, heading: str, drawings: Sequence[tuple[int, Drawing]], cells: Cells) -> None:
+        self.heading = heading
+        self.numbers = [number for number, _ in drawings]
+        self.drawings = [drawing for _, drawing in drawings]
+        self.scenes = [scene(drawing) for drawing in self.drawings]
+        self.cells = cells
+        self.pages: list[Page] = []
+
+
+class _Book:
+    """The pages: puzzles, then solutions, with a table of contents before them where they are many."""
+
+    def __init__(self, pictures: Sequence[Picture], options: Options) -> None:
+        self._sheet = sheet = options.sheet
+        self._pdf: Any = _pdf(sheet)
+        self._ruler: Any = _pdf(sheet)
+        self._ruler.add_page()  # FPDF breaks lines on a page only
+        self._lines: dict[tuple[str, float, float, bool], int] = {}
+        self._numbered = len(pictures) > 1
+        self._at_foot = options.solution and sheet.solutions == FOOT
+        self._pictures = pictures
+        title = sheet.title or ("Puzzles" if self._numbered else pictures[0].board.title)
         self._pdf.set_title(title)
-        self._pdf.set_lang("en")
+        if sheet.author:
+            self._pdf.set_author(sheet.author)
         self._pdf.footer = self._footer
-
-    def output(self) -> bytes:
-        return bytes(self._pdf.output())
+        cells = _LARGE_PUZZLES if sheet.large else _PUZZLES
+        if sheet.per_page is not None:
+            cells = Cells(0.0, cells.largest, sheet.per_page, exactly=True)
+        heading = sheet.title or ("Puzzles" if self._numbered else "")
+        self._parts = [_Part(heading, [(i, one.board) for i, one in enumerate(pictures)], cells)]
+        solved = [(i, solution) for i, one in enumerate(pictures) for solution in one.solutions]
+        if options.solution and sheet.solutions == END and solved:
+            heading = "Solutions" if len(solved) > 1 else "Solution"
+            self._parts.append(_Part(heading, solved, _LARGE_SOLUTIONS if sheet.large else _SOLUTIONS))
 
     def close(self) -> None:
         """Close the font files, which FPDF leaves open."""
-        for font in self._pdf.fonts.values():
+        for font in (*self._pdf.fonts.values(), *self._ruler.fonts.values()):
             font.ttfont.close()
 
-    def _footer(self) -> None:
-        self._pdf.set_y(-max(self._sheet.margin - 3, 6))
-        self._style(8, QUIET[0])
-        self._known(self._sheet.title)
-        title = f"{self._sheet.title} · " if self._sheet.title else ""
-        self._pdf.cell(0, 5, f"{title}{self._pdf.page_no()} / {{nb}}", align="C")
+    def written(self) -> bytes:
+        for part in self._parts:
+            part.pages = list(self._laid_out(part))
+        if sum(len(part.pages) for part in self._parts) > _LONG:
+            self._contents()
+        for part in self._parts:
+            for page in part.pages:
+                self._page(part, page)
+        return bytes(self._pdf.output())
+
+    def _laid_out(self, part: _Part) -> Iterator[Page]:
+        def words(first: int, last: int, width: float) -> Size:
+            heading = self._heading(part) if first == 0 else 0.0
+            rules = self._rules(part, first, last)
+            foot = self._foot_height() if self._is_puzzles(part) else 0.0
+            above = heading + (self._paragraph(rules, self._pdf.epw, 8, dry=True) + 3 if rules else 0.0) + foot
+            below = max(self._caption(part, i, width, shared=bool(rules), dry=True) for i in range(first, last))
+            return above, below
+
+        yield from sheets.pages([(one.width, one.height) for one in part.scenes], self._area, words, part.cells)
 
     @property
-    def _bottom(self) -> float:
-        """How far down a page puzzles may reach."""
-        return float(self._pdf.h) - self._sheet.margin - (FOOT + 3 if self.at_foot else 0)
+    def _area(self) -> Size:
+        return self._pdf.epw, self._pdf.h - 2 * self._sheet.margin - max(0.0, _FOOTER - self._sheet.margin)
 
-    def section(
-        self, heading: str, drawings: Sequence[tuple[int, Drawing]], layout: Layout, per_page: int | None = None
+    def _is_puzzles(self, part: _Part) -> bool:
+        return part is self._parts[0]
+
+    def _foot_height(self) -> float:
+        return self._area[1] * _FOOT if self._at_foot else 0.0
+
+    def _rules(self, part: _Part, first: int, last: int) -> str:
+        """The rules of the boards on a page if they are the same, to be shown once."""
+        if not self._is_puzzles(part):
+            return ""
+        rules = {drawing.description for drawing in part.drawings[first:last]}
+        return rules.pop() if len(rules) == 1 else ""
+
+    def _page(self, part: _Part, page: Page) -> None:
+        self._pdf.add_page()
+        top = self._sheet.margin
+        self._pdf.set_xy(top, top)
+        if page.first == 0:
+            if part.heading:
+                self._pdf.start_section(part.heading)
+            top += self._heading(part, dry=False)
+        rules = self._rules(part, page.first, page.last)
+        if rules:
+            self._pdf.set_xy(self._sheet.margin, top)
+            top += self._paragraph(rules, self._pdf.epw, 8) + 3
+        foot = self._foot_height() if self._is_puzzles(part) else 0.0
+        area = self._area[0], self._area[1] - (top - self._sheet.margin) - foot
+        for i in range(page.first, page.last):
+            self._board(part, i, top, page.place(i, area), shared=bool(rules))
+        if foot:
+            self._foot(part.numbers[page.first : page.last], foot)
+
+    def _board(
+        self, part: _Part, i: int, top: float, place: tuple[float, float, float, float], *, shared: bool
     ) -> None:
-        """``drawings`` with the indices of their puzzles, on new pages below a ``heading``."""
-        if not drawings:
+        x, y, width, height = place
+        x, y = x + self._sheet.margin, y + top
+        below = self._caption(part, i, width, shared=shared, dry=True)
+        drawn = part.scenes[i]
+        scale = sheets.scale((drawn.width, drawn.height), (width, height - below), part.cells)
+        for shape in drawn.shapes:
+            self._shape(shape, x + (width - drawn.width * scale) / 2, y, scale)
+        self._pdf.set_xy(x, y + drawn.height * scale + 0.5)
+        self._caption(part, i, width, shared=shared)
+
+    def _foot(self, numbers: Sequence[int], height: float) -> None:
+        """The solutions of the puzzles with these ``numbers``, upside down."""
+        solved = [(number, one) for number in numbers for one in self._pictures[number].solutions]
+        if not solved:
             return
-        self._pdf.add_page()
-        if heading:
-            self._style(18, bold=True)
-            self._known(heading)
-            self._pdf.multi_cell(0, 9, heading, align="L")
-            self._pdf.set_y(self._pdf.get_y() + 4)
-        if per_page is None:
-            self._flow(drawings, layout)
-        else:
-            self._places(drawings, layout, per_page)
-        self._end_page()
+        part = _Part("", solved, _AT_THE_FOOT)
+        bottom = self._sheet.margin + self._area[1]
+        place = (self._area[0] - (len(solved) - 1) * sheets.GAP) / len(solved)
+        with self._pdf.rotation(180, self._pdf.w / 2, bottom - height / 2):
+            for i in range(len(solved)):
+                left = i * (place + sheets.GAP), 0.0, place, height - 2
+                self._board(part, i, bottom - height, left, shared=True)
 
-    def _flow(self, drawings: Sequence[tuple[int, Drawing]], layout: Layout) -> None:
-        """As many on a page as fit."""
-        top = self._pdf.get_y()
-        for row in _rows([self._block(number, drawing, layout) for number, drawing in drawings], layout.columns):
-            words = max(self._words(block, layout, dry=True) for block in row)
-            height = words + max(self._picture_height(block, layout) for block in row)
-            if self._pdf.get_y() + height > self._bottom and self._pdf.get_y() > top:
-                self._next_page()
-                top = self._pdf.get_y()
-            y = self._pdf.get_y()
-            for i, block in enumerate(row):
-                self._put(block, layout, self._sheet.margin + i * (block.width + GAP), y, words)
-            self._pdf.set_y(y + height + GAP)
+    def _heading(self, part: _Part, *, dry: bool = True) -> float:
+        return self._paragraph(part.heading, self._pdf.epw, 18, dry=dry, bold=True) + 4 if part.heading else 0.0
 
-    def _places(self, drawings: Sequence[tuple[int, Drawing]], layout: Layout, per_page: int) -> None:
-        """``per_page`` places of one size on each page, in the columns that let the cells be largest."""
-        top = self._pdf.get_y()
-        room = self._bottom - top
-        columns, blocks, words = max(
-            (self._arranged(drawings, layout, columns, per_page, room) for columns in range(1, per_page + 1)),
-            key=lambda arranged: min(block.scale for block in arranged[1]),
-        )
-        if min(block.scale for block in blocks) <= 0:
-            raise UsageError(f"{self._sheet.paper} paper has no room for {per_page} of these puzzles on a page")
-        height = (room + GAP) / math.ceil(per_page / columns)
-        for i, block in enumerate(blocks):
-            if i and i % per_page == 0:
-                self._next_page()
-            down, right = divmod(i % per_page, columns)
-            self._put(block, layout, self._sheet.margin + right * (block.width + GAP), top + down * height, words)
-
-    def _arranged(
-        self, drawings: Sequence[tuple[int, Drawing]], layout: Layout, columns: int, per_page: int, room: float
-    ) -> tuple[int, list[_Block], float]:
-        """The blocks in so many ``columns``, and the height of the words above each; a scale may be 0 or less."""
-        width = (self._pdf.epw - (columns - 1) * GAP) / columns
-        rows = math.ceil(per_page / columns)
-        blocks = [_Block(number, drawing, scene(drawing), 0, width) for number, drawing in drawings]
-        if width < _NARROWEST:
-            return columns, blocks, 0
-        words = max(self._words(block, layout, dry=True) for block in blocks)
-        height = (room - (rows - 1) * GAP) / rows - words - 6
-        return (
-            columns,
-            [
-                replace(one, scale=min(_LARGEST_IN_PLACE, width / one.scene.width, height / one.scene.height))
-                for one in blocks
-            ],
-            words,
-        )
-
-    def _next_page(self) -> None:
-        self._end_page()
-        self._pdf.add_page()
-
-    def _end_page(self) -> None:
-        """The solutions of this page's puzzles, upside down at its foot."""
-        shown = [(number, solution) for number, solution in self.at_foot if number in self._here]
-        self._here = []
-        if not shown:
-            return
-        width = (self._pdf.epw + GAP) / len(shown) - GAP
-        middle = self._pdf.w / 2, self._pdf.h - self._sheet.margin - FOOT / 2
-        with self._pdf.rotation(180, *middle):
-            for i, (number, solution) in enumerate(shown):
-                whole = scene(solution)
-                scale = min((FOOT - 5) / whole.height, width / whole.width, SOLUTIONS.largest)
-                x, y = self._sheet.margin + i * (width + GAP), middle[1] - FOOT / 2
-                self._style(8, bold=True)
-                self._pdf.text(x, y + 3, f"Solution {number + 1}" if self._numbered else "Solution")
-                for shape in whole.shapes:
-                    self._shape(shape, x - 0.2 * scale, y + 4, scale)
-
-    def _put(self, block: _Block, layout: Layout, x: float, y: float, words: float) -> None:
-        """A puzzle with its words, which take that much height."""
-        self._here.append(block.number)
-        self._pdf.set_xy(x, y)
-        self._words(block, layout)
-        self._place(block, x, y + words)
-
-    def _block(self, number: int, drawing: Drawing, layout: Layout) -> _Block:
-        whole = scene(drawing)
-        column = (self._pdf.epw - (layout.columns - 1) * GAP) / layout.columns
-        width = column if column / whole.width >= layout.smallest else self._pdf.epw
-        scale = min(layout.largest, width / whole.width, (self._bottom - self._sheet.margin - 35) / whole.height)
-        return _Block(number, drawing, whole, scale, width, wide=width > column)
-
-    def _words(self, block: _Block, layout: Layout, *, dry: bool = False) -> float:
-        """Write the title, and the rules where wanted, at the present place; returns their height in mm."""
-        number = f"{block.number + 1}  " if self._numbered else ""
-        size = (11.0 if layout.rules else 8.0) * self._size
-        height = self._paragraph(block, number + block.drawing.title, size, dry=dry, bold=True)
-        if layout.rules:
-            height += 1 + self._paragraph(block, block.drawing.description, 8 * self._size, dry=dry, below=1)
+    def _caption(self, part: _Part, i: int, width: float, *, shared: bool, dry: bool = False) -> float:
+        """Write the number and the title of a board, its difficulty, rules and credits where wanted; the height."""
+        drawing = part.drawings[i]
+        words = f"{part.numbers[i] + 1}  {drawing.title}" if self._numbered else drawing.title
+        if not self._is_puzzles(part):
+            if not dry:
+                self._style(7, bold=True)
+                self._known(words)
+                self._pdf.cell(width, 7 * _LINE, self._cut(words, width), align="C")
+            return 7 * _LINE + 1.5
+        size = 12 if self._sheet.large else 10
+        lines = [(words, size, True)]
+        lines += [(drawing.difficulty, size - 1, False)] if drawing.difficulty else []
+        lines += [(drawing.description, 8, False)] if not shared and drawing.description else []
+        lines += [(drawing.credit, 6, False)] if self._sheet.credits and drawing.credit else []
+        x, y = self._pdf.get_x(), self._pdf.get_y()
+        height = 0.0
+        for text, points, bold in lines:
+            if not dry:
+                self._pdf.set_xy(x, y + height)
+            height += self._paragraph(text, width, points, dry=dry, bold=bold, align="C")
         return height + 1.5
 
     def _paragraph(
-        self, block: _Block, words: str, size: float, *, dry: bool, bold: bool = False, below: float = 0
+        self, words: str, width: float, size: float, *, dry: bool = False, bold: bool = False, align: str = "L"
     ) -> float:
-        self._style(size, bold=bold)
-        self._known(words)
-        x, y = self._pdf.get_x(), self._pdf.get_y() + below
-        line = size * _POINT * 1.25
-        lines = self._pdf.multi_cell(block.width, line, words, align="L", dry_run=True, output="LINES")
+        """Write ``words`` at the present place, in lines of a ``width``; returns their height."""
+        line = size * _LINE
+        key = words, width, size, bold
+        if key not in self._lines:
+            self._ruler.set_font(_FONT, "B" if bold else "", size)
+            self._known(words, self._ruler)
+            self._lines[key] = len(self._ruler.multi_cell(width, line, words, dry_run=True, output="LINES"))
         if not dry:
-            self._pdf.set_xy(x, y)
-            self._pdf.multi_cell(block.width, line, words, align="L")
-            self._pdf.set_xy(x, y + line * len(lines))
-        return line * len(lines)
+            self._style(size, bold=bold)
+            self._pdf.multi_cell(width, line, words, align=align)
+        return line * self._lines[key]
 
-    def _picture_height(self, block: _Block, layout: Layout) -> float:
-        return block.scene.height * block.scale + (5 if block.drawing.credit and layout.rules else 0)
+    def _contents(self) -> None:
+        """Which puzzles are on which page, those with the same title and difficulty in one entry."""
+        entries = [*self._entries()]
+        line = 6.5
+        room = int((self._area[1] - 15) // line)
+        own = ceil(len(entries) / room)
+        for start in range(0, len(entries), room):
+            self._pdf.add_page()
+            self._style(18, bold=True)
+            self._pdf.set_xy(self._sheet.margin, self._sheet.margin)
+            self._pdf.cell(0, 9, "Contents")
+            for i, (words, page) in enumerate(entries[start : start + room]):
+                self._style(10)
+                self._known(words)
+                self._pdf.set_xy(self._sheet.margin, self._sheet.margin + 15 + i * line)
+                link = self._pdf.add_link(page=page + own)
+                self._pdf.cell(self._pdf.epw - 15, line, words, link=link)
+                self._pdf.cell(15, line, str(page + own), align="R", link=link)
 
-    def _place(self, block: _Block, x: float, y: float) -> None:
-        left = x - 0.2 * block.scale  # the scene's own margin; the board is in line with the words
-        for shape in block.scene.shapes:
-            self._shape(shape, left, y, block.scale)
-        if block.drawing.credit and block.width > 60:
-            self._style(6, QUIET[0])
-            self._known(block.drawing.credit)
-            self._pdf.set_xy(x, y + block.scene.height * block.scale)
-            self._pdf.multi_cell(block.width, 2.6, block.drawing.credit, align="L")
+    def _entries(self) -> Iterator[tuple[str, int]]:
+        number = 0
+        for part in self._parts:
+            on_page = [number + n for n, page in enumerate(part.pages, start=1) for _ in range(page.first, page.last)]
+            number += len(part.pages)
+            if not self._is_puzzles(part):
+                yield part.heading, on_page[0]
+                continue
+            names = [", ".join(filter(None, (one.title, one.difficulty))) for one in part.drawings]
+            for name, run in groupby(range(len(names)), names.__getitem__):
+                places = list(run)
+                first, last = places[0] + 1, places[-1] + 1
+                yield f"{first}  {name}" if first == last else f"{first} to {last}  {name}", on_page[places[0]]
+
+    def _footer(self) -> None:
+        """The title on the left, the page in the middle, the author on the right."""
+        size = 8
+        self._style(size, QUIET[0])
+        width = self._pdf.epw / 3
+        y = self._pdf.h - max(_FOOTER, self._sheet.margin) + (max(_FOOTER, self._sheet.margin) - size * _POINT) / 2 - 1
+        texts = (self._sheet.title, f"{self._pdf.page_no()} / {{nb}}", self._sheet.author)
+        for i, (words, align) in enumerate(zip(texts, "LCR", strict=True)):
+            self._known(words)
+            self._pdf.set_xy(self._sheet.margin + i * width, y)
+            self._pdf.cell(width, size * _POINT, self._cut(words, width), align=align)
+
+    def _cut(self, words: str, width: float) -> str:
+        while len(words) > 1 and self._pdf.get_string_width(words) > width:
+            words = words[:-2].rstrip() + "…"
+        return words
 
     def _shape(self, shape: Shape, x: float, y: float, scale: float) -> None:
         look = LOOKS[shape.role]
@@ -285,22 +287,19 @@ class _Pages:
         self._pdf.set_font(_FONT, "B" if bold else "", size)
         self._pdf.set_text_color(colour)
 
-    def _known(self, words: str) -> None:
-        missing = {c for c in words if ord(c) not in self._pdf.current_font.cmap} - {"\n"}
+    def _known(self, words: str, pdf: Any = None) -> None:
+        missing = {c for c in words if ord(c) not in (pdf or self._pdf).current_font.cmap} - {"\n"}
         if missing:
             raise UsageError(f"the font of pdf has no {' '.join(sorted(missing))}; svg and html use the reader's fonts")
 
 
-def _rows(blocks: Sequence[_Block], columns: int) -> Iterator[list[_Block]]:
-    """Blocks that stand beside each other: so many of a column's width, or one that is wider."""
-    row: list[_Block] = []
-    for block in blocks:
-        if row and (len(row) == columns or row[0].width != block.width):
-            yield row
-            row = []
-        row.append(block)
-        if columns > 1 and row[0].wide:
-            yield row
-            row = []
-    if row:
-        yield row
+def _pdf(sheet: Sheet) -> Any:
+    pdf: Any = FPDF(format=PAPERS[sheet.paper])
+    pdf.set_creation_date(datetime(1980, 1, 1, tzinfo=UTC))  # the same puzzles are the same bytes
+    pdf.add_font(_FONT, "", fonts.regular())
+    pdf.add_font(_FONT, "B", fonts.bold())
+    pdf.set_margin(sheet.margin)
+    pdf.c_margin = 0  # words are in line with boards
+    pdf.set_auto_page_break(auto=False)
+    pdf.set_lang("en")
+    return pdf

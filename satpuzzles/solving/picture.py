@@ -13,6 +13,7 @@ from satpuzzles.playing import Playable
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
+from satpuzzles.rendering.interface import Sheet
 from satpuzzles.solving.game import game_rules
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
@@ -25,6 +26,7 @@ def render(
     solution: bool = False,
     ascii: bool = False,  # as the option of the command is called
     width: int | None = None,
+    sheet: Sheet | None = None,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
@@ -34,8 +36,8 @@ def render(
 
     Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title and author of a
     document are shown with it. HTML, and PDF with ``solution``, have both the board and the solution. Text is plain
-    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. The other options are those of
-    `satpuzzles.solve`, for the search for solutions.
+    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. ``sheet`` says how PDF pages look.
+    The other options are those of `satpuzzles.solve`, for the search for solutions.
 
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
     drawing, and for a ``solution`` where there is none; raises GaveUp if no solution was found in time.
@@ -59,7 +61,7 @@ def render(
     missing = [one for one in drawn if not one.solutions] if solution else []
     for one in missing:
         raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp("time limit")
-    return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width)))
+    return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
 
 
 def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleLike]:
@@ -95,4 +97,9 @@ def _named(drawing: Drawing, document: Document) -> Drawing:
     parts = (document.get(key) for key in ("author", "source", "copyright", "license"))
     credit = ", ".join(dict.fromkeys(str(part) for part in parts if part))
     title = document.get("title")
-    return replace(drawing, title=f"{title} ({drawing.title})" if title else drawing.title, credit=credit)
+    return replace(
+        drawing,
+        title=f"{title} ({drawing.title})" if title else drawing.title,
+        credit=credit,
+        difficulty=str(document.get("difficulty") or ""),
+    )

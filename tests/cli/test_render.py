@@ -40,27 +40,6 @@ def test_hints_are_for_pages(run, unique):
     assert (result.code, result.err) == (2, "satpuzzles: --with-hints is for HTML pages\n")
 
 
-def test_a_sheet_is_laid_out_as_asked(run, unique):
-    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
-    options = ["--per-page", "1", "--paper", "a5", "--title", "Sunday", "--solution", "--solution-at-foot"]
-    assert run("render", unique, unique, *options, "-o", "book.pdf").code == 0
-    words = [page.extract_text() for page in pypdf.PdfReader("book.pdf").pages]
-    assert len(words) == 2
-    assert all("Sunday · " in page and "Solution " in page for page in words)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["--per-page", "2", "-o", "p.svg"], "--paper and the other options for pages are for PDF files"),
-        (["--solution-at-foot", "-o", "p.pdf"], "--solution-at-foot needs --solution"),
-    ],
-)
-def test_options_for_pages_that_do_not_fit_are_errors(run, unique, arguments, error):
-    result = run("render", unique, *arguments)
-    assert (result.code, result.err) == (2, f"satpuzzles: {error}\n")
-
-
 def test_several_in_one_svg_are_an_error(run, unique, several):
     result = run("render", unique, several, "-o", "p.svg")
     assert result.code == 2
@@ -177,3 +156,23 @@ def test_a_numbered_file_is_not_the_input(run, unique, command):
     assert (result.code, result.out) == (2, "")
     assert result.err == "satpuzzles: 1.svg: expected another file than the input 1.svg\n"
     assert Path("1.svg").read_bytes() == Path(unique).read_bytes()
+
+
+def test_options_for_pages_are_for_pdf_only(run, unique):
+    ran = run("render", unique, "--per-page", 2)
+    assert ran.code == 2
+    assert ran.err.strip() == "satpuzzles: --per-page is for PDF files; write one with -o and a name that ends in .pdf"
+    assert run("generate", "sudoku", "--box", "2x2", "--title", "A book").code == 2
+    assert run("render", unique, "--large-print", "-o", "out.svg").code == 2
+
+
+def test_pages_as_asked_for(run, unique):
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
+    pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+    asked = ["--per-page", 1, "--paper", "a5", "--title", "A book", "--solutions", "foot"]
+    assert run("generate", "sudoku", "--box", "2x2", "-n", 3, "--seed", 7, *asked, "-o", "book.pdf").code == 0
+    texts = [page.extract_text() for page in pypdf.PdfReader("book.pdf").pages]
+    assert len(texts) == 3
+    assert all("A book" in text and text.count("Sudoku 4×4") == 2 for text in texts)
+    assert run("render", unique, "--solutions", "none", "--solution", "-o", "none.pdf").code == 0
+    assert len(pypdf.PdfReader("none.pdf").pages) == 1

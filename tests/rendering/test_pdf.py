@@ -2,10 +2,14 @@ import io
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import Options, Sheet
+from satpuzzles.rendering import Options, sheets
+from satpuzzles.rendering.interface import Sheet
+from satpuzzles.rendering.sheets import Cells
 from tests.golden import BOARDS, drawings
 
 pytest.importorskip("fpdf", reason="the extra pdf is not installed")
@@ -15,11 +19,11 @@ pdf = pytest.importorskip("satpuzzles.rendering.pdf")
 
 def read(pictures, *, solution=False, **sheet):
     drawn = pdf.draw(pictures, Options(solution=solution, sheet=Sheet(**sheet)))
-    return pypdf.PdfReader(io.BytesIO(drawn), strict=True).pages
+    return pypdf.PdfReader(io.BytesIO(drawn), strict=True)
 
 
-def pages(pictures, *, solution=False, **sheet):
-    return [" ".join(page.extract_text().split()) for page in read(pictures, solution=solution, **sheet)]
+def pages(pictures, **asked):
+    return [" ".join(page.extract_text().split()) for page in read(pictures, **asked).pages]
 
 
 def picture(name="sudoku", **changes):
@@ -29,7 +33,8 @@ def picture(name="sudoku", **changes):
 
 def test_a_single_puzzle_has_its_title_and_its_rules():
     (page,) = pages([picture()])
-    assert page.startswith("Sudoku 6×6 Each of 1 to 6 once in every row, column and box. 4 1 6 5")
+    assert page.startswith("Each of 1 to 6 once in every row, column and box. 4 1 6 5")
+    assert "Sudoku 6×6" in page
     assert page.endswith("1 / 1")
 
 
@@ -56,8 +61,9 @@ def test_many_puzzles_take_several_pages_and_lose_none():
 
 def test_a_long_title_and_a_long_credit_stay_on_the_page():
     words = "word " * 60
-    found = pages([picture(title=words, credit=words)] * 4)
+    found = pages([picture(title=words, credit=words)] * 4, credits=True)
     assert sum(page.count("word") for page in found) == 4 * 120
+    assert sum(page.count("word") for page in pages([picture(title=words, credit=words)] * 4)) == 4 * 60
 
 
 def test_characters_that_the_font_lacks_are_an_error():
@@ -69,58 +75,94 @@ def test_letters_of_europe_are_there():
     assert "Łódź Ωμέγα Жук" in pages([picture(title="Łódź Ωμέγα Жук")])[0]
 
 
-@pytest.mark.parametrize(("paper", "size"), [("A4", (210, 297)), ("A5", (148, 210)), ("letter", (215.9, 279.4))])
-def test_paper_has_its_size(paper, size):
-    (page,) = read([picture()], paper=paper)
-    assert [float(side) / 72 * 25.4 for side in page.mediabox[2:]] == pytest.approx(size, abs=0.1)
+@pytest.mark.parametrize(("paper", "width", "height"), [("A4", 210, 297), ("A5", 148, 210), ("letter", 215.9, 279.4)])
+def test_the_paper_has_the_size_asked_for(paper, width, height):
+    (page,) = read([picture()], paper=paper).pages
+    assert [round(float(side) * 25.4 / 72, 1) for side in page.mediabox[2:]] == [width, height]
 
 
-@pytest.mark.parametrize("per_page", [1, 2, 3])
-def test_so_many_puzzles_are_on_each_page(per_page):
-    found = pages([picture(title=f"puzzle-{i}") for i in range(5)], per_page=per_page)
-    assert [page.count("puzzle-") for page in found[:-1]] == [per_page] * (len(found) - 1)
-    assert sum(page.count("puzzle-") for page in found) == 5
+def test_so_many_puzzles_stand_on_a_page():
+    found = pages([picture(title=f"puzzle-{i}.") for i in range(10)], per_page=4)
+    assert [page.count("puzzle-") for page in found] == [4, 4, 2]
 
 
-def test_cells_are_as_large_as_places_allow():
-    """Four places on a page: two by two, not in one row."""
-    square = [size for _, size in texts(read([picture()] * 4, per_page=4)[0]) if size > 12]
-    row = [size for _, size in texts(read([picture()] * 4)[0]) if size > 12]
-    assert max(square) > 1.15 * max(row)
+def test_large_print_has_fewer_puzzles_on_a_page():
+    several = [picture(title=f"puzzle-{i}.") for i in range(12)]
+    most = [max(page.count("puzzle-") for page in pages(several, large=large)) for large in (False, True)]
+    assert most[1] < most[0]
 
 
-def texts(page):
-    """Each text of a page with the size of its font."""
-    found = []
-    page.extract_text(visitor_text=lambda text, _cm, _tm, _font, size: found.append((text.strip(), size)))
-    return [(text, size) for text, size in found if text]
+def test_the_footer_has_the_title_the_page_and_the_author():
+    found = pages([picture()] * 13, title="A book", author="A. Setter", solution=True)
+    assert all(page.endswith(f"A book {number} / {len(found)} A. Setter") for number, page in enumerate(found, start=1))
+    assert found[0].startswith("A book Each of")
+    assert found[-1].startswith("Solutions")
 
 
-def test_too_many_for_the_paper_are_an_error():
-    with pytest.raises(UsageError, match="A5 paper has no room for 100 of these puzzles on a page"):
-        pages([picture()], paper="A5", per_page=100)
+def test_a_footer_that_is_too_long_is_cut():
+    (page,) = pages([picture()], author="x" * 500)
+    assert page.endswith("…")
 
 
-def test_a_title_is_above_the_puzzles_and_at_the_foot_of_each_page():
-    found = pages([picture(title=f"puzzle-{i}") for i in range(3)], per_page=1, title="Sunday")
-    assert found[0].startswith("Sunday ")
-    assert all(page.endswith(f"Sunday · {i} / 3") for i, page in enumerate(found, start=1))
+def test_the_difficulty_stands_under_each_puzzle():
+    (page,) = pages([picture(difficulty="easy"), picture(difficulty="hard"), picture()])
+    assert "1 Sudoku 6×6 easy" in page
+    assert "2 Sudoku 6×6 hard" in page
 
 
-@pytest.mark.parametrize("per_page", [None, 2])
-def test_solutions_stand_upside_down_at_the_foot_of_their_page(per_page):
-    several = [picture(title=f"puzzle-{i}") for i in range(1, 8)]
-    found = read(several, solution=True, at_foot=True, per_page=per_page)
-    for page in found:
+def test_solutions_at_the_foot_are_upside_down_on_the_page_of_their_puzzle():
+    reader = read([picture(title=f"puzzle-{i}.") for i in range(5)], solution=True, solutions="foot", per_page=2)
+    assert len(reader.pages) == 3
+    for number, page in enumerate(reader.pages):
+        text = page.extract_text()
+        assert text.count(f"puzzle-{2 * number}.") == 2  # the puzzle, and its solution
         turned = []
-        page.extract_text(visitor_text=lambda text, cm, *_, to=turned: to.append((text.strip(), cm[0], cm[5])))
-        numbers = {
-            text.removeprefix("Solution ") for text, sign, _ in turned if text.startswith("Solution") and sign < 0
-        }
-        assert numbers == {text.partition("puzzle-")[2] for text, *_ in turned if "puzzle-" in text}
-    assert not any("Solutions" in page.extract_text() for page in found)
+        page.extract_text(visitor_text=lambda text, cm, *_, into=turned: into.append(text) if cm[0] < -0.99 else None)
+        assert f"puzzle-{2 * number}." in "".join(turned)
 
 
-def test_large_print_has_larger_words_and_cells():
-    small, large = (dict(texts(read([picture()], large=large)[0])) for large in (False, True))
-    assert all(large[text] > 1.3 * small[text] for text in ("4", "Sudoku 6×6"))
+def test_a_long_book_has_a_table_of_contents():
+    several = [picture(title="first")] * 15 + [picture(title="second", difficulty="hard")] * 10
+    found = pages(several, per_page=1, solution=True)
+    assert found[0].startswith("Contents 1 to 15 first 2 16 to 25 second, hard 17 Solutions 27")
+    assert found[16].count("second") == 1
+    assert found[26].startswith("Solutions")
+    assert not pages(several[:20], per_page=1)[0].startswith("Contents")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    boards=st.lists(st.tuples(st.floats(3, 60), st.floats(3, 60)), min_size=1, max_size=30),
+    per_page=st.none() | st.integers(1, 12),
+    width=st.floats(60, 200),
+)
+def test_boards_stand_apart_inside_the_area(boards, per_page, width):
+    cells = Cells(6.0, 14.0, 12) if per_page is None else Cells(0.0, 14.0, per_page, exactly=True)
+    area = width, width * 1.4
+    found = list(sheets.pages(boards, area, lambda *_: (5.0, 7.0), cells))
+    assert [i for page in found for i in range(page.first, page.last)] == list(range(len(boards)))
+    for page in found:
+        assert 1 <= page.last - page.first <= page.columns * page.rows
+        places = [page.place(i, area) for i in range(page.first, page.last)]
+        for i, (x, y, wide, high) in enumerate(places):
+            assert x + wide <= area[0] + 1e-6
+            assert y + high <= area[1] + 1e-6
+            assert all(x + wide < u + 1e-6 or u + w < x + 1e-6 or y + high < v + 1e-6 for u, v, w, _ in places[i + 1 :])
+        if per_page is None and page.last - page.first > 1:
+            sizes = [(wide, high - 12.0 / page.rows - 7.0) for _, _, wide, high in places]
+            shown = zip(boards[page.first : page.last], sizes, strict=True)
+            assert all(sheets.scale(board, size, cells) >= 5.0 for board, size in shown)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"paper": "A3"}, "paper: expected A4, A5, letter, found 'A3'"),
+        ({"margin": 51}, "margin: expected 0 to 50 mm, found 51"),
+        ({"per_page": 0}, "per page: expected 1 to 40 puzzles, found 0"),
+        ({"solutions": "middle"}, "solutions: expected end or foot, found 'middle'"),
+    ],
+)
+def test_sheets_that_there_are_not(wrong, message):
+    with pytest.raises(UsageError, match=message):
+        Sheet(**wrong)

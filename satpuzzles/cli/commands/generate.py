@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 
@@ -11,9 +12,10 @@ from satpuzzles.cli import waiting
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
-from satpuzzles.cli.puzzle_files import puzzle_file
+from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
+from satpuzzles.cli.sheets import Printed, printed
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
@@ -58,13 +60,15 @@ def _command(generator: type[Generator]) -> click.Command:
         time_limit: float | None,
         output: str,
         stats: bool,
+        printed: Printed,
         **chosen: Any,
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
         series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
         if certificates is not None:
             make_folder(certificates)
-        return _generate(series, range(first, first + number), jobs, output, stats=stats)
+        add_to = partial(puzzle_file, output, generator.kind, several=number > 1, printed=printed)
+        return _generate(series, range(first, first + number), jobs, output, add_to, stats=stats)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "-n 4 -o sheet.pdf"))
@@ -75,7 +79,7 @@ def _command(generator: type[Generator]) -> click.Command:
         params=[*own, *_COMMON],
         help=described(f"Make {generator.kind} puzzles.", examples),
     )
-    return command(limits(run))
+    return command(limits(printed(run)))
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:
@@ -145,11 +149,19 @@ def _show_statistics(number: int, document: Document, time_limit: float | None) 
         click.echo(row, err=True)
 
 
-def _generate(series: Series, numbers: Iterable[int], jobs: int, output: str, *, stats: bool) -> int:
+def _generate(
+    series: Series,
+    numbers: Iterable[int],
+    jobs: int,
+    output: str,
+    opened: Callable[[], AbstractContextManager[Add]],
+    *,
+    stats: bool,
+) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
     progress = waiting.current()
-    with puzzle_file(output, series.generator.kind, several=len(wanted) > 1) as add:
+    with opened() as add:
         try:
             with pool(jobs) as workers:
                 made = documents(series, wanted, workers, ahead=4 * jobs, watch=progress.tell)

@@ -11,14 +11,14 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
-from satpuzzles.cli.sheets import expect_pdf, sheet_options
+from satpuzzles.cli.sheets import Printed, printed
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.page_hints import page_hints
 from satpuzzles.formats import Document, document_of, documents, puzzle_of
 from satpuzzles.formats.convert import Sourced, read
 from satpuzzles.playing import Playable
-from satpuzzles.rendering import RENDERERS, Sheet, for_ending, named
+from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 
@@ -29,20 +29,20 @@ from satpuzzles.solving.picture import picture
 @click.option("--solution", is_flag=True, help="Draw the solution; a PDF shows it on a separate sheet at the end.")
 @click.option("--with-hints", "hinted", is_flag=True, help="Put the steps of 'explain' into an HTML page as hints.")
 @options.search
-@sheet_options
 @options.ascii_only
 @options.drawn
+@printed
 @options.output
 def render(
     files: tuple[str, ...],
     solution: bool,
     hinted: bool,
     chosen: Options,
-    sheet: Sheet | None,
     ascii_only: bool,
     to: str | None,
     width: int | None,
     output: str,
+    printed: Printed,
 ) -> int:
     """Draw puzzles.
 
@@ -50,6 +50,7 @@ def render(
     which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, for which the command searches up
     to --time-limit; it stops at the 101st.
     """
+    solution = solution if printed.solutions is None else printed.solutions
     shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
     if to is None:
         expect_ending(output, picture_endings(pages=True))
@@ -57,7 +58,6 @@ def render(
     refuse_terminal(renderer, output)
     if hinted and not renderer.plays:
         raise UsageError("--with-hints is for HTML pages")
-    expect_pdf(sheet, renderer, solution=solution)
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
@@ -70,7 +70,7 @@ def render(
             if drawn.solutions or not solution or renderer.both:
                 yield _with_hints(drawn, document, chosen) if hinted else drawn
 
-    write(renderer, pictures(), shown, solution=solution, sheet=sheet)
+    write(renderer, pictures(), shown, solution=solution, sheet=printed.sheet)
     return max(codes)
 
 

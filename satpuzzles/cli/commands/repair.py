@@ -88,4 +88,4 @@ def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:
 def _document(source: str, data: bytes, repaired: Puzzle) -> dict[str, Any]:
     """``repaired`` with what the document of the puzzle says of where it comes from."""
     (document,) = documents(data, source)
-    return repaired.to_json() | {key: document[key] for key in TEXT_KEYS if key in document}
+    return repaired.to_json() | {key: document[key] for key in TEXT_KEYS if key in document and key != "difficulty"}
