@@ -42,7 +42,10 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 @click.command(cls=Documented)
 @options.file
 @click.option(
-    "--grid", "board", metavar="BOARD", help="JSON file with the board filled so far, as 'hint --json' prints it."
+    "--grid",
+    "board",
+    metavar="BOARD",
+    help="JSON file with the entries so far, like 'board' in the output of 'hint --json'.",
 )
 @limits
 @options.shown
