@@ -57,10 +57,11 @@ SAT = Package(
         "interesting": lambda entry: entry.interesting,
     },
     (
-        *(("hanjie-pigeonhole", size, 1) for size in (11, 12, 13, 14)),
+        *(("hanjie-pigeonhole", size, 1) for size in (11, 12, 14)),
         *(("star-battle-crowded", size, seed) for size, seed in ((24, 2), (24, 3), (26, 2), (26, 3))),
         ("sudoku-leftover", 16, 1),
         ("trid-short", 14, 1),
+        ("middle-sum-odd", 20, 1),
         *(("sudoku-half", size, seed) for size, seed in ((30, 4), (32, 2), (32, 3), (32, 4), (35, 3))),
         *(("sudoku-half", 36, seed) for seed in (2, 4, 7)),
         *(("hanjie-sparse", size, 2) for size in (34, 38)),
