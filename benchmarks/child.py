@@ -46,7 +46,8 @@ def main() -> None:
 
 def _processor() -> float:
     """Processor seconds of this process and of the children that have ended."""
-    return sum(os.times()[:4])
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def judged(puzzle: Puzzle, task: Task, found: Found) -> dict[str, Any]:

@@ -35,9 +35,12 @@ class Ours(Peer):
         return None
 
     def prepare(self) -> None:
-        import satenc.encoders.graph  # noqa: F401
+        import satenc.encoders.graph  # imported where it is used, as the rest of satenc
 
+        for name in satenc.__all__:
+            getattr(satenc, name)
         satpuzzles.backends.backends()
+        satpuzzles.check(satpuzzles.Hanjie([1, 1], [1, 1]))
 
     def run(self, puzzle: Puzzle, task: Task) -> Found:
         if task is Task.FIRST:

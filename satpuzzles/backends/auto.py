@@ -27,10 +27,13 @@ class Choice:
 
 
 _FIRST_CONFLICTS = 30_000
-"""After so many conflicts the first solver gives way to another one: each has formulas on which it does not end."""
+"""After so many conflicts the first solver gives way to one that is told which values are likely."""
+
+_FIRST_CONFLICTS_UNTOLD = 10_000
+"""The same where that one is not told: each solver has formulas on which it does not end."""
 
 _FIRST_CONFLICTS_OF_MANY = 5_000
-"""The same for formulas of `_MANY` clauses and more, whose conflicts take longer: 30,000 took a third of the time for
+"""Either for formulas of `_MANY` clauses and more, whose conflicts take longer: 30,000 took a third of the time for
 Faase.
 """
 
@@ -53,7 +56,8 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Ch
     clauses = len(formula.clauses)
     if can_guess and clauses < _FEW:
         first = Choice("minisatgh", f"{clauses} clauses: quickest on automata of fewer than {_FEW}")
-    conflicts = _FIRST_CONFLICTS if clauses < _MANY else _FIRST_CONFLICTS_OF_MANY
+    of_few = _FIRST_CONFLICTS if can_guess else _FIRST_CONFLICTS_UNTOLD
+    conflicts = of_few if clauses < _MANY else _FIRST_CONFLICTS_OF_MANY
     told = ", with likely values to try first" if can_guess else ""
     reason = f"after {conflicts} conflicts of {first.backend}{told}"
     return [replace(first, conflicts=conflicts), Choice("cadical153", reason, guided=can_guess)]

@@ -71,7 +71,7 @@ def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
 
 
 def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_values(monkeypatch):
-    monkeypatch.setattr(auto, "_FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(auto, "_FIRST_CONFLICTS_UNTOLD", 0)
     search = Search(satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json"), 2)
     first, second = search._stages(search.compiled)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
