@@ -39,9 +39,9 @@ def _examples_are_code(_app: Any, _context: Any, lines: list[str]) -> None:
     """sphinx-click makes verses of the examples that help texts show."""
     shown = []
     for before, line in zip(["", *lines], lines, strict=False):
-        if line.startswith("| satpuzzles "):
-            shown += [] if before.startswith("| satpuzzles ") else [".. code-block:: sh", ""]
-            shown.append(f"   {line.removeprefix('| ')}")
+        if line.startswith("|   satpuzzles "):
+            shown += [] if before.startswith("|   satpuzzles ") else [".. code-block:: sh", ""]
+            shown.append(f"   {line.removeprefix('|   ')}")
         else:
             shown.append(line)
     lines[:] = shown
