@@ -195,7 +195,7 @@ def test_names_of_peers():
         "satpuzzles:glucose4:rows=one-hot,columns=one-hot",
         "clingo",
     ]
-    assert "no encoding" in peer("satpuzzles:glucose4:rows=one-hot").refuses(puzzle_of(SUDOKU), Task.FIRST)
+    assert "no choice of encoding" in peer("satpuzzles:glucose4:rows=one-hot").refuses(puzzle_of(SUDOKU), Task.FIRST)
     with pytest.raises(ValueError, match="there is no peer 'nobody'"):
         peer("nobody")
     with pytest.raises(SystemExit):
