@@ -64,17 +64,18 @@ def correlations(sets: Sequence[Rated]) -> dict[str, float]:
     from scipy.stats import spearmanr
 
     found = [
-        (one.level, r.grade, r.rounds or 0, r.mean_explanation)
+        (one.level, r.grade, r.rounds or 0, r.mean_explanation, 0.0 if r.score is None else r.score.value)
         for one in sets
         for r in one.ratings
         if r.grade is not None and r.mean_explanation is not None
     ]
     levels = [row[0] for row in found]
     measures: dict[str, list[tuple[float, ...]]] = {
-        "the grade": [(grade,) for _, grade, _, _ in found],
-        "then rounds": [(grade, rounds) for _, grade, rounds, _ in found],
-        "then sizes": [(grade, rounds, mean) for _, grade, rounds, mean in found],
-        "the mean size alone": [(mean,) for _, _, _, mean in found],
+        "the grade": [(grade,) for _, grade, _, _, _ in found],
+        "then rounds": [(grade, rounds) for _, grade, rounds, _, _ in found],
+        "then sizes": [(grade, rounds, mean) for _, grade, rounds, mean, _ in found],
+        "the mean size alone": [(mean,) for _, _, _, mean, _ in found],
+        "the score": [(score,) for *_, score in found],
     }
     result = {}
     for name, values in measures.items():

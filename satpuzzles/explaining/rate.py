@@ -5,6 +5,7 @@ clue never raises the rung. Failed literals after J. W. Freeman, Improvements to
 algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the double look-ahead of C. M. Li, 1999.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
@@ -19,6 +20,7 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
+from satpuzzles.explaining.score import Score
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
@@ -80,7 +82,7 @@ class Rating(Told):
     ``candidates`` counts the values open at first and after each rung that was tried, ``explanations`` the sizes of the
     steps on the easiest path that `satpuzzles.explain` finds; with UNKNOWN there may be a grade and the first steps.
     ``rounds`` are known with grade 2: in each of them all values go from which a contradiction is propagated, and what
-    follows.
+    follows. ``score`` is a number for the path and what it rests on.
     """
 
     status: Rated
@@ -89,11 +91,21 @@ class Rating(Told):
     candidates: list[int]
     explanations: list[int] = field(default_factory=list)
     rounds: int | None = None
+    score: Score | None = None
 
     @property
     def in_words(self) -> str:
         if self.grade is None:
             return f"no grade: {self.reason}"
+        if self.score is not None:
+            return f"{self.difficulty}, {self.score}"
+        return self.ladder
+
+    @property
+    def ladder(self) -> str:
+        """The grade in words; empty without one."""
+        if self.grade is None:
+            return ""
         rounds = f", in {self.rounds} rounds" if self.rounds is not None and self.rounds > 1 else ""
         return f"{self.difficulty}, grade {self.grade}: {GRADES[self.grade]}{rounds}"
 
@@ -118,6 +130,8 @@ class Rating(Told):
         if self.explanations:
             record |= {"steps": len(self.explanations), "largest": self.largest_explanation}
             record["mean"] = round(self.mean_explanation or 0.0, 2)
+        if self.score is not None:
+            record |= {"score": self.score.value, "hard_steps": self.score.hard, "needs": list(self.score.needed)}
         return record
 
     @property
@@ -157,11 +171,19 @@ def rate(
         return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining)
-    sizes = [step.size for step in explanation] if explanations else []
+    path = list(explanation) if explanations else []
+    sizes, score = [step.size for step in path], Score.of(path, _beyond(grade, rounds))
     if explanation.status is Progress.UNKNOWN:
         reason = f"{explanation.reason}; not all steps found"
-        return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds)
-    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds)
+        return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds, score)
+    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds, score)
+
+
+def _beyond(grade: Grade, rounds: int | None) -> float:
+    """How far ``grade`` is from the first, with more rounds of grade 2 between it and the next."""
+    return {Grade.PROPAGATION: 0.0, Grade.NESTED: 4.0, Grade.SEARCH: 5.0}.get(
+        grade, 1 + min(math.log2(rounds or 1), 2.5)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,8 +179,10 @@ def test_forced_shows_what_is_open(run):
 def test_rate_names_the_rung(run):
     result = run("rate", SIX)
     assert result.code == 0
-    assert result.out.startswith("easy, grade 1: the rules alone, propagated, solve it\n")
-    assert "steps of" in result.out
+    assert re.fullmatch(r"easy, \d\.\d; (needs: .*; \d+ of|singles only;) \d+ steps\n", result.out)
+    verbose = run("rate", SIX, "--verbose").out
+    assert verbose.startswith(f"{result.out}easy, grade 1: the rules alone, propagated, solve it\nopen values at")
+    assert "steps of" in verbose
     assert run("rate", IMPOSSIBLE).code == 1
     assert run("rate", SEVERAL).out == "no grade: several solutions\n"
     assert run("rate", INSTANCES / "trid" / "minimal-10.json", "--time-limit", "1").code == 3
@@ -188,7 +190,7 @@ def test_rate_names_the_rung(run):
 
 def test_a_path_of_one_step_is_one(run, write):
     name = write("one.json", "hanjie", rows=[[1]], columns=[[1]])
-    assert run("rate", name).out.splitlines()[-1] == "1 step of 1.0 rules and facts on average, 1 at most"
+    assert run("rate", name, "--verbose").out.splitlines()[-1] == "1 step of 1.0 rules and facts on average, 1 at most"
 
 
 @pytest.mark.slow

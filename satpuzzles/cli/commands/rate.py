@@ -22,6 +22,7 @@ from satpuzzles.solving.options import Options
 @click.option(
     "--explanations/--no-explanations", default=True, help="Also measure the steps of the path; on by default."
 )
+@click.option("--verbose", is_flag=True, help="Also show the grade, the open values and the sizes of the steps.")
 @limits
 @options.shown
 @options.jobs
@@ -29,6 +30,7 @@ from satpuzzles.solving.options import Options
 def rate(
     files: tuple[str, ...],
     explanations: bool,
+    verbose: bool,
     time_limit: float | None,
     shown: options.Shown,
     jobs: int,
@@ -36,15 +38,16 @@ def rate(
 ) -> int:
     """Measure how hard puzzles are, on one scale for all kinds.
 
-    Grade 1: propagating the rules solves the puzzle. Grade 2: looking one step ahead does, which tries a value and sees
-    a contradiction. Grade 3: looking two steps ahead does. Grade 4: more search is needed. The command also shows the
-    mean and the largest size of the steps on the easiest path found.
+    First come a word, a score from 1, and the techniques that the path needs. The score is the mean weight of the steps
+    with half of the grade beyond the first. Grade 1: propagating the rules solves the puzzle. Grade 2: looking one step
+    ahead does, which tries a value and sees a contradiction. Grade 3: looking two steps ahead does. Grade 4: more
+    search is needed.
     """
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             time_limit,
-            partial(_rate, to=to, explanations=explanations),
+            partial(_rate, to=to, explanations=explanations, verbose=verbose),
             partial(
                 batch,
                 task=Rate(explanations),
@@ -56,7 +59,7 @@ def rate(
         )
 
 
-def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanations: bool) -> int:
+def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanations: bool, verbose: bool) -> int:
     puzzle = loads(data, name_of(file))
     rating = find_rating(puzzle, explanations=explanations, time_limit=deadline.remaining)
     late = rating.status is Rated.UNKNOWN
@@ -65,10 +68,12 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
         to.record({"file": file, "puzzle": puzzle.kind} | rating.to_json())
     else:
         if rating.grade is not None or not late:
-            to.line(rating.in_words)
-        if rating.candidates:
+            to.line(rating.ladder if late else rating.in_words)
+        if verbose and not late and rating.score is not None:
+            to.line(rating.ladder)
+        if (verbose or late) and rating.candidates:
             to.line(f"open values at the start and after each grade: {', '.join(map(str, rating.candidates))}")
-        if rating.explanations:
+        if (verbose or late) and rating.explanations:
             largest, mean = rating.largest_explanation, rating.mean_explanation
             count = len(rating.explanations)
             steps = f"{'the first ' * late}{count} step{'s' * (count != 1)}"

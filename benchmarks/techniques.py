@@ -1,0 +1,117 @@
+"""``python -m benchmarks.techniques``: write docs/techniques.md, with a figure of a real step for each technique."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import satpuzzles
+from benchmarks.instances import ROOT
+from satpuzzles import Puzzle
+from satpuzzles.explaining.explain import Explained, Explanation
+from satpuzzles.explaining.score import WEIGHTS
+from satpuzzles.explaining.techniques import Technique
+from satpuzzles.rendering.svg import svg
+
+FOLDER = ROOT / "docs"
+
+_PAGE = """\
+# Techniques
+
+Steps have names among people who solve puzzles. A hint has the name of its step where satpuzzles knows one, in Python
+and in JSON as `technique`; it is recognised by which rules and cells the reason has, whatever the kind of puzzle. The
+weights are those from which `satpuzzles rate` makes its [score](explaining.md#rate). `python -m benchmarks.techniques`
+writes this page: each figure is a step of a path, with what it concludes marked and what it looks at shaded.
+"""
+
+DEFINITIONS: Mapping[Technique, str] = {
+    Technique.FULL_HOUSE: "A row, column or box has one open cell. It takes the value that is missing.",
+    Technique.COMPLETE: (
+        "A row, column or region of a Star Battle has all of its stars, or a star stands next to a cell: the open cells"
+        " there are starless."
+    ),
+    Technique.LAST_CELLS: (
+        "A row, column or region of a Star Battle has as many cells left as it needs stars. All of them are starred."
+    ),
+    Technique.HIDDEN_SINGLE: "A row, column or box has one cell left for a value. The cell takes it.",
+    Technique.TOUCHING: (
+        "A star in a cell would touch or exclude so many cells of a row, column or region that too few are left for its"
+        " stars. The cell is starless."
+    ),
+    Technique.NAKED_SINGLE: "A cell has one value left. It takes it.",
+    Technique.LOCKED: (
+        "All cells that a row, column or box has left for a value lie in another one as well, which can have the value"
+        " nowhere else. In a Sudoku they are also called pointing pair and box-line reduction."
+    ),
+    Technique.SQUEEZED: (
+        "All cells that a region has left for stars lie in a row or column, or the other way round, and the stars of"
+        " both are as many. The other cells there are starless."
+    ),
+    Technique.NAKED_PAIR: "Two cells of a row, column or box have the same two values left. No other cell there does.",
+    Technique.X_WING: (
+        "Two rows have their cells for a value in the same two columns, or two columns in the same two rows. The other"
+        " cells of these do not have it."
+    ),
+    Technique.HIDDEN_PAIR: (
+        "A row, column or box has the same two cells left for two values. These cells have no other values."
+    ),
+    Technique.COUNTING: (
+        "Several rows, columns or regions have all of their cells for a value, or for stars, in as many others as have"
+        " room for them. The other cells of these do not have it."
+    ),
+    Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
+    Technique.SWORDFISH: "An X-wing of three rows and three columns.",
+    Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
+}
+
+SOURCES: Mapping[Technique, str] = {
+    Technique.FULL_HOUSE: "sudoku/9x9-easy",
+    Technique.COMPLETE: "star-battle/10x10-1-two-stars",
+    Technique.LAST_CELLS: "star-battle/10x10-1-two-stars",
+    Technique.HIDDEN_SINGLE: "sudoku/9x9-easy",
+    Technique.TOUCHING: "star-battle/10x10-1-two-stars",
+    Technique.NAKED_SINGLE: ".5.7...1..4....6..27...3.8.1.3.25.6..6...9.5.....14...5..1.............9..9.....2",
+    Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",
+    Technique.SQUEEZED: "star-battle/10x10-1-two-stars",
+    Technique.NAKED_PAIR: "..8..9........862.7...5...9....6.....7....4.3.1..83......9..26.48...5.3.1.6....4.",
+    Technique.X_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.HIDDEN_PAIR: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.COUNTING: "sudoku/9x9-jigsaw",
+    Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
+}
+"""Whose path has the step in the figure of each technique: an instance, or the givens of a Sudoku; no instance has any
+of the others.
+"""
+
+
+def step(technique: Technique) -> tuple[Puzzle, Explained]:
+    """The puzzle in the figure of ``technique``, and the first of its steps that has it."""
+    source = SOURCES[technique]
+    path = ROOT / "instances" / f"{source}.json"
+    puzzle = satpuzzles.load(path) if path.is_file() else satpuzzles.loads(source.encode())
+    return puzzle, next(one for one in Explanation(puzzle) if one.technique is technique)
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Name in the folder of documents and content of the page and of each figure."""
+    sections = [_PAGE]
+    for technique in sorted(Technique, key=WEIGHTS.__getitem__):
+        heading = f"{technique[:1].upper()}{technique[1:]}"
+        sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {WEIGHTS[technique]}.\n")
+        if technique in SOURCES:
+            puzzle, found = step(technique)
+            figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
+            yield figure, svg([found.drawing(puzzle)])
+            sections.append(f"\n> {found.sentence}\n\n![{heading}]({figure})\n")
+    yield "techniques.md", "".join(sections)
+
+
+def main(folder: Path = FOLDER) -> int:
+    """Write the page and its figures."""
+    for name, content in files():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""How hard the steps of a path are, in numbers: one for each step, and one for the path.
+
+The numbers of the techniques of Sudoku are those of Sudoku Explainer (N. Juillerat, 2007), by which its forums grade;
+the others stand between them.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+
+from satpuzzles.explaining.explain import Explained
+from satpuzzles.explaining.techniques import Technique
+
+WEIGHTS: Mapping[Technique, float] = {
+    Technique.FULL_HOUSE: 1.0,
+    Technique.COMPLETE: 1.0,
+    Technique.LAST_CELLS: 1.2,
+    Technique.HIDDEN_SINGLE: 1.5,
+    Technique.TOUCHING: 2.0,
+    Technique.NAKED_SINGLE: 2.3,
+    Technique.LOCKED: 2.6,
+    Technique.SQUEEZED: 2.6,
+    Technique.NAKED_PAIR: 3.0,
+    Technique.X_WING: 3.2,
+    Technique.HIDDEN_PAIR: 3.4,
+    Technique.COUNTING: 3.5,
+    Technique.NAKED_TRIPLE: 3.6,
+    Technique.SWORDFISH: 3.8,
+    Technique.HIDDEN_TRIPLE: 4.0,
+}
+_SINGLES = 2.3
+"""Steps up to this weight need one rule or one cell."""
+_ONE_RULE, _SEVERAL_RULES = 1.5, 4.0
+"""What steps without a name weigh at least, of one rule and of several."""
+
+
+def weight(step: Explained) -> float:
+    """How hard ``step`` is: its technique says so; without one it is harder the more has to be seen together."""
+    if step.technique is not None:
+        return WEIGHTS[step.technique]
+    if len(step.rules) <= 1:
+        return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))
+    return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """``value`` is the mean of the weights of ``steps`` steps as powers of two, so that hard steps decide, but one of
+    them among many easy ones makes no hard puzzle; half of how far the grade is from the first is added. ``hard`` steps
+    need more than one rule or cell, by what is ``needed``, from the easiest.
+    """
+
+    value: float
+    steps: int
+    hard: int
+    needed: tuple[str, ...]
+
+    @staticmethod
+    def of(path: Iterable[Explained], beyond: float) -> "Score | None":
+        """The score of the steps of a path, of a puzzle whose grade is ``beyond`` the first; None for no steps."""
+        weighed = [(weight(step), _name(step)) for step in path]
+        if not weighed:
+            return None
+        hard = sorted((one, name) for one, name in weighed if one > _SINGLES)
+        value = math.log2(fmean(2**one for one, _ in weighed)) + beyond / 2
+        return Score(round(value, 2), len(weighed), len(hard), tuple(dict.fromkeys(name for _, name in hard)))
+
+    def __str__(self) -> str:
+        needs = f"needs: {', '.join(self.needed)}; {self.hard} of " if self.needed else "singles only; "
+        return f"{self.value:.1f}; {needs}{self.steps} step{'s' * (self.steps != 1)}"
+
+
+def _name(step: Explained) -> str:
+    """What ``step`` is called in a list of what a puzzle needs."""
+    if step.technique is not None:
+        return str(step.technique)
+    if len(step.rules) <= 1:
+        return "several cells of one rule"
+    return "supposing the opposite" if step.chain else "several rules together"

@@ -1,0 +1,20 @@
+"""docs/techniques.md and its figures are what ``python -m benchmarks.techniques`` writes."""
+
+import pytest
+
+from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files
+from satpuzzles.explaining.score import WEIGHTS
+from satpuzzles.explaining.techniques import Technique
+
+
+@pytest.mark.slow
+def test_the_page_shows_the_steps_that_are_found():
+    written = dict(files())
+    for name, content in written.items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == content
+    assert {f"techniques/{path.name}" for path in (FOLDER / "techniques").iterdir()} == {*written} - {"techniques.md"}
+
+
+def test_each_technique_has_a_weight_and_a_definition():
+    assert {*WEIGHTS} == {*DEFINITIONS} == {*Technique}
+    assert {*SOURCES} <= {*Technique}
