@@ -15,6 +15,7 @@ from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.steps import Steps
 from satpuzzles.explaining.techniques import Technique
 from satpuzzles.explaining.telling import told
+from satpuzzles.explaining.words import listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.rendering.showing import Told, in_html
@@ -110,6 +111,18 @@ class Explained:
     def size(self) -> int:
         """How many rules and facts have to be seen together."""
         return len(self.rules) + len(self.facts)
+
+    @property
+    def vague(self) -> str:
+        """Where to look for the step, without what it concludes."""
+        named = [rule.name for rule in self.rules if rule.number is not None]
+        if self.technique is Technique.NAKED_SINGLE:
+            where = cell_name(self.conclusions[0].cell)
+        elif self.technique is not None:
+            where = self.rules[0].name
+        else:
+            where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
+        return f"Look at {where}{f': {self.technique}' * (self.technique is not None)}."
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its

@@ -36,6 +36,15 @@ def test_a_hint_is_a_sentence(run):
     assert len(board) == 20
 
 
+def test_a_vague_hint_says_where_to_look(run, tmp_path):
+    assert run("hint", EASY, "--vague").out == "Look at box 2: hidden single.\n"
+    assert run("hint", INSTANCES / "hanjie" / "heart.json", "--vague").out.startswith("Look at row ")
+    assert run("hint", EASY, "--vague", "--json").code == 2
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(["5...5....", *["........."] * 8]))
+    assert run("hint", EASY, "--vague", "--grid", board).out.startswith("Contradiction: ")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["sudoku/4x4", "hanjie/example-1-1", "trid/minimal-4"])
 def test_hints_followed_one_after_the_other_lead_to_the_solution(run, tmp_path, name):

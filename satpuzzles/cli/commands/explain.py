@@ -47,10 +47,11 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
     metavar="BOARD",
     help="JSON file with the entries so far, like 'board' in the output of 'hint --json'.",
 )
+@click.option("--vague", is_flag=True, help="Only show where to look, and the name of the step if it has one.")
 @limits
 @options.shown
 @options.drawn
-def hint(file: str, board: str | None, time_limit: float | None, shown: options.Shown) -> int:
+def hint(file: str, board: str | None, vague: bool, time_limit: float | None, shown: options.Shown) -> int:
     """Show the next step that a person can follow, with the reason.
 
     A step is a value that a cell must have, or values that it cannot have, by the smallest set of rules and known cells
@@ -64,6 +65,8 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
     if renderer is not None:
         refuse_terminal(renderer, shown.output)
     deadline = Deadline.after(time_limit)
+    if vague and (shown.as_json or renderer is not None):
+        raise UsageError("--vague is text, and cannot be combined with --json or a picture")
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining)
@@ -73,6 +76,10 @@ def hint(file: str, board: str | None, time_limit: float | None, shown: options.
         pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
         write(renderer, pictures, shown, solution=False)
         return _CODES.get(result.status, ANSWERED)
+    if vague and result.status is Progress.STEP and result.step is not None:
+        with report(shown) as to:
+            to.line(result.step.vague)
+        return ANSWERED
     with report(shown) as to:
         if to.as_json:
             record = {"file": file} | record_of(puzzle, result.status, result.reason)
