@@ -135,7 +135,7 @@ def expect_countable(how: How, limit: int | None, options: Options) -> None:
     numbers that are none.
     """
     if limit is not None:
-        whole_number("limit", limit, 1)
+        whole_number("limit", limit, 0)
     expect_number("epsilon", how.epsilon)
     expect_number("delta", how.delta)
     match how.method:

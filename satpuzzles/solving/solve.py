@@ -92,7 +92,7 @@ def solutions(
     limit ends the search. The backend has to be incremental unless ``most`` is 1.
     """
     options = Options(backend, encodings, presolve, time_limit)
-    most = None if most is None else whole_number("most", most, 1)
+    most = None if most is None else whole_number("most", most, 0)
     if most != 1:
         options.require(Feature.INCREMENTAL, "enumerate solutions")
     search = Search(as_puzzle(puzzle), most, options)

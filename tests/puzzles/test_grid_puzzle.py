@@ -112,7 +112,8 @@ def test_hints_name_what_a_rule_demands():
     class Full(Rows):
         demands = {"row": "different numbers"}  # noqa: RUF012  # as an author would write it
 
-    assert "row 1: different numbers" in hint(Full(((-2, 0, 2, None),))).step.sentence
+    wrong = hint(Full(((2, None, 2, None),)))
+    assert "row 1 (different numbers)" in wrong.step.sentence
 
 
 def test_rules_that_disagree_are_found():

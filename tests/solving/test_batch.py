@@ -181,5 +181,5 @@ def test_a_solver_that_takes_no_more_clauses_looks_for_a_second_solution(backend
 
 
 def test_a_solver_that_is_unknown_is_said_once() -> None:
-    with pytest.raises(satpuzzles.UsageError, match="no backend 'chaff'"):
+    with pytest.raises(satpuzzles.UsageError, match="unknown backend 'chaff'"):
         list(answer_lines(Check(), [(1, b"1234" + b"." * 12)], Options("chaff")))
