@@ -56,7 +56,8 @@ def test_a_signal_ends_a_solver_that_is_deep_in_its_work(tmp_path: Path, limit: 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_no_solver_outlives_the_command(tmp_path: Path, number: int) -> None:
-    with searching(tmp_path, "solve", hard_puzzle(tmp_path), "--time-limit", "600") as solving:
+    words = ["solve", hard_puzzle(tmp_path), "--backend", "cadical195", "--time-limit", "600"]
+    with searching(tmp_path, *words) as solving:
         child = Path(f"/proc/{solving.pid}/task/{solving.pid}/children").read_text().strip()
         solving.send_signal(number)
         ended(solving)
