@@ -27,6 +27,7 @@ LOOKS = {
     "paper": Look(fill=PAPER),
     "hair": Look(stroke=("#b9bdc4", "#474c56"), width=0.015),
     "thin": Look(stroke=("#767b84", "#7b828e"), width=0.03),
+    "group": Look(stroke=("#3a3d44", "#c3c6cc"), width=0.05),
     "thick": Look(stroke=_INK, width=0.07, cap="square"),
     "diagonal": Look(stroke=("#b9bdc4", "#474c56"), width=0.04),
     "marked": Look(fill=("#ffdca8", "#5a3c12")),

@@ -14,12 +14,13 @@ from satpuzzles import triangle
 from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Cell, Drawing, GridDrawing, TriangleDrawing
 
 MARGIN = 0.2
-_ROLES = {NONE: "hair", LIGHT: "thin", HEAVY: "thick"}
 CAPITAL = 0.355
 """Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
 _SMALL = ("candidate", "struck")
 _CLUE = 0.68
 """The height of a clue above the board; left of it there is as much for a digit and more for two."""
+_CLEAR = 0.1
+"""Between the clues and the frame, which two digits would nearly touch."""
 _APART = 1.55
 """Between two vertices of a triangle."""
 _RADIUS = 0.46
@@ -120,8 +121,8 @@ def _grid(drawing: GridDrawing) -> Scene:
     digits = max((len(item) for clue in drawing.left for item in clue), default=1)
     step = max(_CLUE, digits * 0.5 * _DIGIT + 0.22)
     edge = MARGIN + _NUMBERS * drawing.numbered
-    x0 = edge + max(map(len, drawing.left), default=0) * step
-    y0 = edge + max(map(len, drawing.above), default=0) * _CLUE
+    left, above = (max(map(len, clues), default=0) for clues in (drawing.left, drawing.above))
+    x0, y0 = edge + left * step + _CLEAR * (left > 0), edge + above * _CLUE + _CLEAR * (above > 0)
     whole = Scene(x0 + width + MARGIN, y0 + height + MARGIN)
     for r in range(height):
         for c in range(width):
@@ -137,10 +138,10 @@ def _grid(drawing: GridDrawing) -> Scene:
     _frames(whole, drawing)
     for r, clue in enumerate(drawing.left):
         for i, item in enumerate(reversed(clue)):
-            whole.shapes.append(_text((x0 - (i + 0.5) * step, y0 + r + 0.5), item, 0.5, step, "clue"))
+            whole.shapes.append(_text((x0 - _CLEAR - (i + 0.5) * step, y0 + r + 0.5), item, 0.5, step, "clue"))
     for c, clue in enumerate(drawing.above):
         for i, item in enumerate(reversed(clue)):
-            whole.shapes.append(_text((x0 + c + 0.5, y0 - (i + 0.5) * _CLUE), item, 0.5, 0.95, "clue"))
+            whole.shapes.append(_text((x0 + c + 0.5, y0 - _CLEAR - (i + 0.5) * _CLUE), item, 0.5, 0.95, "clue"))
     if drawing.numbered:
         middle = MARGIN + _NUMBERS / 2 - 0.1
         whole.shapes += [_number((middle, y0 + r + 0.5), r) for r in range(height)]
@@ -159,28 +160,39 @@ def _diagonal(start: tuple[float, float, float], end: tuple[float, float, float]
     return Stroke((start[0] - right, start[1] - below), (end[0] + right, end[1] + below), "diagonal")
 
 
+def _roles(drawing: GridDrawing) -> dict[int, str]:
+    """How heavy each weight of a border is drawn: a light one among others that are none parts groups of cells."""
+    grouped = any(NONE in row for row in (*drawing.horizontal, *drawing.vertical))
+    return {NONE: "hair", LIGHT: "group" if grouped else "thin", HEAVY: "thick"}
+
+
 def _borders(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Stroke]:
     """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
     lines = []
+    roles = _roles(drawing)
     for r, row in enumerate(drawing.horizontal):
         for weight, stretch in groupby(range(len(row)), row.__getitem__):
             places = list(stretch)
-            lines.append((weight, Stroke((x0 + places[0], y0 + r), (x0 + places[-1] + 1, y0 + r), _ROLES[weight])))
+            lines.append((weight, Stroke((x0 + places[0], y0 + r), (x0 + places[-1] + 1, y0 + r), roles[weight])))
     for c, column in enumerate(zip(*drawing.vertical, strict=True)):
         for weight, stretch in groupby(range(len(column)), column.__getitem__):
             places = list(stretch)
-            lines.append((weight, Stroke((x0 + c, y0 + places[0]), (x0 + c, y0 + places[-1] + 1), _ROLES[weight])))
+            lines.append((weight, Stroke((x0 + c, y0 + places[0]), (x0 + c, y0 + places[-1] + 1), roles[weight])))
     yield from (line for _, line in sorted(lines, key=lambda weighed: weighed[0]))
 
 
 def _clue_lines(drawing: GridDrawing, x0: float, y0: float, edge: float) -> Iterator[Stroke]:
-    """Between the clues of two lines."""
+    """Between the clues of two lines; the groups of the board go on among them."""
+
+    def role(weight: int) -> str:
+        return "group" if _roles(drawing)[weight] == "group" else "hair"
+
     if x0 > edge:
-        for r in range(len(drawing.left) + 1):
-            yield Stroke((edge, y0 + r), (x0, y0 + r), "hair")
+        for r, row in enumerate(drawing.horizontal):
+            yield Stroke((edge, y0 + r), (x0, y0 + r), role(row[0]))
     if y0 > edge:
-        for c in range(len(drawing.above) + 1):
-            yield Stroke((x0 + c, edge), (x0 + c, y0), "hair")
+        for c, weight in enumerate(drawing.vertical[0]):
+            yield Stroke((x0 + c, edge), (x0 + c, y0), role(weight))
 
 
 def _triangle(drawing: TriangleDrawing) -> Scene:

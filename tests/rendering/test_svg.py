@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.scene import Circle, Polygon, Rectangle, Stroke, Text, beside, scene
 from satpuzzles.rendering.svg import svg
@@ -97,3 +98,22 @@ def test_a_dark_screen_has_its_own_colours_and_paper_has_not():
     drawn = svg([board()])
     assert re.search(r"@media screen and \(prefers-color-scheme:dark\)\{\n\.paper\{fill:#1", drawn)
     assert ".paper{fill:#ffffff}" in drawn
+
+
+def test_every_fifth_line_of_a_hanjie_is_three_times_as_wide_as_the_others_and_darker():
+    board = Hanjie([[10]] * 10, [[10]] * 10).drawing()
+    shapes = scene(board).shapes
+    edge = min(x for x, y, side in scene(board).places.values()) - 0.5
+    upright = [one for one in shapes if isinstance(one, Stroke) and one.start[0] == one.end[0] and one.role != "hair"]
+    assert {round(one.start[0] - edge): one.role for one in upright} == {0: "thick", 5: "group", 10: "thick"}
+    assert LOOKS["group"].width >= 3 * LOOKS["hair"].width
+    assert LOOKS["group"].stroke[0] < LOOKS["thin"].stroke[0] < LOOKS["hair"].stroke[0]
+
+
+def test_two_digits_of_a_clue_are_clear_of_the_frame():
+    drawn = scene(Hanjie([[10, 10]] + [[21]] * 20, [[21]] * 21).drawing())
+    left, top = (min(place[axis] for place in drawn.places.values()) - 0.5 for axis in (0, 1))
+    for one in drawn.shapes:
+        if isinstance(one, Text) and one.role == "clue":
+            half = 0.57 * one.size * len(one.text) / 2
+            assert one.centre[0] + half < left - 0.15 or one.centre[1] + 0.36 * one.size < top - 0.15
