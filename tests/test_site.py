@@ -1,6 +1,9 @@
-"""The documentation site: every page is in its contents, and every public name in its reference."""
+"""The documentation: its contents list every page, its reference every public name, and the files it names exist."""
 
 import re
+from pathlib import Path
+
+import pytest
 
 import satpuzzles
 from tests.paths import ROOT
@@ -28,3 +31,23 @@ def test_every_public_name_is_in_the_reference():
     reference = (DOCS / "reference" / "library.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\.\. auto\w+:: satpuzzles\.(\w+)$", reference, flags=re.MULTILINE)
     assert sorted(listed) == sorted(satpuzzles.__all__)
+
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+CODE = [
+    str(path.relative_to(ROOT))
+    for folder in ("encodings", "satpuzzles", "tests", "benchmarks", "docs", "examples")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in {".py", ".js", ".md"} and "_build" not in path.parts
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_modules_that_a_page_names_exist(page):
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|js))`|`((?:satpuzzles|tests|benchmarks)/[a-z_/]+)`", text)
+    run = re.findall(r"python -m ((?:benchmarks|tests)(?:\.\w+)*)", text)
+    wanted = {file or folder.rstrip("/") for file, folder in named} | {module.replace(".", "/") for module in run}
+    known = {f"/{file}" for file in CODE} | {f"/{file.removesuffix('.py')}" for file in CODE}
+    known |= {f"/{parent}" for file in CODE for parent in Path(file).parents}
+    assert [name for name in sorted(wanted) if not any(path.endswith(f"/{name}") for path in known)] == []
