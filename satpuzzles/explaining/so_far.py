@@ -20,8 +20,11 @@ class SoFar:
     def from_json(document: Node, puzzle: Puzzle) -> "SoFar":
         """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
         values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
-        number, or as a person writes it in the cells of ``puzzle``. Raises InstanceError.
+        number, or as a person writes it in the cells of ``puzzle``. A hint as ``hint --json`` writes it, which has
+        this as its member ``board``, will do as well. Raises InstanceError.
         """
+        if isinstance(document.value, dict) and "board" in document.value:
+            document = document.child("board")
         if isinstance(document.value, list):
             return SoFar(_rows(document, puzzle))
         document.object()

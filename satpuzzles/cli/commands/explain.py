@@ -45,7 +45,7 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
     "--grid",
     "board",
     metavar="BOARD",
-    help="JSON file with the entries so far, like 'board' in the output of 'hint --json'.",
+    help="JSON file with the entries so far: a grid, or the output of 'hint --json' for the step before.",
 )
 @click.option("--vague", is_flag=True, help="Only show where to look, and the name of the step if it has one.")
 @limits
