@@ -3,7 +3,9 @@
 Those that limit time and memory are in `satpuzzles.cli.limits`.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, cast
@@ -15,6 +17,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.cli.endings import JSON, ending_of
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.errors import UsageError
 from satpuzzles.files import refuse_to_overwrite
 from satpuzzles.formats import file_and_number
 from satpuzzles.solving.options import Options
@@ -103,6 +106,17 @@ def named_format() -> str | None:
 def was_given(parameter: str) -> bool:
     """Whether the user gave an option of the command that runs."""
     return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
+
+
+@contextmanager
+def named_as_options() -> Iterator[None]:
+    """Errors of the library quote the names of arguments, ``'any'``; with this they show options, ``--any``."""
+    own = [one for one in click.get_current_context().command.params if isinstance(one, click.Option)]
+    spelling = {str(one.name).rstrip("_"): one.opts[-1] for one in own}
+    try:
+        yield
+    except UsageError as error:
+        raise UsageError(re.sub(r"'(\w+)'", lambda name: spelling.get(name[1], name[0]), str(error))) from None
 
 
 def encoding(function: Command) -> Command:

@@ -62,7 +62,7 @@ def test_options_for_one_puzzle_are_refused(words: str, jobs: str) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("count - --method approximate --limit 3", "'limit' cannot be combined with method 'approximate'"),
+        ("count - --method approximate --limit 3", "--limit cannot be combined with method 'approximate'"),
         (
             "count - --method approximate --epsilon inf",
             "expected epsilon above 0 and delta between 0 and 1, found inf and 0.2",

@@ -62,9 +62,9 @@ def test_trids_of_any_size_are_generated(run, tmp_path, more):
 
 def test_large_trids_are_made_only_where_they_need_not_be_unique(run):
     refused = run("generate", "trid", "--size", 40)
-    assert (refused.code, "'size' 40: at most 15 without 'any'" in refused.err) == (2, True)
+    assert (refused.code, "--size 40: at most 15 without --any" in refused.err) == (2, True)
     refused = run("generate", "trid", "--any", "--size", 40, "--max", 39)
-    assert (refused.code, "'max' 39: a side of 40 vertices needs 40 different numbers" in refused.err) == (2, True)
+    assert (refused.code, "--max 39: a side of 40 vertices needs 40 different numbers" in refused.err) == (2, True)
 
 
 def test_the_answer_of_a_trid_shows_every_sum(run):

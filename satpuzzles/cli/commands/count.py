@@ -70,7 +70,8 @@ def count(
     if resume is not None and len(files) > 1:
         raise UsageError(f"--resume expects one file, found {len(files)}")
     how = How(Method(method), epsilon, delta)
-    expect_countable(how, limit, chosen)
+    with options.named_as_options():
+        expect_countable(how, limit, chosen)
     alone = "--show" if show else None
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(

@@ -12,6 +12,7 @@ from satpuzzles.cli import waiting
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.cli.options import named_as_options
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
@@ -64,7 +65,8 @@ def _command(generator: type[Generator]) -> click.Command:
         **chosen: Any,
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
-        series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
+        with named_as_options():
+            series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
         if certificates is not None:
             make_folder(certificates)
         add_to = partial(puzzle_file, output, generator.kind, several=number > 1, printed=printed)
