@@ -231,6 +231,16 @@ def ascii_only(function: Command) -> Command:
     return click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(function)
 
 
+def puzzle_form(function: Command) -> Command:
+    """``--to``, for commands that make puzzles: a format, or a renderer."""
+    return click.option(
+        "--to",
+        metavar="NAME",
+        help="Format or renderer, a name from 'satpuzzles list formats' or 'satpuzzles list renderers'; by default the"
+        " ending of OUT, or else JSON.",
+    )(function)
+
+
 def drawn(function: Command) -> Command:
     """``--to`` and ``--width``, for commands that draw; they become part of `shown`."""
     function = click.option(

@@ -8,18 +8,18 @@ from typing import IO, Any
 import click
 import orjson
 
-from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
+from satpuzzles.cli.endings import JSON, TEXT, either, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
-from satpuzzles.cli.pictures import pictures_or_words, refuse_several, write
+from satpuzzles.cli.pictures import pictures_or_words, refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, finished, picture_endings, style_for
 from satpuzzles.cli.sheets import PLAIN, Printed
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.registry import PUZZLES
-from satpuzzles.rendering import Renderer, for_ending
+from satpuzzles.rendering import ALL_RENDERERS, Renderer, for_ending
 from satpuzzles.solving.records import filled
 from satpuzzles.solving.words import no_answer
 
@@ -27,15 +27,17 @@ Add = Callable[[Document], None]
 
 
 @contextmanager
-def puzzle_file(output: str, kind: str, *, several: bool, printed: Printed = PLAIN) -> Iterator[Add]:
+def puzzle_file(
+    output: str, kind: str, *, several: bool, to: str | None = None, printed: Printed = PLAIN
+) -> Iterator[Add]:
     """A function that adds a puzzle of a ``kind`` to the file ``output``: JSON lines, a format that holds the kind, or
-    pictures, as the ending says; without an ending JSON lines. A PDF has the solutions too, and looks as ``printed``
-    says.
+    pictures, as the name of a format or renderer ``to`` says, or else the ending; without an ending JSON lines. A PDF
+    has the solutions too, and looks as ``printed`` says.
 
     JSON and formats of a puzzle a line are written as puzzles come, others when the block ends. Raises UsageError for
-    another ending, and for one that holds a single puzzle where there may be ``several``.
+    another name or ending, and for one that holds a single puzzle where there may be ``several``.
     """
-    form, renderer = _form(output, kind)
+    form, renderer = _form(output, kind, to)
     if renderer is not None:
         refuse_several(renderer, output, several=several)
         drawn: list[Document] = []
@@ -43,16 +45,17 @@ def puzzle_file(output: str, kind: str, *, several: bool, printed: Printed = PLA
         _draw(renderer, drawn, output, printed)
         return
     if form is not None and several and not form.several:
-        raise UsageError(f"{name_of(output)}: {form.name} holds one puzzle, not several")
+        source = f"{name_of(output)}: " if to is None else ""
+        raise UsageError(f"{source}{form.name} holds one puzzle, not several")
     with whole_file(output) as stream:
         puzzles = _Puzzles(stream, form)
         yield puzzles.add
         puzzles.finish()
 
 
-def expect_puzzle_file(output: str, kind: str) -> None:
+def expect_puzzle_file(output: str, kind: str, to: str | None) -> None:
     """Raise UsageError where `puzzle_file` would, before there is a puzzle to write."""
-    _form(output, kind)
+    _form(output, kind, to)
 
 
 class _Puzzles:
@@ -86,8 +89,10 @@ class _Puzzles:
             self._stream.flush()
 
 
-def _form(output: str, kind: str) -> tuple[Format | None, Renderer | None]:
+def _form(output: str, kind: str, to: str | None) -> tuple[Format | None, Renderer | None]:
     """The format, or what draws; None and None for JSON lines."""
+    if to is not None:
+        return _named(to, kind, output)
     found = ending_of(output)
     if not found or found in JSON:
         return None, None
@@ -95,6 +100,22 @@ def _form(output: str, kind: str) -> tuple[Format | None, Renderer | None]:
     expect_ending(output, [*JSON, *(known for one in forms for known in one.endings), *picture_endings(pages=True)])
     form = next((one for one in forms if found in one.endings), None)
     return form, (for_ending(found) if form is None else None)
+
+
+def _named(name: str, kind: str, output: str) -> tuple[Format | None, Renderer | None]:
+    """The format or the renderer called ``name``. Raises UsageError for one that cannot write it."""
+    from satpuzzles.formats import table
+
+    if (renderer := ALL_RENDERERS.get(name)) is not None:
+        refuse_terminal(renderer, output)
+        return None, renderer
+    form = table.ALL_FORMATS.get(name)
+    if form is None:
+        names = [*table.ALL_FORMATS.names(), *ALL_RENDERERS.names()]
+        raise UsageError(f"unknown format or renderer {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
+    if form.kinds and kind not in form.kinds:
+        raise UsageError(f"format {name} holds {either(list(form.kinds))}, not {kind}")
+    return form, None
 
 
 def _formats(fits: Callable[[Format], bool]) -> list[Format]:

@@ -1,5 +1,6 @@
 """What the ending of a file name makes a command write, and which endings it refuses."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,31 @@ def test_generate_and_repair_draw_puzzles(run, suffix):
     assert Path(f"new{suffix}").read_bytes().startswith(SHEETS[suffix])
     assert run("repair", INSTANCES / "hanjie" / "no-solution.json", "-o", f"fixed{suffix}").code == 0
     assert Path(f"fixed{suffix}").read_bytes().startswith(SHEETS[suffix])
+
+
+def test_generate_and_repair_write_what_is_named(run):
+    asked = ("generate", "star-battle", "--size", 5, "--seed", 1)
+    made = run(*asked, "--to", "puzzlink")
+    assert made.out.startswith("https://puzz.link/p?starbattle/5/5/1/")
+    assert made.out == run("convert", "-", "--to", "puzzlink", stdin=run(*asked).out.encode()).out
+    assert "<svg" in run(*asked, "--to", "svg", "-o", "picture").out + Path("picture").read_text()
+    repaired = run("repair", IMPOSSIBLE, "--to", "sudoku-line")
+    assert re.fullmatch(r"[1-9.0]{81}\n", repaired.out)
+    assert "then there is exactly one solution" in repaired.err
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "reason"),
+    [
+        ("trid", "puzzlink", "format puzzlink holds sudoku, hanjie or star-battle, not trid"),
+        ("sudoku", "pd", "unknown format or renderer 'pd'; there are sudoku-line, "),
+        ("sudoku", "ss", "ss holds one puzzle, not several"),
+        ("sudoku", "svg", "svg shows one puzzle per file"),
+    ],
+)
+def test_a_name_that_fits_no_puzzle_is_refused_before_one_is_made(run, kind, name, reason):
+    refused = run("generate", kind, "-n", 2, "--to", name)
+    assert (refused.code, refused.out, reason in refused.err) == (2, "", True)
 
 
 def test_a_generated_sheet_has_the_solutions_last(run):

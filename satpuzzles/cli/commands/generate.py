@@ -12,7 +12,7 @@ from satpuzzles.cli import waiting
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
-from satpuzzles.cli.options import named_as_options
+from satpuzzles.cli.options import named_as_options, puzzle_form
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
@@ -60,6 +60,7 @@ def _command(generator: type[Generator]) -> click.Command:
         jobs: int,
         time_limit: float | None,
         output: str,
+        to: str | None,
         stats: bool,
         printed: Printed,
         **chosen: Any,
@@ -69,7 +70,7 @@ def _command(generator: type[Generator]) -> click.Command:
             series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
         if certificates is not None:
             make_folder(certificates)
-        add_to = partial(puzzle_file, output, generator.kind, several=number > 1, printed=printed)
+        add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)
         return _generate(series, range(first, first + number), jobs, output, add_to, stats=stats)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
@@ -81,7 +82,7 @@ def _command(generator: type[Generator]) -> click.Command:
         params=[*own, *_COMMON],
         help=described(f"Make {generator.kind} puzzles.", examples),
     )
-    return command(limits(printed(run)))
+    return command(limits(puzzle_form(printed(run))))
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:

@@ -29,6 +29,7 @@ from satpuzzles.puzzle import Puzzle
     metavar="OUT",
     help="Write or draw the repaired puzzle to the file OUT, in the format of its ending; JSON by default.",
 )
+@options.puzzle_form
 @click.option(
     "--seed",
     type=WholeNumber(min=0),
@@ -38,7 +39,7 @@ from satpuzzles.puzzle import Puzzle
 )
 @limits
 @options.as_json
-def repair(file: str, output: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
+def repair(file: str, output: str | None, to: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
     """Find out why a puzzle does not have exactly one solution, and change it until it has.
 
     If the puzzle has no solution, the command shows a small set of clues that contradict each other, and drops as few
@@ -48,8 +49,10 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     deadline = Deadline.after(time_limit)
     data, source = chosen_from(file)
     puzzle = loads(data, source)
+    if to is not None and output is None:
+        output = STANDARD_OUTPUT
     if output is not None:
-        expect_puzzle_file(output, puzzle.kind)
+        expect_puzzle_file(output, puzzle.kind, to)
     result = repaired(puzzle, seed, time_limit=deadline.remaining)
     document = None if result.puzzle is None else _document(source, data, result.puzzle)
     if as_json:
@@ -61,7 +64,7 @@ def repair(file: str, output: str | None, seed: int, time_limit: float | None, *
     if document is None:
         return GAVE_UP if result.reason else NO_SOLUTION
     if output is not None:
-        with puzzle_file(output, puzzle.kind, several=False) as add:
+        with puzzle_file(output, puzzle.kind, several=False, to=to) as add:
             add(document)
     return ANSWERED
 
