@@ -11,7 +11,7 @@ export class Board {
   #past = []; // moves: each a list of [cell, before, after]
   #future = [];
   #judged = null;
-  #memory = new Map(); // what each rule was judged last
+  #memory = new Map(); // what the rules are judged that have not been touched since
 
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -72,18 +72,25 @@ export class Board {
 
   clear() {
     this.cells = this.puzzle.cells.map(() => EMPTY);
-    [this.#past, this.#future, this.#judged] = [[], [], null];
+    [this.#past, this.#future] = [[], []];
+    this.#touch(this.cells.keys());
   }
 
   #apply(move) {
     for (const [cell, , after] of move) this.cells[cell] = after;
     this.#past.push(move);
-    this.#judged = null;
+    this.#touch(move.map(([cell]) => cell));
   }
 
   #revert(move) {
     for (const [cell, before] of move) this.cells[cell] = before;
+    this.#touch(move.map(([cell]) => cell));
+  }
+
+  // A rule is judged anew only when one of its cells has changed: a large Hanjie has hundreds of long lines.
+  #touch(cells) {
     this.#judged = null;
+    for (const cell of cells) this.rulesOf[cell].forEach((rule) => this.#memory.delete(rule));
   }
 
   // Everything that `restore` needs.
@@ -113,16 +120,14 @@ export class Board {
     return this.#judged;
   }
 
-  // A rule is judged anew only when one of its cells has changed: a large Hanjie has hundreds of long lines.
   #judge(rule, values) {
-    const key = rule.cells.map((cell) => values[cell]).join();
     const before = this.#memory.get(rule);
-    if (before?.key === key) return before;
+    if (before) return before;
     const { puzzle } = this;
     const at = faults(rule, values, puzzle);
     const items = rule.kind === "spelled" && rule.text !== null ? rule.text.split(" ").length : 0;
     const done = items ? finishedRuns(rule, values, puzzle, items) : [];
-    const now = { key, at, kept: !at.length && isKept(rule, values, puzzle), done };
+    const now = { at, kept: !at.length && isKept(rule, values, puzzle), done };
     this.#memory.set(rule, now);
     return now;
   }
@@ -135,7 +140,9 @@ export class Board {
       return puzzle.compared && !wrong.size && alive.some(done);
     }
     const full = this.values.map((value) => (value === OPEN ? puzzle.blank : value));
-    return !full.includes(OPEN) && puzzle.rules.every((rule) => !faults(rule, full, puzzle).length);
+    if (full.includes(OPEN)) return false;
+    const { kept } = this.judged;
+    return puzzle.rules.every((rule) => kept.has(rule) || !faults(rule, full, puzzle).length);
   }
 
   // The solutions that agree with the entries, and the entries that are wrong. They are taken in the order in which

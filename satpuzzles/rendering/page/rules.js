@@ -40,6 +40,7 @@ function runs({ delta }, blank) {
 
 // Which runs of a line stand where they must, all their cells being filled: of `count` runs, one truth value each.
 export function finishedRuns(rule, values, { automata, blank }, count) {
+  if (!filled(rule, values).length) return Array(count).fill(false);
   const automaton = automata[rule.automaton];
   const known = runs(automaton, blank);
   const allowed = (place, value) => [OPEN, value].includes(values[rule.cells[place]]);

@@ -4,6 +4,7 @@ import { isUnit } from "./rules.js";
 
 const WORDS = { "": "empty", "■": "painted", "★": "star", [CROSS]: "crossed out", [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
+const FAULTS = ["conflict", "wrong"];
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
 export const colourName = (colour) => COLOURS[colour];
 
@@ -14,18 +15,19 @@ export class View {
     this.cells = [...section.querySelectorAll("[role=gridcell]")];
     this.clues = new Map([...section.querySelectorAll("[data-clue]")].map((clue) => [clue.dataset.clue, clue]));
     [...section.querySelectorAll("svg .clue text")].forEach((text, i) => this.clues.set(`inside ${i}`, text));
-    this.names = this.cells.map((cell, i) => [cell.getAttribute("aria-label"), ...this.#about(i)].join(", "));
-    this.drawn = this.cells.map(() => "");
+    const about = new Map(game.puzzle.rules.map((rule) => [rule, this.#about(rule)]));
+    this.names = this.cells.map((cell, i) =>
+      [cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))].join(", "),
+    );
+    this.drawn = this.cells.map(() => ({}));
   }
 
-  // What a cell's name says beyond its row and column: its regions, clues and sums.
-  #about(cell) {
+  // What the name of a cell of `rule` says beyond its row and column: its regions, clues and sums.
+  #about(rule) {
     const { cells } = this.game.puzzle;
-    const isLine = (rule) => [0, 1].some((axis) => new Set(rule.cells.map((one) => cells[one][axis])).size === 1);
-    return this.game.board.rulesOf[cell].filter(isUnit).flatMap((rule) => {
-      if (rule.clue !== null) return [clueOf(rule)];
-      return isLine(rule) ? [] : [rule.name];
-    });
+    const isLine = [0, 1].some((axis) => new Set(rule.cells.map((cell) => cells[cell][axis])).size === 1);
+    if (!isUnit(rule) || (isLine && rule.clue === null)) return [];
+    return [rule.clue === null ? rule.name : clueOf(rule)];
   }
 
   focus() {
@@ -42,34 +44,46 @@ export class View {
     const alike = shown ? "" : board.symbol(game.current);
     const solution = shown ? board.compared().alive[0] : null;
     const { hint } = game;
+    const concluded = hint?.isWhole ? [...hint.step.fills, ...hint.step.excludes].map(([cell]) => cell) : [];
+    const marked = Object.entries({
+      near,
+      selected: game.selection.size > 1 ? game.selection : new Set(),
+      hinted: new Set(hint?.step.cells),
+      reason: new Set(hint?.part > 0 ? hint.step.reason : []),
+      concluded: new Set(concluded),
+      conflict: judged.cells,
+      wrong: game.wrong,
+    }).filter(([, cells]) => cells.size);
     this.cells.forEach((cell, i) => {
+      let classes = alike && !game.single && board.symbol(i) === alike ? "alike" : "";
+      for (const [name, cells] of marked) if (cells.has(i)) classes += ` ${name}`;
       const state = board.cells[i];
       const value = shown && board.isOpen(i) ? solution[i] : state.value;
-      const faults = [judged.cells.has(i) && "conflict", game.wrong.has(i) && "wrong"].filter(Boolean);
-      const classes = [
-        near.has(i) && "near",
-        alike && !game.single && board.symbol(i) === alike && "alike",
-        game.selection.has(i) && game.selection.size > 1 && "selected",
-        hint?.step.cells.includes(i) && "hinted",
-        hint?.part > 0 && hint.step.reason.includes(i) && "reason",
-        hint?.isWhole && [...hint.step.fills, ...hint.step.excludes].some(([one]) => one === i) && "concluded",
-        ...faults,
-      ].filter(Boolean);
-      const marks = value || shown ? { corner: [], centre: [] } : state;
-      const look = JSON.stringify([value, classes, marks.corner, marks.centre, state.colour]);
-      if (look === this.drawn[i]) return;
-      this.drawn[i] = look;
-      cell.className = classes.join(" ");
-      cell.dataset.colour = state.colour;
-      if (board.isOpen(i)) fill(cell, value, marks);
-      cell.setAttribute("aria-invalid", faults.length > 0);
-      cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults].join(", "));
+      this.#drawCell(cell, i, { state, value, shown, classes });
     });
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;
     this.board.classList.toggle("shown", shown);
     this.#drawClues(judged.broken, shown ? null : board.judged, new Set(units));
+  }
+
+  // Only what has changed: most of a large board has not. The state of a cell is another object when it has.
+  #drawCell(cell, i, now) {
+    const before = this.drawn[i];
+    const { state, value, shown, classes } = now;
+    const isSame = before.state === state && before.value === value && before.shown === shown;
+    if (isSame && before.classes === classes) return;
+    this.drawn[i] = now;
+    cell.className = classes;
+    const faults = classes.split(" ").filter((name) => FAULTS.includes(name));
+    now.faults = faults.join();
+    if (isSame && before.faults === now.faults) return;
+    const marks = value || shown ? { corner: [], centre: [] } : state;
+    cell.dataset.colour = state.colour;
+    if (this.game.board.isOpen(i)) fill(cell, value, marks);
+    cell.setAttribute("aria-invalid", faults.length > 0);
+    cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults].join(", "));
   }
 
   nameOf(cell, value, { corner, centre }) {
