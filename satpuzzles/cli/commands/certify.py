@@ -32,7 +32,7 @@ from satpuzzles.solving.words import no_answer
 def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bool) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
-    'satpuzzles verify' checks the certificate. Its formula is never presolved.
+    'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve.
     """
     deadline = chosen.deadline()
     puzzle = loaded(file)

@@ -70,7 +70,8 @@ def decode(
 ) -> int:
     """Turn a solver's answer back into a grid.
 
-    FILE is the puzzle. ANSWER is the solver's output for the formula that 'export' wrote; by default standard input.
+    FILE is the puzzle. ANSWER is the solver's output for the formula that 'export' wrote, for example from 'cadical
+    puzzle.cnf > answer.txt'; by default standard input.
     """
     if file == answer == STANDARD_INPUT:
         raise UsageError("the puzzle and the answer cannot both come from standard input")

@@ -44,8 +44,8 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     multiple=True,
     metavar="ROLE=NAME",
     callback=_pairs,
-    help="Encoding; repeat it for one formula per encoding. ROLE=all takes all encodings of a role, all those of all "
-    "roles.",
+    help="Encoding; repeat it for one formula per encoding. ROLE=all takes all encodings of a role, 'all' all "
+    "encodings of all roles.",
 )
 @click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default.")
 @click.option("-o", "--output", "folder", metavar="DIR", help="Write to DIR, a new or empty folder.")

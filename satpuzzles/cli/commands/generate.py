@@ -38,7 +38,7 @@ class _Kinds(Commands):
         return None if generator is None else _command(generator)
 
 
-@click.command(cls=_Kinds, short_help=SUMMARIES["generate"])
+@click.command(cls=_Kinds, subcommand_metavar="KIND [OPTIONS]", short_help=SUMMARIES["generate"])
 def generate() -> None:
     """Make new puzzles with exactly one solution each, as JSON lines, pictures or another format.
 
@@ -74,7 +74,7 @@ def _command(generator: type[Generator]) -> click.Command:
         return _generate(series, range(first, first + number), jobs, output, add_to, stats=stats)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
-    examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "-n 4 -o sheet.pdf"))
+    examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
     command = click.command(
         generator.kind,
         cls=Documented,

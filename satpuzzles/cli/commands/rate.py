@@ -38,10 +38,10 @@ def rate(
 ) -> int:
     """Measure how hard puzzles are, on one scale for all kinds.
 
-    First come a word, a score from 1, and the techniques that the path needs. The score is the mean weight of the steps
-    with half of the grade beyond the first. Grade 1: propagating the rules solves the puzzle. Grade 2: looking one step
-    ahead does, which tries a value and sees a contradiction. Grade 3: looking two steps ahead does. Grade 4: more
-    search is needed.
+    The first line shows a word, a score from 1, and the techniques that the path needs. The score is the mean weight of
+    the steps, plus half of the difference between the grade and 1. Grade 1: propagating the rules solves the puzzle.
+    Grade 2: looking one step ahead is needed, which excludes a value if propagation from it leads to a contradiction.
+    Grade 3: looking two steps ahead is needed. Grade 4: more search is needed.
     """
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
