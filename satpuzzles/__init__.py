@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from satpuzzles.making.repair import Repair, repair
     from satpuzzles.many import batch
     from satpuzzles.names import available
+    from satpuzzles.pictures import render
     from satpuzzles.proving.certificate import Rejected
     from satpuzzles.proving.certify import certify
     from satpuzzles.proving.verify import Verification, verify
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
     from satpuzzles.solving.forced import Forced, forced
-    from satpuzzles.solving.picture import render
     from satpuzzles.solving.search import Statistics
     from satpuzzles.solving.solve import Answer, Status, solutions, solve
 
@@ -119,7 +119,7 @@ _MODULES = {
     "loads": "satpuzzles.formats",
     "loads_all": "satpuzzles.formats",
     "rate": "satpuzzles.explaining.rate",
-    "render": "satpuzzles.solving.picture",
+    "render": "satpuzzles.pictures",
     "repair": "satpuzzles.making.repair",
     "solutions": "satpuzzles.solving.solve",
     "solve": "satpuzzles.solving.solve",

@@ -85,7 +85,10 @@ class PlayedHint:
 
 @dataclass(frozen=True, slots=True)
 class Playable(Picture):
-    """A picture with what it takes to play on it; ``hints`` are the steps of a path to the solution, in order."""
+    """A picture with what it takes to play on it; ``hints`` are the steps of a path to the solution, in order. Where
+    they end at a limit, before the path does, ``hints_limit`` names it.
+    """
 
     game: GameRules | None = None
     hints: Sequence[PlayedHint] = ()
+    hints_limit: str = ""

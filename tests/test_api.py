@@ -199,6 +199,13 @@ def test_render_shows_the_title_of_a_document():
     assert b"A title" in satpuzzles.render({**DOCUMENT, "title": "A title"})
 
 
+def test_a_page_has_hints_on_request():
+    assert b'"hints":[]' in satpuzzles.render(PUZZLE, "html")
+    assert b'"hints":[{"where":"Look at ' in satpuzzles.render(PUZZLE, "html", hints=True)
+    with pytest.raises(UsageError, match="'hints': svg has no hints; html has"):
+        satpuzzles.render(PUZZLE, hints=True)
+
+
 def test_a_pdf_shows_several_and_an_svg_one():
     assert satpuzzles.render([PUZZLE, PUZZLE], "pdf").startswith(b"%PDF")
     with pytest.raises(UsageError, match="svg shows one puzzle per file, not 2"):

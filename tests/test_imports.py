@@ -28,7 +28,7 @@ LAYERS = [
     ["compiler"],
     ["solving"],
     ["comparing", "explaining"],
-    ["many"],
+    ["many", "pictures"],
     ["proving"],
     ["making"],
     ["families"],

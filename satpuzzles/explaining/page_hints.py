@@ -1,23 +1,25 @@
 """The path to a solution as hints for the page on which a puzzle is played."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.explain import Explained, Explanation, Progress
-from satpuzzles.playing import PlayedHint
+from satpuzzles.playing import Playable, PlayedHint
 from satpuzzles.puzzle import Puzzle
 
 _MOST_NAMES = 4
 """More rules than these are no place to look at."""
 
 
-def page_hints(puzzle: Puzzle, time_limit: float | None = None) -> list[PlayedHint]:
-    """The steps to the solution of ``puzzle`` that are found within ``time_limit`` seconds; none where its givens
-    contradict each other.
+def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = None) -> Playable:
+    """``picture`` with the steps to the solution of ``puzzle`` that are found within ``time_limit`` seconds; none where
+    its givens contradict each other.
     """
     explanation = Explanation(puzzle, time_limit)
     steps = list(explanation)
-    return [] if explanation.status is Progress.CONFLICT else [_hint(puzzle, step) for step in steps]
+    hints = [] if explanation.status is Progress.CONFLICT else [_hint(puzzle, step) for step in steps]
+    return replace(picture, hints=hints, hints_limit=explanation.reason or "")
 
 
 def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:

@@ -147,8 +147,8 @@ def _is_compared(picture: Picture) -> bool:
 def _note(picture: Picture) -> str:
     compared = _is_compared(picture)
     if compared and len(picture.solutions) == 1:
-        return ""
-    if compared:
+        words = ""
+    elif compared:
         words = f"There are {len(picture.solutions)} solutions; each of them counts."
     elif not picture.solutions and picture.exhausted:
         words = "This puzzle has no solution."
@@ -156,7 +156,9 @@ def _note(picture: Picture) -> str:
         words = f"There are more than {COMPARED} solutions: entries are not compared with them."
     else:
         words = "Not all solutions are known: entries are not compared with them."
-    return f'<p class="note">{words}</p>\n'
+    if isinstance(picture, Playable) and picture.hints_limit:
+        words = f"{words} Not all hints were found: {picture.hints_limit}.".strip()
+    return f'<p class="note">{escape(words)}</p>\n' if words else ""
 
 
 def _data(picture: Picture) -> dict[str, Any]:

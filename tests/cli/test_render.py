@@ -40,6 +40,12 @@ def test_hints_are_for_pages(run, unique):
     assert (result.code, result.err) == (2, "satpuzzles: --with-hints is for HTML pages\n")
 
 
+def test_hints_keep_the_time_limit_and_say_where_they_end(run, unique):
+    result = run("render", unique, "--with-hints", "--time-limit", "0", "-o", "p.html")
+    assert (result.code, result.err) == (3, "satpuzzles: unique.json: not all hints were found: time limit\n")
+    assert "Not all hints were found: time limit." in Path("p.html").read_text()
+
+
 def test_several_in_one_svg_are_an_error(run, unique, several):
     result = run("render", unique, several, "-o", "p.svg")
     assert result.code == 2

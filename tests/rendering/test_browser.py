@@ -4,13 +4,12 @@ import base64
 import io
 import re
 import sys
-from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.page_hints import page_hints
+from satpuzzles.explaining.page_hints import with_hints
 from satpuzzles.formats import puzzle_of
 from satpuzzles.rendering.html import page
 from satpuzzles.solving.picture import picture_of
@@ -153,7 +152,7 @@ def board(browser, tmp_path):
         puzzles = [puzzle_named(one) if isinstance(one, str) else puzzle_of(one) for one in puzzles]
         pictures = [picture_of(one, {}, most, plays=True) for one in puzzles]
         if hinted:
-            pictures = [replace(one, hints=page_hints(puzzle)) for one, puzzle in zip(pictures, puzzles, strict=True)]
+            pictures = [with_hints(one, puzzle) for one, puzzle in zip(pictures, puzzles, strict=True)]
         return Board(browser, pictures, tmp_path)
 
     return opened

@@ -1,7 +1,6 @@
 """``satpuzzles render``."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import click
 
@@ -14,8 +13,8 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
 from satpuzzles.cli.sheets import Printed, printed
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.explaining.page_hints import page_hints
-from satpuzzles.formats import Document, document_of, documents, puzzle_of
+from satpuzzles.explaining.page_hints import with_hints
+from satpuzzles.formats import document_of, documents, puzzle_of
 from satpuzzles.formats.convert import Sourced, read
 from satpuzzles.playing import Playable
 from satpuzzles.rendering import RENDERERS, for_ending, named
@@ -48,7 +47,8 @@ def render(
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
     which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, for which the command searches up
-    to --time-limit; it stops at the 101st.
+    to --time-limit; it stops at the 101st. The steps of --with-hints have to be found within the same limit. Where
+    they are not, the page has those that were found, and a message says that there are more.
     """
     solution = solution if printed.solutions is None else printed.solutions
     shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
@@ -62,21 +62,22 @@ def render(
 
     def pictures() -> Iterator[Picture]:
         for source, document in _read(files):
+            deadline = chosen.deadline()
             drawn = picture(document, max(renderer.solutions, int(solution)), chosen, plays=renderer.plays)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
                 click.echo(f"satpuzzles: {source}: {words}", err=True)
                 codes.append(code)
             if drawn.solutions or not solution or renderer.both:
-                yield _with_hints(drawn, document, chosen) if hinted else drawn
+                if hinted and isinstance(drawn, Playable):
+                    drawn = with_hints(drawn, puzzle_of(document), deadline.remaining)
+                    if drawn.hints_limit:
+                        click.echo(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}", err=True)
+                        codes.append(GAVE_UP)
+                yield drawn
 
     write(renderer, pictures(), shown, solution=solution, sheet=printed.sheet)
     return max(codes)
-
-
-def _with_hints(drawn: Picture, document: Document, chosen: Options) -> Picture:
-    hints = page_hints(puzzle_of(document), chosen.time_limit)
-    return replace(drawn, hints=hints) if isinstance(drawn, Playable) else drawn
 
 
 def _read(files: Sequence[str]) -> Iterator[Sourced]:

@@ -1,0 +1,74 @@
+"""Files that show puzzles: their boards, solutions and hints."""
+
+from collections.abc import Mapping, Sequence
+
+from satpuzzles.arguments import expect_flag
+from satpuzzles.backends import DEFAULT
+from satpuzzles.drawing import Picture
+from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.explaining.page_hints import with_hints
+from satpuzzles.formats import Document
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.playing import Playable
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.rendering import Options as Drawn
+from satpuzzles.rendering import Style, named
+from satpuzzles.rendering.interface import Sheet
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.picture import picture_of
+
+
+def render(
+    puzzles: PuzzleLike | Sequence[Puzzle | Document],
+    to: str = "svg",
+    *,
+    solution: bool = False,
+    hints: bool = False,
+    ascii: bool = False,  # as the option of the command is called
+    width: int | None = None,
+    sheet: Sheet | None = None,
+    backend: str = DEFAULT,
+    encodings: Mapping[str, str] | None = None,
+    presolve: bool = True,
+    time_limit: float | None = None,
+) -> bytes:
+    """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
+
+    Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title and author of a
+    document are shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
+    ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so where not all were found. Text is plain
+    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. ``sheet`` says how PDF pages look.
+    The other options are those of `satpuzzles.solve`; solutions and hints of a puzzle share the ``time_limit``.
+
+    Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
+    drawing, for ``hints`` in another file than a page, and for a ``solution`` where there is none; raises GaveUp if no
+    solution was found in time.
+    """
+    expect_flag("solution", solution)
+    expect_flag("hints", hints)
+    renderer = named(to)
+    if hints and not renderer.plays:
+        raise UsageError(f"'hints': {renderer.name} has no hints; html has")
+    given = _each(puzzles)
+    if len(given) > 1 and not renderer.several:
+        raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
+    options = Options(backend, encodings, presolve, time_limit)
+    most = max(renderer.solutions, int(solution))
+    drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints) for one in given]
+    missing = [one for one in drawn if not one.solutions] if solution else []
+    for one in missing:
+        raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp("time limit")
+    return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
+
+
+def _drawn(given: PuzzleLike, most: int, options: Options, *, plays: bool, hints: bool) -> Picture:
+    puzzle, deadline = as_puzzle(given), options.deadline()
+    document = given if isinstance(given, dict) else {}
+    shown = picture_of(puzzle, document, most, options, plays=plays)
+    return with_hints(shown, puzzle, deadline.remaining) if hints and isinstance(shown, Playable) else shown
+
+
+def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleLike]:
+    if isinstance(puzzles, list | tuple) and puzzles and all(isinstance(one, Puzzle | dict) for one in puzzles):
+        return puzzles
+    return [puzzles]
