@@ -1,5 +1,6 @@
 """``python -m benchmarks.techniques``: write docs/techniques.md, with a figure of a real step for each technique."""
 
+import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,6 +29,26 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.COMPLETE: (
         "A row, column or region of a Star Battle has all of its stars, or a star stands next to a cell: the open cells"
         " there are starless."
+    ),
+    Technique.COMPLETED: "All blocks of a line of a Hanjie are painted. The open cells are empty.",
+    Technique.FINISHED: (
+        "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are empty."
+    ),
+    Technique.OVERLAP: (
+        "The blocks of a line of a Hanjie, pushed to one end and then to the other, overlap themselves. The cells that"
+        " a block covers both times are painted."
+    ),
+    Technique.JOINED: "Two painted runs of a Hanjie can only belong to one block. The cells between them are painted.",
+    Technique.EDGE: (
+        "A painted cell of a Hanjie lies so near to the edge, to an empty cell or to another block that its block does"
+        " not fit in between. The block extends to the other side."
+    ),
+    Technique.GAP: (
+        "Cells of a Hanjie between two empty ones are fewer than any block has that can lie there. They are empty."
+    ),
+    Technique.OUT_OF_REACH: "No block of a line of a Hanjie can reach a cell from where it lies. The cell is empty.",
+    Technique.SPLIT: (
+        "A cell of a Hanjie between two painted runs would join them to a block that is too long. The cell is empty."
     ),
     Technique.LAST_CELLS: (
         "A row, column or region of a Star Battle has as many cells left as it needs stars. All of them are starred."
@@ -63,9 +84,24 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
 }
 
+
+def _row(clue: list[int], width: int, painted: tuple[int, ...]) -> str:
+    """A Hanjie of one row, of which columns say that some cells are ``painted``."""
+    columns = [[1] if column in painted else None for column in range(width)]
+    return json.dumps({"puzzle": "hanjie", "rows": [clue], "columns": columns})
+
+
 SOURCES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: "sudoku/9x9-easy",
     Technique.COMPLETE: "star-battle/10x10-1-two-stars",
+    Technique.COMPLETED: "hanjie/webpbn-1",
+    Technique.FINISHED: "hanjie/webpbn-1",
+    Technique.OVERLAP: "hanjie/webpbn-1",
+    Technique.EDGE: "hanjie/webpbn-6",
+    Technique.JOINED: _row([5], 15, painted=(6, 8)),
+    Technique.GAP: "hanjie/webpbn-6",
+    Technique.OUT_OF_REACH: "hanjie/webpbn-6",
+    Technique.SPLIT: _row([2, 2], 15, painted=(6, 8)),
     Technique.LAST_CELLS: "star-battle/10x10-1-two-stars",
     Technique.HIDDEN_SINGLE: "sudoku/9x9-easy",
     Technique.TOUCHING: "star-battle/10x10-1-two-stars",
@@ -78,7 +114,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.COUNTING: "sudoku/9x9-jigsaw",
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
 }
-"""Whose path has the step in the figure of each technique: an instance, or the givens of a Sudoku; no instance has any
+"""Whose path has the step in the figure of each technique: an instance, or a small puzzle as text; no instance has any
 of the others.
 """
 

@@ -134,6 +134,12 @@ class Puzzle(Pictured, ABC):
         """What that rule demands, as it follows its name and a colon; empty where the name says it."""
         return self.demands.get(label, "")
 
+    def blocks_of(self, label: str, number: int | None) -> Sequence[int] | None:  # noqa: ARG002
+        """The lengths of the runs of 1s that instance ``number`` of the rules ``label`` demands, in order and with gaps
+        between them; None for a rule that demands something else.
+        """
+        return None
+
     def value_name(self, value: int) -> str:
         """A value as it completes "this cell is ..."."""
         return str(value)

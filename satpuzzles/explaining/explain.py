@@ -83,8 +83,9 @@ class ExplainedLink:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explained:
-    """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one. In a
-    conflict there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
+    """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one; of a
+    completed line or a finished block all conclusions together do. In a conflict there are no conclusions: ``rules``
+    and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
     row. ``technique`` is the name of a step that people know; such a step looks at its first rule, a naked single at

@@ -20,6 +20,7 @@ from satenc import evaluate
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.lines import Lines
 from satpuzzles.explaining.patterns import Patterns
 from satpuzzles.explaining.reasoner import Asked, Fact, Reasoner, shrunk
 from satpuzzles.explaining.singles import Singles
@@ -57,7 +58,7 @@ class Steps:
     def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
         self.reasoner, self._deadline = reasoner, deadline
         self.knowledge = Knowledge(reasoner)
-        self._singles, self._patterns = Singles(reasoner), Patterns(reasoner)
+        self._singles, self._patterns, self._lines = Singles(reasoner), Patterns(reasoner), Lines(reasoner)
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
         self._changed = set(reasoner.switches)
@@ -87,9 +88,9 @@ class Steps:
         What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises OutOfTime
         if there is none.
         """
-        counted = self._by_counting()
-        if counted is not None:
-            return counted
+        seen = self._by_counting() or self._lines.easiest(self.knowledge)
+        if seen is not None:
+            return seen
         tiers = iter((self._look_at_pairs_of_rules, self._look_at_all_rules))
         look: Callable[[], None] | None = self._look_at_single_rules
         while look is not None:

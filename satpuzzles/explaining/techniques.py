@@ -10,6 +10,22 @@ class Technique(StrEnum):
     """A rule has one open cell, and one value is missing."""
     COMPLETE = "complete"
     """A rule has a value as often as it may: the open cells do not have it."""
+    COMPLETED = "completed line"
+    """All blocks of a line are painted: its open cells are empty."""
+    FINISHED = "finished block"
+    """A painted run is as long as any block that it can belong to."""
+    OVERLAP = "overlap"
+    """The blocks of a line cover a cell pushed to one end and to the other."""
+    EDGE = "edge"
+    """A block has too little room on one side of a painted cell."""
+    JOINED = "joined"
+    """Two painted runs belong to one block."""
+    GAP = "gap too small"
+    """A gap is shorter than any block that can lie there."""
+    OUT_OF_REACH = "out of reach"
+    """No block can reach a cell."""
+    SPLIT = "split"
+    """A cell would join two painted runs to a block that is too long."""
     LAST_CELLS = "last cells"
     """A rule needs a value as often as there are cells left for it."""
     HIDDEN_SINGLE = "hidden single"
@@ -42,3 +58,16 @@ FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE}
 """By how many lines, cells and values there are."""
+LINE = frozenset(
+    {
+        Technique.COMPLETED,
+        Technique.FINISHED,
+        Technique.OVERLAP,
+        Technique.EDGE,
+        Technique.JOINED,
+        Technique.GAP,
+        Technique.OUT_OF_REACH,
+        Technique.SPLIT,
+    }
+)
+"""Those of one line of a Hanjie."""

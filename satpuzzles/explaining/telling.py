@@ -14,8 +14,10 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.chain import Link, chain, resting_on_opposite
 from satpuzzles.explaining.counting_words import counted_in_words
 from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.line_words import line_in_words
 from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.techniques import LINE
 from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
 
 _SMALL = 3
@@ -28,7 +30,8 @@ _VALUES = 4
 def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if that is what is told."""
     if step.pattern is not None:
-        return counted_in_words(step, step.pattern, knowledge), ()
+        in_words = line_in_words if step.technique in LINE else counted_in_words
+        return in_words(step, step.pattern, knowledge), ()
     links = _chain(step, knowledge)
     if not links:
         return step_in_words(step, knowledge), ()

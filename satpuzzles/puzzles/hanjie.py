@@ -128,6 +128,11 @@ class Hanjie(Puzzle):
         clue = (self.rows if label == "row" else self.columns)[number]
         return f"blocks {' '.join(map(str, clue))}" if clue else "no blocks" if clue == () else "nothing known"
 
+    def blocks_of(self, label: str, number: int | None) -> Sequence[int] | None:
+        clue = None if number is None else (self.rows if label == "row" else self.columns)[number]
+        lengths = [item for item in clue or () if isinstance(item, int)]
+        return None if clue is None or len(lengths) < len(clue) else lengths
+
     def value_name(self, value: int) -> str:
         return "painted" if value else "empty"
 
