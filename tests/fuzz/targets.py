@@ -162,6 +162,7 @@ def _boards() -> list[bytes]:
         orjson.dumps(grid),
         orjson.dumps({"grid": grid, "excluded": [{"cell": [1, 1], "value": 3}]}),
         orjson.dumps(["12..", "....", "..4.", "4..1"]),
+        orjson.dumps({"file": "it", "status": "step", "board": {"grid": grid, "excluded": []}}),
     ]
 
 
