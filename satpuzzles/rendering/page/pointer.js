@@ -11,7 +11,7 @@ export function listen(element, cellsOf, current, showLength) {
   element.addEventListener("pointerdown", (event) => {
     const first = cellsOf().indexOf(event.target.closest("[role=gridcell]"));
     const game = current();
-    if (!event.isPrimary) return end(); // a second finger: this is a pinch
+    if (!event.isPrimary) return cancel(); // a second finger: this is a pinch
     if (first < 0 || event.button > 2 || event.button === 1) return;
     event.preventDefault();
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
@@ -69,9 +69,18 @@ export function listen(element, cellsOf, current, showLength) {
     showLength(0);
   }
 
+  // What was no stroke leaves nothing.
+  function cancel() {
+    if (stroke?.made) {
+      stroke.game.edit([], { amend: true });
+      stroke.game.changed("undo");
+    }
+    end();
+  }
+
   const focus = (cell) => cellsOf()[cell].focus({ preventScroll: true });
   window.addEventListener("pointerup", end);
-  window.addEventListener("pointercancel", end);
+  window.addEventListener("pointercancel", cancel);
   element.addEventListener("contextmenu", (event) => {
     if (event.target.closest("[role=gridcell]")) event.preventDefault();
   });
