@@ -82,6 +82,10 @@ class Board:
         return self.each("cell.dataset.entry ?? ''")
 
     @property
+    def crossed(self):
+        return {i for i, entry in enumerate(self.entries) if entry == "×"}
+
+    @property
     def message(self):
         return self.find("#message")[0].text
 
@@ -260,7 +264,7 @@ def test_a_drag_paints_what_the_first_cell_became(board):
 def test_a_right_click_and_a_long_press_cross_out(board):
     shown = board("star-battle")
     shown.drag([0, 1, 7], button=2)
-    assert [i for i, entry in enumerate(shown.entries) if entry == "×"] == [0, 1, 7]
+    assert shown.crossed == {0, 1, 7}
     shown.drag([1], button=2)
     assert shown.entries[1] == ""
     chain = shown.pointer("touch")
@@ -288,6 +292,72 @@ def test_marks_are_made_with_shift_and_control_and_by_modes(board):
     assert [one.text for one in shown.find(".corner")] == ["25"]
 
 
+@pytest.mark.parametrize("name", ["sudoku", "star-battle"])
+def test_cells_are_coloured(board, name):
+    shown = board(name)
+    first, second = [i for i, value in enumerate(shown.solution()) if value is not None][:2]
+    plain = shown.each("getComputedStyle(cell).backgroundColor")[second]
+    shown.button("Colour").click()
+    if shown.single:
+        shown.button("blue").click()
+        shown.drag([first], [second])
+    else:
+        shown.drag([first, second])
+        shown.button("blue").click()
+    shown.drag([len(shown.cells) - 1])  # the cursor away from both
+    colours = shown.each("getComputedStyle(cell).backgroundColor")
+    assert colours[first] == colours[second] != plain
+    assert shown.label(first).endswith(": blue")
+    assert not any(shown.entries)
+    shown.reload()
+    assert shown.each("getComputedStyle(cell).backgroundColor")[first] == colours[first]
+
+
+def test_the_length_of_a_block_is_shown_while_it_is_dragged(board):
+    shown = board("hanjie")
+    cells = shown.cells
+    chain = shown.pointer()
+    chain.w3c_actions.pointer_action.move_to(cells[0]).pointer_down().move_to(cells[3])
+    chain.perform()
+    assert [one.text for one in shown.find("#length")] == ["4"]
+    chain = shown.pointer()
+    chain.w3c_actions.pointer_action.pointer_up()
+    chain.perform()
+    assert shown.find("#length") == []
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_where_motion_is_to_be_reduced(board, motion):
+    shown = board({"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]})
+    features = [{"name": "prefers-reduced-motion", "value": motion}]
+    shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    try:
+        shown.drag([0])
+        style = "return getComputedStyle(document.querySelector('.solved .board')).animationName"
+        assert shown.browser.execute_script(style) == ("none" if motion == "reduce" else "solved")
+    finally:
+        shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.usefixtures("phone")
+def test_two_fingers_enlarge_the_board_and_enter_nothing(board):
+    shown = board("star-battle")
+    box = shown.cells[14].rect
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(kind, *apart):
+        points = [{"x": x + one, "y": y, "id": i} for i, one in enumerate(apart)]
+        shown.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -20)
+    touch("touchStart", -20, 20)
+    for apart in range(30, 120, 10):
+        touch("touchMove", -apart, apart)
+    touch("touchEnd")
+    assert shown.browser.execute_script("return visualViewport.scale") > 1.5
+    assert not any(shown.entries)
+
+
 def test_all_candidates_on_request(board):
     shown = board("sudoku")
     shown.button("Candidates").click()
@@ -299,16 +369,19 @@ def test_all_candidates_on_request(board):
     assert shown.find(".centre") == []
 
 
-def test_crosses_around_a_star_on_request(board):
+def test_crosses_around_a_star_and_in_finished_units_on_request(board):
     shown = board("star-battle")
     star = shown.solution().index("★")
     shown.drag([star])
-    shown.button("Cross out").click()
+    shown.button("Cross around ★").click()
     row = len(shown.drawn.board.cells[0])
     r, c = divmod(star, row)
     around = {s * row + d for s in (r - 1, r, r + 1) for d in (c - 1, c, c + 1) if 0 <= s < row and 0 <= d < row}
-    assert around - {star} <= {i for i, entry in enumerate(shown.entries) if entry == "×"}
-    assert all(value != "★" for value, entry in zip(shown.solution(), shown.entries, strict=True) if entry == "×")
+    assert shown.crossed == around - {star}
+    shown.drag(*([i] for i, value in enumerate(shown.solution()) if value and i // row == r and i != star))
+    shown.button("Cross out finished").click()
+    assert {i for i in range(r * row, (r + 1) * row) if not shown.solution()[i]} <= shown.crossed
+    assert not any(shown.solution()[i] for i in shown.crossed)
 
 
 CONFLICTS = {
@@ -461,8 +534,11 @@ def test_several_puzzles_have_an_index_with_progress(board):
     assert shown.find("h1")[0].text == "Sudoku 6×6"
     shown.drag([1])
     shown.press("3")
+    assert not shown.button("previous puzzle").is_enabled()
     shown.button("next puzzle").click()
     assert shown.find("h1")[0].text == links[1]
+    shown.button("previous puzzle").click()
+    assert (shown.find("h1")[0].text, shown.entries[1]) == ("Sudoku 6×6", "3")
     shown.button("All puzzles").click()
     assert shown.find("#list .state")[0].text.endswith("%")
     shown.find("#list a")[0].click()
@@ -511,7 +587,7 @@ def test_axe_finds_nothing_serious(board, name, dark):
         shown.drag([i for i, value in enumerate(shown.solution()) if value][:2])
         shown.press("1")
         shown.button("Check").click()
-        shown.button("Candidates" if not shown.single else "Cross out").click()
+        shown.button("Candidates" if not shown.single else "Cross out finished").click()
         found += problems(shown)
         shown.button("Reset").click()
         found += problems(shown)

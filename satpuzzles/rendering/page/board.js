@@ -1,5 +1,5 @@
 // A board that is being filled in: entries, marks, undo and redo, and which rules it breaks. It knows no page.
-import { OPEN, candidates, faults, finishedRuns, isKept, leftOver } from "./rules.js";
+import { OPEN, candidates, faults, finishedRuns, isKept, isUnit, leftOver } from "./rules.js";
 
 export const CROSS = "×"; // stands in a cell that stays empty
 export const DOT = "•"; // stands in a cell that somebody has in mind for something
@@ -182,9 +182,11 @@ export class Board {
     return open.map((cell) => [cell, { centre: candidates(cell, values, this.rulesOf[cell], this.puzzle) }]);
   }
 
-  crosses() {
+  // `around`: by the rules of neighbours, which say what may not stand beside an entry; else by those of units.
+  crosses({ around = false } = {}) {
     const values = this.values;
-    const cells = this.puzzle.rules.flatMap((rule) => leftOver(rule, values, this.puzzle));
+    const rules = this.puzzle.rules.filter((rule) => isUnit(rule) !== around);
+    const cells = rules.flatMap((rule) => leftOver(rule, values, this.puzzle));
     return [...new Set(cells)].map((cell) => [cell, { value: CROSS }]);
   }
 }

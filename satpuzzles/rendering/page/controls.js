@@ -1,6 +1,7 @@
 // The buttons below a board.
 import { CROSS } from "./board.js";
 import { changes, next } from "./hints.js";
+import { isUnit } from "./rules.js";
 import { colourName, wordOf } from "./view.js";
 
 const MODE_WORDS = { cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
@@ -16,6 +17,7 @@ export class Controls {
     on("redo", (game) => game.undo(true));
     on("check", (game) => this.#check(game));
     on("fill", (game) => this.#fill(game));
+    on("around", (game) => game.edit(game.board.crosses({ around: true })) || this.say("There is nothing to cross out."));
     on("hint", (game) => this.#hint(game));
     on("apply", (game) => this.#apply(game));
     on("solution", (game) => {
@@ -61,7 +63,9 @@ export class Controls {
     this.find("solution").hidden = !puzzle.solutions.length;
     this.find("hint").hidden = !puzzle.hints.length;
     this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
-    this.find("fill").textContent = game.single ? "Cross out" : "Candidates";
+    this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
+    this.find("around").hidden = !game.single || !puzzle.optional || puzzle.rules.every(isUnit);
+    this.find("around").textContent = `Cross around ${puzzle.entries[0]}`;
     this.update();
   }
 
