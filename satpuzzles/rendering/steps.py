@@ -1,6 +1,8 @@
 """A path of steps as one page: each in words beside its picture."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from html import escape
 
 from satpuzzles.drawing import Drawing
@@ -15,21 +17,43 @@ ol { list-style: none; padding: 0; }
 li { display: flex; flex-wrap: wrap; gap: 1rem; padding: 1rem 0; border-top: 1px solid var(--quiet);
   break-inside: avoid; }
 li p { flex: 1 1 16rem; margin: 0; }
+li:target { outline: 3px solid var(--ink); outline-offset: 4px; }
+nav { position: sticky; top: 0; padding: 0.5rem 0; background: var(--paper); color: var(--quiet); }
+@media print { nav { display: none; } li:target { outline: none; } }
 li svg { flex: 0 1 22rem; width: 22rem; max-width: 100%; height: auto; }
 """
+
+_SCRIPT = """\
+const steps = [...document.querySelectorAll("li")];
+const keys = {
+  ArrowRight: (at) => at + 1, ArrowDown: (at) => at + 1, ArrowLeft: (at) => at - 1, ArrowUp: (at) => at - 1,
+  Home: () => 0, End: () => steps.length - 1,
+};
+document.addEventListener("keydown", (event) => {
+  if (!Object.hasOwn(keys, event.key) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const at = steps.findIndex((step) => `#${step.id}` === location.hash);
+  const next = steps[Math.max(0, Math.min(steps.length - 1, keys[event.key](at)))];
+  if (next) location.replace(`#${next.id}`);
+});
+"""
+
+_DIGEST = b64encode(sha256(_SCRIPT.encode()).digest()).decode()
 
 
 def page(title: str, steps: Iterable[tuple[str, Drawing]], end: Callable[[], str]) -> Iterator[str]:
     """The page piece by piece: each of ``steps`` as sentence and drawing, at last what ``end`` says when they are over.
 
-    It needs nothing from a network.
+    The arrow keys, Home and End go from step to step; the address that ends in ``#step-12`` opens the page at
+    the twelfth piece. All steps are printed. The page needs nothing from a network.
     """
     yield f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+script-src 'sha256-{_DIGEST}'">
 <title>{escape(title)}</title>
 <style>
 {_STYLE}</style>
@@ -37,8 +61,9 @@ def page(title: str, steps: Iterable[tuple[str, Drawing]], end: Callable[[], str
 <body>
 <main>
 <h1>{escape(title)}</h1>
+<nav>Arrow keys, Home and End go from step to step.</nav>
 <ol>
 """
-    for sentence, drawing in steps:
-        yield f"<li><p>{escape(sentence)}</p>\n{svg([drawing])}</li>\n"
-    yield f"</ol>\n<p>{escape(end())}</p>\n</main>\n</body>\n</html>\n"
+    for number, (sentence, drawing) in enumerate(steps, start=1):
+        yield f"<li id='step-{number}'><p>{escape(sentence)}</p>\n{svg([drawing])}</li>\n"
+    yield f"</ol>\n<p>{escape(end())}</p>\n</main>\n<script>{_SCRIPT}</script>\n</body>\n</html>\n"

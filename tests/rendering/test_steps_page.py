@@ -1,0 +1,36 @@
+"""The page of a path, in a browser."""
+
+import pytest
+
+import satpuzzles
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.rendering.steps import page
+from tests.paths import INSTANCES
+from tests.rendering.browser import chromium
+
+pytestmark = pytest.mark.slow
+HOME, END, LEFT, UP, RIGHT, DOWN = "\ue011", "\ue010", "\ue012", "\ue013", "\ue014", "\ue015"
+
+
+def test_keys_go_forwards_and_backwards_from_any_step_and_all_steps_are_printed(tmp_path):
+    puzzle = satpuzzles.load(INSTANCES / "hanjie" / "heart.json")
+    path = tmp_path / "path.html"
+    steps = [(step.sentence, step.drawing(puzzle)) for step in Explanation(puzzle)]
+    path.write_text("".join(page("Heart", steps, lambda: "done")), encoding="utf-8")
+    with chromium() as browser:
+
+        def after(key):
+            browser.switch_to.active_element.send_keys(key)
+            return browser.execute_script("return document.querySelector(':target').id")
+
+        browser.get(path.as_uri())
+        last = f"step-{len(steps)}"
+        reached = [after(key) for key in (RIGHT, DOWN, DOWN, LEFT, UP, UP, END, DOWN, HOME)]
+        assert reached == ["step-1", "step-2", "step-3", "step-2", "step-1", "step-1", last, last, "step-1"]
+        browser.get("about:blank")
+        browser.get(f"{path.as_uri()}#step-5")
+        assert [after(LEFT), after(RIGHT), after(RIGHT)] == ["step-4", "step-5", "step-6"]
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        shown = "return [...document.querySelectorAll(arguments[0])].map((one) => getComputedStyle(one).display)"
+        assert browser.execute_script(shown, "nav") == ["none"]
+        assert "none" not in browser.execute_script(shown, "li")
