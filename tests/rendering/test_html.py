@@ -138,3 +138,9 @@ def test_cells_have_names_for_screen_readers():
     text = page([picture()])
     assert 'aria-label="row 1, column 1: 4, given" aria-readonly="true"' in text
     assert 'aria-label="row 1, column 2" aria-readonly="false"' in text
+
+
+def test_cells_share_their_style_and_only_rows_have_places():
+    cells = re.findall(r'<div role="gridcell"[^>]*>', page([picture()]))
+    assert cells
+    assert not any("style" in cell for cell in cells)
