@@ -137,7 +137,8 @@ class PysatSession:
         self._load()
         if self._impossible:
             return None
-        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        with signals.postponed():  # it is short, and python-sat would jump out of it, which may crash
+            consistent, literals = self._solver.propagate(assumptions=list(assumptions))
         return list(literals) if consistent else None
 
     def limit_conflicts(self, conflicts: int) -> None:

@@ -113,3 +113,21 @@ def test_a_command_that_cannot_end_after_ctrl_c_is_ended(monkeypatch: pytest.Mon
     assert left > 0
     with pytest.raises(RuntimeError, match="cannot be asked again"):
         session.solve()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be postponed there")
+def test_a_signal_waits_for_unit_propagation_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """python-sat jumps out of a solver on Ctrl-C, which crashed one generator in a hundred."""
+    session = PysatSession(backend("minisat22"), 2, [np.array([[1, 2]], np.int32)])
+    assert session.propagate([-1]) == [-1, 2]
+    finished = []
+
+    def interrupted(assumptions: list[int]) -> tuple[bool, list[int]]:
+        signal.raise_signal(signal.SIGINT)
+        finished.append(assumptions)
+        return True, []
+
+    monkeypatch.setattr(session._solver, "propagate", interrupted)
+    with signals.installed(signals.Role.COMMAND), pytest.raises(signals.Interrupted):
+        session.propagate([1])
+    assert finished == [[1]]
