@@ -17,7 +17,7 @@ def ordinary_sudoku(document: Document, name: str) -> tuple[Givens, tuple[int, i
     """The givens and the box, [height, width], of a Sudoku without regions, diagonals or symbols of its own."""
     if "box" not in document:
         raise InstanceError("regions", f"a Sudoku with boxes, for {name}", "a jigsaw")
-    _nothing_beside(document, name, "diagonals", "symbols")
+    nothing_beside(document, name, "diagonals", "symbols")
     height, width = document["box"]
     return document["givens"], (height, width)
 
@@ -90,7 +90,8 @@ def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
     return found
 
 
-def _nothing_beside(document: Document, name: str, *keys: str) -> None:
+def nothing_beside(document: Document, name: str, *keys: str) -> None:
+    """Raise InstanceError where the document has one of the ``keys``."""
     for key in keys:
         if document.get(key):
             raise InstanceError(key, f"none, for {name}", shown(document[key]))

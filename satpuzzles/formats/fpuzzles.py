@@ -14,9 +14,9 @@ import orjson
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import LARGEST_BOARD, box_labels, box_or_regions
+from satpuzzles.formats.carried import LARGEST_BOARD, box_labels, box_or_regions, nothing_beside
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
+from satpuzzles.formats.text import decoded, json_in_link, reader_by_line, writer_by_line
 from satpuzzles.puzzle import Grid
 from satpuzzles.regions import Labels
 
@@ -97,13 +97,8 @@ def _expanded(data: str) -> str:
 
 
 def _object(text: str) -> Fields:
-    try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        value = None
-    if not isinstance(value, dict):
-        raise InstanceError("the link", "a puzzle in JSON", shown(text))
-    return value
+    fields: Fields = json_in_link(text, dict, "a puzzle in JSON")
+    return fields
 
 
 def _from_editor(fields: Fields) -> Document:
@@ -255,8 +250,7 @@ def _unzipped(text: str) -> str:
 
 
 def _fields(document: Document, name: str) -> Fields:
-    if document.get("symbols"):
-        raise InstanceError("symbols", f"none, for {name}", shown(document["symbols"]))
+    nothing_beside(document, name, "symbols")
     givens: Sequence[Sequence[int | None]] = document["givens"]
     size = len(givens)
     if size > LARGEST_BOARD:

@@ -12,7 +12,15 @@ from math import isqrt
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import penpa_page
-from satpuzzles.formats.carried import LARGEST_BOARD, Clues, box_labels, box_or_regions, connected_borders, known_clues
+from satpuzzles.formats.carried import (
+    LARGEST_BOARD,
+    Clues,
+    box_labels,
+    box_or_regions,
+    connected_borders,
+    known_clues,
+    nothing_beside,
+)
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
@@ -130,8 +138,7 @@ def _diagonals(size: int) -> set[frozenset[Place]]:
 
 
 def _sudoku_page(document: Document, name: str) -> Page:
-    if document.get("symbols"):
-        raise InstanceError("symbols", f"none, for {name}", shown(document["symbols"]))
+    nothing_beside(document, name, "symbols")
     size = len(document["givens"])
     tag = "irregular"  # in a classic Sudoku of 9 penpa-edit marks what stands twice in a box
     if "box" in document:

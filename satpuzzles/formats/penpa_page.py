@@ -17,7 +17,7 @@ import orjson
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import penpa_text
-from satpuzzles.formats.text import whole_number
+from satpuzzles.formats.text import json_in_link, whole_number
 
 Place: TypeAlias = tuple[int, int]
 """Row and column of a cell, or of a corner (the upper left one of that cell), from the inner board's first."""
@@ -219,13 +219,7 @@ def _answer_text(answer: Answer, numbering: _Numbering) -> str:
 
 
 def _json(text: str, wanted: type) -> Any:
-    try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        value = None
-    if not isinstance(value, wanted):
-        raise InstanceError("the link", "the board as penpa-edit writes it", shown(text))
-    return value
+    return json_in_link(text, wanted, "the board as penpa-edit writes it")
 
 
 def _dumped(value: Any) -> str:

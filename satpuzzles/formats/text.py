@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
+
+import orjson
 
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
@@ -29,6 +32,17 @@ def decoded(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def json_in_link(text: str, wanted: type, expected: str) -> Any:
+    """The JSON value that a link holds. Raises InstanceError unless it is one of the type ``wanted``."""
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        value = None
+    if not isinstance(value, wanted):
+        raise InstanceError("the link", expected, shown(text))
+    return value
 
 
 def text_lines(data: bytes) -> list[str]:

@@ -15,7 +15,7 @@ from satpuzzles.rendering import fonts, sheets
 from satpuzzles.rendering.interface import END, FOOT, PAPERS, Options, Sheet
 from satpuzzles.rendering.look import LOOKS, QUIET
 from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Shape, Stroke, Text, scene
-from satpuzzles.rendering.sheets import Cells, Page, Size
+from satpuzzles.rendering.sheets import Cells, Page, Place, Size
 
 _PUZZLES = Cells(smallest=6.0, largest=14.0, most=12)
 _LARGE_PUZZLES = Cells(smallest=10.0, largest=20.0, most=6)
@@ -143,9 +143,7 @@ class _Book:
         if foot:
             self._foot(part.numbers[page.first : page.last], foot)
 
-    def _board(
-        self, part: _Part, i: int, top: float, place: tuple[float, float, float, float], *, shared: bool
-    ) -> None:
+    def _board(self, part: _Part, i: int, top: float, place: Place, *, shared: bool) -> None:
         x, y, width, height = place
         x, y = x + self._sheet.margin, y + top
         below = self._caption(part, i, width, shared=shared, dry=True)
