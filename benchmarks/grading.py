@@ -13,7 +13,8 @@ from pathlib import Path
 from benchmarks.instances import CORPORA, Suite, load_suite, spread
 from benchmarks.machine import machine, sentence
 from satpuzzles.comparing.tables import markdown_table
-from satpuzzles.explaining.rate import Difficulty, Rating, rate
+from satpuzzles.explaining.ladder import Difficulty
+from satpuzzles.explaining.rate import Rating, rate
 
 ORDERS: dict[str, list[list[str]]] = {
     f"Star Battle {size}, as their author names them": [

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
         WrongAnswer,
     )
     from satpuzzles.explaining.explain import Explained, Hint, Path, Progress, explain, hint
-    from satpuzzles.explaining.rate import Grade, Rating, rate
+    from satpuzzles.explaining.ladder import Grade
+    from satpuzzles.explaining.rate import Rating, rate
     from satpuzzles.explaining.reasoner import Fact
     from satpuzzles.families.suite import family
     from satpuzzles.formats import dumps, load, load_all, loads, loads_all
@@ -69,7 +70,7 @@ _MODULES = {
     "FileError": "satpuzzles.errors",
     "Forced": "satpuzzles.solving.forced",
     "GaveUp": "satpuzzles.errors",
-    "Grade": "satpuzzles.explaining.rate",
+    "Grade": "satpuzzles.explaining.ladder",
     "Grid": "satpuzzles.puzzle",
     "GridPuzzle": "satpuzzles.puzzles.grid_puzzle",
     "Hanjie": "satpuzzles.puzzles.hanjie",

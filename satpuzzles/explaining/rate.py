@@ -1,25 +1,14 @@
-"""Rate: how hard a puzzle is, on one ladder that means the same for every kind.
-
-Each rung is a closure: what it excludes is excluded until nothing more is, and it grows with the clues, so a further
-clue never raises the rung. Failed literals after J. W. Freeman, Improvements to propositional satisfiability search
-algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the double look-ahead of C. M. Li, 1999.
-"""
+"""Rate: how hard a puzzle is, by the ladder and by the steps of a path."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 
-import numpy as np
-
-from satenc import FALSE
 from satpuzzles.arguments import expect_flag
-from satpuzzles.backends import Session
-from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
+from satpuzzles.explaining.ladder import Difficulty, Grade, Ladder, difficulty
 from satpuzzles.explaining.score import Score
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
@@ -27,33 +16,6 @@ from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record
-
-
-class Grade(IntEnum):
-    """What solves a puzzle."""
-
-    PROPAGATION = 1
-    """The rules, each taken alone, to a fixpoint."""
-    LOOKAHEAD = 2
-    """Trying a value and seeing a contradiction by propagation."""
-    NESTED = 3
-    """Trying a value and then others beside it."""
-    SEARCH = 4
-    """More than that."""
-
-
-class Difficulty(StrEnum):
-    """Grades and rounds in a word."""
-
-    EASY = "easy"
-    """Grade 1."""
-    MEDIUM = "medium"
-    """Grade 2 in one round."""
-    HARD = "hard"
-    """Grade 2 in more rounds."""
-    EXTREME = "extreme"
-    """Grade 3 or 4."""
-
 
 GRADES = {
     Grade.PROPAGATION: "the rules alone, propagated, solve it",
@@ -112,11 +74,7 @@ class Rating(Told):
     @property
     def difficulty(self) -> Difficulty | None:
         """The word for it; None without a grade."""
-        if self.grade is Grade.LOOKAHEAD:
-            return Difficulty.MEDIUM if self.rounds == 1 else Difficulty.HARD
-        if self.grade is None:
-            return None
-        return Difficulty.EASY if self.grade is Grade.PROPAGATION else Difficulty.EXTREME
+        return None if self.grade is None else difficulty(self.grade, self.rounds)
 
     def to_json(self) -> Record:
         """The record of `satpuzzles rate`."""
@@ -161,7 +119,7 @@ def rate(
         if verdict.status is Uniqueness.NONE:
             return Rating(Rated.NONE, None, verdict.reason or "no solution", [])
     try:
-        ladder = _Ladder(puzzle, deadline)
+        ladder = Ladder(puzzle, deadline)
     except GaveUp as error:
         return Rating(Rated.UNKNOWN, None, str(error), [])
     try:
@@ -198,75 +156,3 @@ class Rate:
         """The record of a rating; of the ``engine`` only its time limit matters."""
         rating = rate(puzzle, explanations=self.explanations, time_limit=engine.options.time_limit)
         return {"puzzle": puzzle.kind} | rating.to_json()
-
-
-class _Ladder:
-    """The values that are open, under more and more propagation; ``candidates`` counts them rung by rung, ``rounds``
-    how often there was something that looking one step ahead excluded.
-    """
-
-    def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
-        compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
-        self._formula, self._deadline = compiled.formula, deadline
-        self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
-        self.candidates = [compiled.candidates[0], self._count()]
-        self.rounds = 0
-
-    def climb(self) -> Grade:
-        """The first rung that leaves one value to each cell. Raises OutOfTime past the deadline."""
-        if self._is_solved():
-            return Grade.PROPAGATION
-        with asking(self._formula, self._deadline) as session:
-            self._look_ahead(session)
-            self.candidates.append(self._count())
-            if self._is_solved():
-                return Grade.LOOKAHEAD
-            while not self._is_solved() and self._look_two_ahead(session):
-                self._look_ahead(session)
-            self.candidates.append(self._count())
-        return Grade.NESTED if self._is_solved() else Grade.SEARCH
-
-    def _look_ahead(self, session: Session) -> None:
-        """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
-        while refuted := [x for x in self._open() if session.propagate([x]) is None]:
-            self._exclude(refuted, session)
-            self.rounds += 1
-
-    def _look_two_ahead(self, session: Session) -> bool:
-        """Exclude one value under which looking ahead finds a contradiction; False if there is none."""
-        for x in self._open():
-            if self._fails(x, session):
-                self._exclude([x], session)
-                return True
-        return False
-
-    def _fails(self, x: int, session: Session) -> bool:
-        assumed = [x]
-        while True:
-            implied = session.propagate(assumed)
-            if implied is None:
-                return True
-            known = {abs(y) for y in implied}
-            refuted = [y for y in self._open() if abs(y) not in known and session.propagate([*assumed, y]) is None]
-            if not refuted:
-                return False
-            assumed += [-y for y in refuted]
-
-    def _open(self) -> Iterator[int]:
-        for cell in range(len(self._left)):
-            if len(self._left[cell]) > 1:
-                self._deadline.check()
-                yield from tuple(self._left[cell])
-
-    def _exclude(self, values: list[int], session: Session) -> None:
-        """These all at once, and what else is propagated from that."""
-        excluded = [-x for x in values]
-        gone = {-x for x in session.propagate(excluded) or excluded}
-        self._left = [[x for x in cell if x not in gone] for cell in self._left]
-        session.add(np.array([excluded], np.int32).T)
-
-    def _count(self) -> int:
-        return sum(map(len, self._left))
-
-    def _is_solved(self) -> bool:
-        return self._count() == len(self._left)

@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
-from satpuzzles.explaining.rate import Difficulty, Grade, Rated, rate
+from satpuzzles.explaining.ladder import Difficulty, Grade
+from satpuzzles.explaining.rate import Rated, rate
 from satpuzzles.making.generators.interface import Generated, Generator
 from satpuzzles.processes.sharing import Died, Workers, map_in_order
 from satpuzzles.proving.certify import certifies, certify

@@ -6,7 +6,8 @@ import pytest
 from benchmarks import grading
 from benchmarks.grading import ORDERS, Rated, correlations, main, rated, report
 from satpuzzles.explaining import rate
-from satpuzzles.explaining.rate import Grade, Rating
+from satpuzzles.explaining.ladder import Grade
+from satpuzzles.explaining.rate import Rating
 from tests.paths import INSTANCES
 
 SCIPY = "scipy, of the extra bench, is not installed"

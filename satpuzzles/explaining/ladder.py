@@ -1,0 +1,133 @@
+"""The ladder by which puzzles are graded; it means the same for every kind.
+
+Each rung is a closure: what it excludes is excluded until nothing more is, and it grows with the clues. A further clue
+therefore never raises the rung, nor the number of rounds. Failed literals after J. W. Freeman, Improvements to
+propositional satisfiability search algorithms, 1995; looking one level deeper after H. Zhang, M. Stickel and the double
+look-ahead of C. M. Li, 1999.
+"""
+
+from collections.abc import Iterator
+from enum import IntEnum, StrEnum
+
+import numpy as np
+
+from satenc import FALSE
+from satpuzzles.backends import Session
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.puzzle import Puzzle
+
+
+class Grade(IntEnum):
+    """What solves a puzzle."""
+
+    PROPAGATION = 1
+    """The rules, each taken alone, to a fixpoint."""
+    LOOKAHEAD = 2
+    """Trying a value and seeing a contradiction by propagation."""
+    NESTED = 3
+    """Trying a value and then others beside it."""
+    SEARCH = 4
+    """More than that."""
+
+
+class Difficulty(StrEnum):
+    """Grades and rounds in a word."""
+
+    EASY = "easy"
+    """Grade 1."""
+    MEDIUM = "medium"
+    """Grade 2 in one round."""
+    HARD = "hard"
+    """Grade 2 in more rounds."""
+    EXTREME = "extreme"
+    """Grade 3 or 4."""
+
+
+def difficulty(grade: Grade, rounds: int | None) -> Difficulty:
+    """The word for a grade; ``rounds`` matter with grade 2."""
+    if grade is Grade.LOOKAHEAD:
+        return Difficulty.MEDIUM if rounds == 1 else Difficulty.HARD
+    return Difficulty.EASY if grade is Grade.PROPAGATION else Difficulty.EXTREME
+
+
+class Ladder:
+    """The values that are open in ``puzzle``, under more and more propagation.
+
+    ``candidates`` counts them rung by rung; ``open`` counts those beyond one for each cell, after the first rung and
+    after each round in which looking one step ahead excluded something: 0 when the puzzle is solved.
+    """
+
+    def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
+        compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
+        self._formula, self._deadline = compiled.formula, deadline
+        self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
+        self.candidates = [compiled.candidates[0], self._count()]
+        self.open = [self._count() - len(self._left)]
+
+    @property
+    def rounds(self) -> int:
+        """In how many rounds looking one step ahead excluded something."""
+        return len(self.open) - 1
+
+    def climb(self, highest: Grade = Grade.NESTED) -> Grade:
+        """The first rung that leaves one value to each cell; the one above ``highest`` if up to there none does. Raises
+        OutOfTime past the deadline.
+        """
+        if self._is_solved() or highest < Grade.LOOKAHEAD:
+            return Grade.PROPAGATION if self._is_solved() else Grade.LOOKAHEAD
+        with asking(self._formula, self._deadline) as session:
+            self._look_ahead(session)
+            self.candidates.append(self._count())
+            if self._is_solved() or highest < Grade.NESTED:
+                return Grade.LOOKAHEAD if self._is_solved() else Grade.NESTED
+            while not self._is_solved() and self._look_two_ahead(session):
+                self._look_ahead(session)
+            self.candidates.append(self._count())
+        return Grade.NESTED if self._is_solved() else Grade.SEARCH
+
+    def _look_ahead(self, session: Session) -> None:
+        """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
+        while refuted := [x for x in self._open() if session.propagate([x]) is None]:
+            self._exclude(refuted, session)
+            self.open.append(self._count() - len(self._left))
+
+    def _look_two_ahead(self, session: Session) -> bool:
+        """Exclude one value under which looking ahead finds a contradiction; False if there is none."""
+        for x in self._open():
+            if self._fails(x, session):
+                self._exclude([x], session)
+                return True
+        return False
+
+    def _fails(self, x: int, session: Session) -> bool:
+        assumed = [x]
+        while True:
+            implied = session.propagate(assumed)
+            if implied is None:
+                return True
+            known = {abs(y) for y in implied}
+            refuted = [y for y in self._open() if abs(y) not in known and session.propagate([*assumed, y]) is None]
+            if not refuted:
+                return False
+            assumed += [-y for y in refuted]
+
+    def _open(self) -> Iterator[int]:
+        for cell in range(len(self._left)):
+            if len(self._left[cell]) > 1:
+                self._deadline.check()
+                yield from tuple(self._left[cell])
+
+    def _exclude(self, values: list[int], session: Session) -> None:
+        """These all at once, and what else is propagated from that."""
+        excluded = [-x for x in values]
+        gone = {-x for x in session.propagate(excluded) or excluded}
+        self._left = [[x for x in cell if x not in gone] for cell in self._left]
+        session.add(np.array([excluded], np.int32).T)
+
+    def _count(self) -> int:
+        return sum(map(len, self._left))
+
+    def _is_solved(self) -> bool:
+        return self._count() == len(self._left)
