@@ -7,8 +7,8 @@ the start of an interpreter. A solver that crashes does not take the caller with
 
 import io
 import pickle
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from subprocess import PIPE
 from typing import IO, Any
 
@@ -38,17 +38,36 @@ class ChildSession:
         self._answers = io.BufferedReader(PipeEnd(self._process.stdout, deadline))
         self._gave_up: Unknown | None = None
         self._cpu_seconds = 0.0
-        self._ask("open", chosen, variables, list(blocks), proof)
+        self._tell("open", chosen, variables, list(blocks), proof)
 
     def add(self, clauses: Lits) -> None:
-        self._ask("add", clauses)
+        self._tell("add", clauses)
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
-        answer: tuple[Outcome, float] | None = self._ask("solve", tuple(assumptions))
+        self.begin(assumptions)
+        return self.answer()
+
+    def begin(self, assumptions: Sequence[int] = ()) -> None:
+        """Ask what `solve` asks, and do not wait; `answer` must be called before anything else is asked."""
+        self._tell("solve", tuple(assumptions))
+
+    def answer(self) -> Outcome:
+        """Wait for the answer to what `begin` asked."""
+        answer: tuple[Outcome, float] | None = self._hear()
         if answer is None:
             return self._gave_up or LATE
         outcome, self._cpu_seconds = answer
         return outcome
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether there is no answer any more but Unknown."""
+        return self._gave_up is not None
+
+    def fileno(self) -> int:
+        """The pipe that can be read once `answer` need not wait; there is none after a limit."""
+        assert self._process.stdout is not None  # noqa: S101  # as above
+        return self._process.stdout.fileno()
 
     def core(self) -> list[int]:
         return self._ask("core") or []
@@ -59,10 +78,10 @@ class ChildSession:
         return list(assumptions) if self._gave_up else implied
 
     def limit_conflicts(self, conflicts: int) -> None:
-        self._ask("limit_conflicts", conflicts)
+        self._tell("limit_conflicts", conflicts)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        self._ask("prefer", list(literals))
+        self._tell("prefer", list(literals))
 
     def proof(self) -> list[str] | Unknown:
         lines: list[str] | None = self._ask("proof")
@@ -82,11 +101,24 @@ class ChildSession:
         """The answer to ``request``; None past the deadline, without memory or after an interrupt, and then for good.
         Raises SolverError if the child crashed.
         """
-        if self._gave_up:
-            return None
+        self._tell(*request)
+        return self._hear()
+
+    def _tell(self, *request: Any) -> None:
+        if not self._gave_up:
+            with self._unless_it_ends():
+                pickle.dump(request, self._requests, protocol=pickle.HIGHEST_PROTOCOL)
+
+    def _hear(self) -> Any:
+        if not self._gave_up:
+            with self._unless_it_ends():
+                return pickle.load(self._answers)  # noqa: S301  # our own process wrote it
+        return None
+
+    @contextmanager
+    def _unless_it_ends(self) -> Iterator[None]:
         try:
-            pickle.dump(request, self._requests, protocol=pickle.HIGHEST_PROTOCOL)
-            return pickle.load(self._answers)  # noqa: S301  # our own process wrote it
+            yield
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
             error = failure(self._process.wait(), self._name)
             self._end(str(error))
@@ -97,15 +129,17 @@ class ChildSession:
         except BaseException:  # whatever is asked on the way out would wait for the answer to this
             self._end("interrupted")
             raise
-        return None
 
     def _end(self, reason: str) -> None:
         self._gave_up = Unknown(reason)
         self.close()
 
 
+_QUESTIONS = frozenset({"solve", "core", "propagate", "proof", "statistics"})
+
+
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until they end; the first one opens the session."""
+    """Do what is requested until there is no more, and answer questions; the first request opens the session."""
     session: PysatSession
     while True:
         try:
@@ -114,10 +148,11 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             return
         if what == "open":
             chosen, variables, blocks, proof = arguments
-            session, answer = PysatSession(chosen, variables, blocks, proof=proof), None
-        elif what == "solve":  # with the time it took, which cannot be asked any more once a limit has passed
-            answer = session.solve(*arguments), session.cpu_seconds()
-        else:
-            answer = getattr(session, what)(*arguments)
-        pickle.dump(answer, answers, protocol=pickle.HIGHEST_PROTOCOL)
-        answers.flush()
+            session = PysatSession(chosen, variables, blocks, proof=proof)
+            continue
+        answer = getattr(session, what)(*arguments)
+        if what == "solve":  # with the time it took, which cannot be asked any more once a limit has passed
+            answer = answer, session.cpu_seconds()
+        if what in _QUESTIONS:
+            pickle.dump(answer, answers, protocol=pickle.HIGHEST_PROTOCOL)
+            answers.flush()

@@ -294,6 +294,18 @@ def jobs(function: Command) -> Command:
     )(function)
 
 
+def jobs_for_one(function: Command) -> Command:
+    """``--jobs``, for commands whose processes also share the work on a single puzzle."""
+    return click.option(
+        "--jobs",
+        type=WholeNumber(min=1),
+        default=1,
+        metavar="N",
+        help="Number of processes for many puzzles, or for one that is hard: the verdict stays the same, but which of"
+        " several solutions is shown may change.",
+    )(function)
+
+
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
     for value in values:

@@ -56,9 +56,10 @@ def check(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    jobs: int = 1,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
-    search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit))
+    search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs))
     return verdict(search.found(list(search)))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from satenc import Formula
 from satpuzzles import backends
-from satpuzzles.arguments import expect_flag, expect_names, expect_text
+from satpuzzles.arguments import expect_flag, expect_names, expect_text, whole_number
 from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import Deadline
@@ -15,7 +15,8 @@ from satpuzzles.puzzle import Puzzle
 @dataclass(frozen=True, slots=True)
 class Options:
     """``backend`` is a name as `satpuzzles.backends.backend` takes it, or ``auto``; ``encodings`` maps roles to choices
-    as `satpuzzles.compile` takes them; ``time_limit`` is in seconds from the start of the work on one puzzle.
+    as `satpuzzles.compile` takes them; ``time_limit`` is in seconds from the start of the work on one puzzle, for which
+    there are ``jobs`` processes.
 
     Two options are equal if they ask for the same; they can be hashed and pickled.
     """
@@ -24,12 +25,14 @@ class Options:
     encodings: Mapping[str, str] | None = field(default=None, hash=False)  # a dict, which cannot be hashed
     presolve: bool = True
     time_limit: float | None = None
+    jobs: int = 1
 
     def __post_init__(self) -> None:
         """Raises UsageError for values that are none; whether there is such a backend or encoding is seen later."""
         expect_text("backend", self.backend)
         expect_names("encodings", self.encodings)
         expect_flag("presolve", self.presolve)
+        whole_number("jobs", self.jobs, 1)
         self.deadline()
 
     def require(self, feature: Feature, task: str) -> None:
@@ -46,6 +49,11 @@ class Options:
     def until(self, deadline: Deadline) -> "Options":
         """The same, with what is left until ``deadline`` as time limit."""
         return replace(self, time_limit=deadline.remaining)
+
+    @property
+    def may_race(self) -> bool:
+        """Whether several solvers may look for the same answer at once: commands are run one at a time."""
+        return self.jobs > 1 and backends.on_trust(self.backend) is None
 
     def compile(self, puzzle: Puzzle, deadline: Deadline, *, beside_pattern: int | None = None) -> Compiled:
         """The formula of ``puzzle``; parameters and errors as in `satpuzzles.compile`."""

@@ -8,7 +8,7 @@ found, at last to the whole formula.
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from satenc import Assignment
@@ -27,6 +27,11 @@ _LARGE = 60
 
 _BESIDE_PATTERN = (4, 8, 16)
 """How many values beside the one in the pattern each variable may take, in one restriction after the other."""
+
+_CONFLICTS_ALONE = 2_000
+"""Conflicts before several processes start for one puzzle. Most puzzles take fewer, and a process takes a quarter of a
+second to start. Their solutions are therefore the same for any number of processes.
+"""
 
 
 @dataclass(slots=True)
@@ -161,8 +166,8 @@ class Search:
         try:
             compiled = self.compiled if beside_pattern is None else self._compile(beside_pattern)
             found = [*self._known]
-            for stage in self._stages(compiled):
-                with suppress(OutOfConflicts), closing(self._answers(compiled, stage, found)) as answers:
+            for attempt in self._attempts(compiled, found):
+                with suppress(OutOfConflicts), closing(attempt) as answers:
                     while self._most is None or self.count < self._most:
                         grid = next(answers, None)
                         if grid is None:
@@ -171,12 +176,23 @@ class Search:
                         self.count += 1
                         if self.watch is not None:
                             self.watch(self.count)
-                        if stage.conflicts is not None:
+                        if self._most is not None:  # of all, no other attempt has to know
                             found.append(grid)
                         yield grid
                     return
         except GaveUp as error:
             self.limit = str(error)
+
+    def _attempts(self, compiled: Compiled, found: Sequence[Grid]) -> Iterator[Generator[Grid]]:
+        """The solutions but those ``found``, by one way after the other. One that gives up raises OutOfConflicts."""
+        stages = self._stages(compiled)
+        if self._most is None or not self._options.may_race or compiled.restricted or not len(compiled.formula.clauses):
+            yield from (self._answers(compiled, stage, found) for stage in stages)
+            return
+        if stages[0].conflicts is not None:
+            alone = replace(stages[0], conflicts=min(stages[0].conflicts, _CONFLICTS_ALONE))
+            yield self._answers(compiled, alone, found)
+        yield self._raced(compiled, stages, found)
 
     def _stages(self, compiled: Compiled) -> list[auto.Choice]:
         can_guess = compiled.can_guess and not compiled.preferred
@@ -214,6 +230,38 @@ class Search:
                 self._last = assignment
                 if stage.guided:
                     session.prefer(true_literals(assignment))
+                yield grid
+
+    def _raced(self, compiled: Compiled, stages: Sequence[auto.Choice], known: Sequence[Grid]) -> Generator[Grid]:
+        """The same from several processes, of which the first one counts, whatever stage it began with."""
+        from satpuzzles.solving.portfolio import Race, entrants
+
+        timed, jobs = self.statistics.timed, self._options.jobs
+        likely: list[int] = []
+        if stages[-1].guided:
+            with timed("guess"):
+                likely = compiled.likely(self.deadline) if self._last is None else true_literals(self._last)
+        race = Race(
+            compiled.formula,
+            entrants(stages, named=self._options.backend != backends.DEFAULT),
+            jobs,
+            self.deadline,
+            known=map(compiled.excluding, known),
+            likely=likely,
+        )
+        self.statistics.backend, self.statistics.backend_reason = stages[-1].backend, f"one of {jobs} processes"
+        with closing(race.answers()) as answers:
+            while True:
+                with timed("solve"):
+                    assignment = next(answers, None)
+                if race.winner is not None:
+                    self.statistics.backend = race.winner.backend
+                    self.statistics.backend_reason = f"the first of {jobs} processes: {race.winner}"
+                    self.statistics.solver = race.statistics
+                if assignment is None:
+                    return
+                with timed("decode"):
+                    grid = compiled.grid(assignment)
                 yield grid
 
     def _compile(self, beside_pattern: int | None) -> Compiled:

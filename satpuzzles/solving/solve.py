@@ -54,6 +54,7 @@ def solve(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    jobs: int = 1,
 ) -> Answer:
     """A solution of ``puzzle``, checked against its rules without the solver.
 
@@ -62,9 +63,13 @@ def solve(
     ``encodings`` and ``presolve`` are those of `satpuzzles.compile`. ``time_limit`` is in seconds. At a limit the
     status is UNKNOWN, which is not an error.
 
+    With ``jobs`` above 1 a puzzle that is not solved at once is given to so many processes, whose solvers race for the
+    answer; each holds the whole formula. The verdict does not depend on which is first. Which of several solutions is
+    found may depend on it. A command given as ``exec:`` runs once, whatever ``jobs`` is.
+
     Raises UsageError for an unknown backend or encoding, and SolverError if the solver fails.
     """
-    search = Search(as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit))
+    search = Search(as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit, jobs))
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
     return Answer(shown.puzzle, status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
@@ -85,13 +90,14 @@ def solutions(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    jobs: int = 1,
 ) -> Iterator[Grid]:
     """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
 
     Options and errors are those of `solve`, with one difference: an iterator has no status, and raises GaveUp if a
     limit ends the search. The backend has to be incremental unless ``most`` is 1.
     """
-    options = Options(backend, encodings, presolve, time_limit)
+    options = Options(backend, encodings, presolve, time_limit, jobs)
     most = None if most is None else whole_number("most", most, 0)
     if most != 1:
         options.require(Feature.INCREMENTAL, "enumerate solutions")

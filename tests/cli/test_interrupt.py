@@ -131,3 +131,18 @@ def test_a_signal_waits_for_unit_propagation_to_end(monkeypatch: pytest.MonkeyPa
     with signals.installed(signals.Role.COMMAND), pytest.raises(signals.Interrupted):
         session.propagate([1])
     assert finished == [[1]]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="lists processes in /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_of_a_race_outlives_the_command(tmp_path: Path, number: int) -> None:
+    with searching(tmp_path, "check", hard_puzzle(tmp_path), "--backend", "cadical195", "--jobs", "2") as checking:
+        listed = Path(f"/proc/{checking.pid}/task/{checking.pid}/children")
+        assert waits(lambda: len(listed.read_text().split()) == 2)
+        children = listed.read_text().split()
+        checking.send_signal(number)
+        complaints = ended(checking)
+    assert waits(lambda: all(gone(int(child)) for child in children))
+    assert checking.returncode == (-number if number == signal.SIGKILL else 128 + number)
+    assert "Traceback" not in complaints

@@ -1,5 +1,6 @@
 """``satpuzzles check``."""
 
+from dataclasses import replace
 from functools import partial
 
 import click
@@ -27,7 +28,7 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.shown
 @options.drawn
 @options.stats
-@options.jobs
+@options.jobs_for_one
 @options.resume
 @click.option(
     "--certify", "directory", metavar="DIR", help="Write a certificate of the verdict to the new directory DIR."
@@ -55,7 +56,7 @@ def check(
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_check, to=to, stars=stars, chosen=chosen, directory=directory),
+            partial(_check, to=to, stars=stars, chosen=replace(chosen, jobs=jobs), directory=directory),
             partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs, stars=stars, earlier=options.earlier(resume))
             if directory is None
             else partial(refuse, option="--certify"),

@@ -1,7 +1,5 @@
 """``satpuzzles forced``."""
 
-from dataclasses import asdict
-
 import click
 
 from satpuzzles.cli import options
@@ -26,7 +24,13 @@ def forced(file: str, chosen: Options, shown: options.Shown) -> int:
     with pictures_or_words(shown) as to:
         deadline = chosen.deadline()
         puzzle = loaded(file)
-        result = find_forced(puzzle, **asdict(chosen.until(deadline)))
+        result = find_forced(
+            puzzle,
+            backend=chosen.backend,
+            encodings=chosen.encodings,
+            presolve=chosen.presolve,
+            time_limit=deadline.remaining,
+        )
         if to.as_json:
             to.record({"file": file} | forced_record(puzzle, result))
         elif not result.solvable:

@@ -1,5 +1,6 @@
 """``satpuzzles solve``."""
 
+from dataclasses import replace
 from functools import partial
 
 import click
@@ -29,7 +30,7 @@ from satpuzzles.solving.words import no_answer
 @options.shown
 @options.drawn
 @options.stats
-@options.jobs
+@options.jobs_for_one
 @options.resume
 def solve(
     files: tuple[str, ...],
@@ -50,7 +51,7 @@ def solve(
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_solve, to=to, most=solutions, stars=stars, chosen=chosen),
+            partial(_solve, to=to, most=solutions, stars=stars, chosen=replace(chosen, jobs=jobs)),
             partial(
                 batch,
                 task=Solve(solutions, filled=isinstance(to, Solved)),

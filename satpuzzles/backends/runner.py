@@ -1,0 +1,98 @@
+"""A solver that searches in a process of its own while this process waits for several of them.
+
+Its variables may be renamed at random. python-sat does not let a caller set the seeds of its solvers, but all of them
+break ties by the numbers of variables: with other numbers the same solver takes another path to the same verdict.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Formula, Lits
+from satpuzzles.backends import backend
+from satpuzzles.backends.child import ChildSession
+from satpuzzles.backends.interface import Outcome, Sat
+from satpuzzles.deadline import Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """How one process searches: the name of a solver of python-sat, the ``seed`` by which variables are renamed, 0 for
+    the names that they have, and whether it is ``guided`` by likely values. It gives up a question after so many
+    ``conflicts``, if any.
+    """
+
+    backend: str
+    seed: int = 0
+    guided: bool = False
+    conflicts: int | None = None
+
+    def __str__(self) -> str:
+        told = " with likely values" * self.guided
+        return f"{self.backend}{told}{f', seed {self.seed}' if self.seed else ''}"
+
+
+class Runner:
+    """``formula`` in a solver that works in another process, as ``entrant`` says. Literals that go in and come out are
+    those of the formula. Errors and what happens past ``deadline`` are as in `ChildSession`.
+    """
+
+    def __init__(self, entrant: Entrant, formula: Formula, deadline: Deadline) -> None:
+        self.entrant = entrant
+        self._names = _names(formula.variables.count, entrant.seed)
+        blocks = [self._renamed(block.literals) for block in formula.clauses.blocks]
+        self._session = ChildSession(backend(entrant.backend), formula.variables.count, blocks, deadline)
+        if entrant.conflicts is not None:
+            self._session.limit_conflicts(entrant.conflicts)
+
+    def add(self, clauses: Lits) -> None:
+        """Add ``clauses[n, width]``."""
+        self._session.add(self._renamed(clauses))
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these literals first, where the solver can."""
+        self._session.prefer(self._renamed(np.array(literals, np.int32)).tolist())
+
+    def begin(self, assumptions: Sequence[int] = ()) -> None:
+        """Ask for a satisfying assignment under ``assumptions``, and do not wait for it."""
+        self._session.begin(self._renamed(np.array(assumptions, np.int32)).tolist())
+
+    def answer(self) -> Outcome:
+        """Wait for the answer to the question that was begun."""
+        outcome = self._session.answer()
+        if isinstance(outcome, Sat) and self._names is not None:
+            return Sat(outcome.assignment[self._names])
+        return outcome
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether there is no answer any more but Unknown."""
+        return self._session.gave_up
+
+    def fileno(self) -> int:
+        """The pipe that can be read once `answer` need not wait; there is none after a limit."""
+        return self._session.fileno()
+
+    def statistics(self) -> dict[str, int]:
+        """The solver's own figures; not while a question is open."""
+        return self._session.statistics()
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        self._session.close()
+
+    def _renamed(self, literals: Lits) -> Lits:
+        if self._names is None:
+            return literals
+        renamed: Lits = np.sign(literals) * self._names[np.abs(literals)]
+        return renamed
+
+
+def _names(variables: int, seed: int) -> NDArray[np.int32] | None:
+    """The new name of each variable; entry 0 is the constant's. None where all keep their own."""
+    if not seed:
+        return None
+    names = np.random.default_rng(seed).permutation(variables) + 1
+    return np.concatenate([[0], names]).astype(np.int32)

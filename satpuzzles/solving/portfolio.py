@@ -1,0 +1,144 @@
+"""One puzzle, several processes: different solvers race for the same answer, and the first to have it ends the others.
+
+Every process has the whole formula, which is compiled once, and looks for all the answers that are wanted. What one of
+them finds counts for all: it is forbidden to each of the others before its next question. The verdict does not depend
+on which process is first. Where there are several solutions, it depends on that which of them are found.
+"""
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from multiprocessing.connection import wait
+
+from satenc import Assignment, Formula, Lits
+from satenc.formula.literals import true_literals
+from satpuzzles.backends import decided
+from satpuzzles.backends.auto import Choice
+from satpuzzles.backends.interface import SPENT
+from satpuzzles.backends.runner import Entrant, Runner
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp, OutOfTime, SolverError
+from satpuzzles.processes.pipes import moments
+
+_OTHERS = ("glucose4", "cadical195", "cadical153")
+"""Solvers that enter by turns where none is named."""
+
+
+def entrants(stages: Sequence[Choice], *, named: bool) -> Iterator[Entrant]:
+    """Who runs in place of the ``stages`` that one process would try in turn: first the last of them, which goes on to
+    the end, then those that give up; after these, without end, the same solver with its variables renamed, by turns
+    with others unless the user has ``named`` it.
+    """
+    *earlier, last = (Entrant(stage.backend, guided=stage.guided, conflicts=stage.conflicts) for stage in stages)
+    yield last
+    yield from earlier
+    for seed in count(1):
+        yield replace(last, seed=seed)
+        if not named:
+            yield Entrant(_OTHERS[(seed - 1) % len(_OTHERS)], seed)
+
+
+class Race:
+    """The answers of ``formula`` but those that the clauses in ``known`` forbid, each once, from ``jobs`` processes.
+
+    The next of the ``entrants`` takes the place of one that gives up or whose process dies. Those that are guided begin
+    with the literals ``likely``, and after an answer with that one. ``winner`` is the entrant that had the last answer,
+    or that has shown that there are no more; ``statistics`` are its solver's.
+    """
+
+    def __init__(
+        self,
+        formula: Formula,
+        entrants: Iterator[Entrant],
+        jobs: int,
+        deadline: Deadline,
+        *,
+        known: Iterable[Lits] = (),
+        likely: Sequence[int] = (),
+    ) -> None:
+        self._formula, self._entrants, self._jobs, self._deadline = formula, entrants, jobs, deadline
+        self._forbidding, self._likely = [*known], likely
+        self._found: set[bytes] = set()
+        self._runners: dict[Runner, int] = {}
+        """Each with how many of the clauses it has that forbid answers."""
+        self._deaths = 0
+        self.winner: Entrant | None = None
+        self.statistics: dict[str, int] = {}
+
+    def answers(self) -> Generator[Assignment]:
+        """Iterate once; the processes end with the iteration. Raises GaveUp at a limit. A process that dies is
+        replaced, as many times as there are processes; its error is raised when none is left.
+        """
+        try:
+            for _ in range(self._jobs):
+                self._enter()
+            while True:
+                for runner in self._ready():
+                    answer = self._answer(runner)
+                    if answer is None:
+                        return
+                    yield from answer
+        finally:
+            while self._runners:
+                self._runners.popitem()[0].close()
+
+    def _ready(self) -> list[Runner]:
+        """Those that have an answer, or none any more; waits until there are some."""
+        over = [runner for runner in self._runners if runner.gave_up]
+        if over:
+            return over
+        pipes = {runner.fileno(): runner for runner in self._runners}
+        ready = next(ready for seconds in moments(self._deadline) if (ready := wait([*pipes], seconds)))
+        return [runner for pipe, runner in pipes.items() if pipe in ready]
+
+    def _answer(self, runner: Runner) -> list[Assignment] | None:
+        """What ``runner`` has found, if it is new; then it is asked again. None if there are no more answers."""
+        try:
+            outcome = runner.answer()
+            if outcome == SPENT:
+                self._leave(runner)
+                self._enter()
+                return []
+            assignment = decided(outcome)
+            clause = None if assignment is None else self._formula.blocking_clause(assignment)
+            new = clause is None or clause.tobytes() not in self._found
+            if new:
+                self.winner, self.statistics = runner.entrant, runner.statistics()
+            if assignment is None or clause is None:
+                return None
+            if new:
+                self._found.add(clause.tobytes())
+                self._forbidding.append(clause)
+                self._likely = true_literals(assignment)
+            self._begin(runner)
+        except OutOfTime:
+            raise
+        except (SolverError, GaveUp):
+            self._leave(runner)
+            self._deaths += 1
+            if self._deaths <= self._jobs:
+                self._enter()
+            if not self._runners:
+                raise
+            return []
+        return [assignment] if new else []
+
+    def _enter(self) -> None:
+        """Start the next entrant."""
+        runner = Runner(next(self._entrants), self._formula, self._deadline)
+        self._runners[runner] = 0
+        self._begin(runner)
+
+    def _begin(self, runner: Runner) -> None:
+        """Ask ``runner`` for an answer that has not been found."""
+        given = self._runners[runner]
+        for clause in self._forbidding[given:]:
+            runner.add(clause.reshape(1, -1))
+        self._runners[runner] = len(self._forbidding)
+        if runner.entrant.guided and self._likely:
+            runner.prefer(self._likely)
+        runner.begin()
+
+    def _leave(self, runner: Runner) -> None:
+        runner.close()
+        del self._runners[runner]

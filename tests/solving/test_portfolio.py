@@ -1,0 +1,172 @@
+"""Several processes for one puzzle: the verdict is that of one process, and no process is left."""
+
+import os
+import signal
+from itertools import islice
+
+import pytest
+
+import satpuzzles
+from satpuzzles import backends
+from satpuzzles.backends.auto import Choice
+from satpuzzles.backends.interface import Unknown
+from satpuzzles.backends.runner import Entrant, Runner
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
+from satpuzzles.solving import search
+from satpuzzles.solving.portfolio import Race, entrants
+from tests.backends.common import formula, hard
+from tests.paths import INSTANCES
+
+SQUARE = formula(4, [1, 2], [-1, -2], [3, 4], [-3, -4])
+"""Four answers."""
+
+
+@pytest.fixture
+def raced(monkeypatch):
+    """The processes that race, which do so at once."""
+    started = []
+    begin = Runner.__init__
+
+    def noted(runner, *arguments):
+        begin(runner, *arguments)
+        started.append(runner._session._process)
+
+    monkeypatch.setattr(search, "_CONFLICTS_ALONE", 0)
+    monkeypatch.setattr(Runner, "__init__", noted)
+    return started
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "backend", "status"),
+    [
+        ("hanjie/webpbn-21", "auto", "unique"),
+        ("hanjie/two-solutions", "auto", "multiple"),
+        ("star-battle/10x10-1-two-stars", "cadical195", "unique"),
+        ("middle-sum/8x8", "cadical195", "multiple"),
+        ("trid/minimal-10", "cadical195", "unique"),
+    ],
+)
+def test_the_verdict_is_that_of_one_process(raced, name, backend, status):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    one, two = (satpuzzles.check(puzzle, backend=backend, presolve=False, jobs=jobs) for jobs in (1, 2))
+    assert one.status == two.status == status
+    assert two.solutions == one.solutions or status == "multiple"
+    assert two.statistics.backend_reason.startswith("the first of 2 processes: ")
+    assert [process.poll() for process in raced] == [-signal.SIGKILL] * 2
+
+
+def test_a_puzzle_that_is_quick_needs_no_other_process(monkeypatch):
+    monkeypatch.setattr(Runner, "__init__", None)
+    puzzle = satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")
+    assert satpuzzles.check(puzzle, jobs=2).solutions == satpuzzles.check(puzzle).solutions
+
+
+@pytest.mark.parametrize("jobs", [0, 1.5, True])
+def test_jobs_is_a_number_of_processes(jobs):
+    with pytest.raises(UsageError, match="'jobs': expected a whole number, 1 or more"):
+        satpuzzles.solve("1..4..3..4.....2", jobs=jobs)
+
+
+def race(f, *entered, jobs=2, deadline=NEVER):
+    return Race(f, iter(entered), jobs, deadline)
+
+
+SOLVERS = [Entrant("glucose4"), Entrant("cadical153", seed=1), Entrant("minisat22", seed=2), Entrant("cadical195")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_each_answer_is_found_once(jobs):
+    found = [tuple(answer) for answer in race(SQUARE, *SOLVERS, jobs=jobs).answers()]
+    assert len(found) == len({*found}) == 4
+    for _, a, b, c, d in found:
+        assert a != b
+        assert c != d
+
+
+@pytest.mark.slow
+def test_known_answers_are_left_out():
+    first = next(race(SQUARE, *SOLVERS).answers())
+    others = Race(SQUARE, iter(SOLVERS), 2, NEVER, known=[SQUARE.blocking_clause(first)]).answers()
+    assert tuple(first) not in {tuple(answer) for answer in others}
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_the_winner_has_its_figures(seed):
+    running = race(SQUARE, Entrant("glucose4", seed), jobs=1)
+    assert len([*islice(running.answers(), 2)]) == 2
+    assert running.winner == Entrant("glucose4", seed)
+    assert running.statistics["decisions"] > 0
+
+
+def test_one_that_gives_up_gives_way():
+    few = Entrant("minisat22", conflicts=1)
+    running = race(hard(200), few, Entrant("glucose4"), jobs=1)
+    assert [*running.answers()] == []
+    assert running.winner == Entrant("glucose4")
+
+
+class Dying(Runner):
+    """A process that is killed when its answer is read."""
+
+    def answer(self):
+        if self.entrant.seed == 9:
+            os.kill(self._session._process.pid, signal.SIGKILL)
+            self._session._process.wait()
+        return super().answer()
+
+
+@pytest.mark.slow
+def test_one_that_dies_is_replaced(monkeypatch):
+    monkeypatch.setattr("satpuzzles.solving.portfolio.Runner", Dying)
+    mortal = Entrant("glucose4", 9)
+    assert len([*race(hard(60), mortal, mortal, Entrant("glucose4"), Entrant("cadical195")).answers()]) == 0
+    with pytest.raises(SolverError, match="glucose4: its process ended with signal 9"):
+        next(race(hard(60), *[mortal] * 4).answers())
+
+
+@pytest.mark.slow
+def test_without_memory_the_others_go_on(monkeypatch):
+    answer = Runner.answer
+
+    def refused(runner):
+        outcome = answer(runner)
+        return Unknown("memory limit") if runner.entrant.seed else outcome
+
+    monkeypatch.setattr(Runner, "answer", refused)
+    assert len([*race(SQUARE, Entrant("glucose4", 1), *SOLVERS).answers()]) == 4
+    with pytest.raises(GaveUp, match="memory limit"):
+        next(race(SQUARE, *[Entrant("glucose4", 1)] * 4).answers())
+
+
+def test_the_deadline_ends_all(raced):
+    with pytest.raises(OutOfTime):
+        next(race(hard(), *SOLVERS, deadline=Deadline.after(0.5)).answers())
+    assert [process.poll() for process in raced] == [-signal.SIGKILL] * 2
+
+
+def test_what_goes_in_and_comes_out_has_the_names_of_the_formula():
+    f = formula(40, *[[variable if variable % 3 else -variable] for variable in range(1, 41)])
+    runner = Runner(Entrant("cadical153", seed=3), f, NEVER)
+    try:
+        runner.begin()
+        assignment = runner.answer().assignment
+        assert [*assignment] == [True, *(variable % 3 > 0 for variable in range(1, 41))]
+        runner.begin([3])
+        assert runner.answer() == backends.Unsat()
+    finally:
+        runner.close()
+
+
+def test_the_last_stage_enters_first_and_others_without_end():
+    stages = [Choice("minisatgh", None, conflicts=30), Choice("cadical153", None, guided=True)]
+    assert [*map(str, islice(entrants(stages, named=False), 5))] == [
+        "cadical153 with likely values",
+        "minisatgh",
+        "cadical153 with likely values, seed 1",
+        "glucose4, seed 1",
+        "cadical153 with likely values, seed 2",
+    ]
+    assert {one.backend for one in islice(entrants([Choice("lingeling", None)], named=True), 9)} == {"lingeling"}
