@@ -20,14 +20,15 @@ PARTIAL = ".partial"
 _HIDDEN = ".satpuzzles-"
 """What it begins with; not the name it is to have, which may be as long as the file system allows."""
 
-_COMPRESSED = (".gz", ".xz")
+_COMPRESSED = (".gz", ".xz", ".zst")
 
 
 @contextmanager
 def whole_file(target: str) -> Iterator[IO[bytes]]:
     """A binary stream whose content becomes the file ``target`` when the block ends without an error.
 
-    ``-`` is standard output. ``.gz`` and ``.xz`` compress. Raises FileError when the file cannot be written.
+    ``-`` is standard output. ``.gz``, ``.xz`` and ``.zst`` compress. Raises FileError when the file cannot be written,
+    UsageError where what compresses it is not installed.
     """
     if target == STANDARD_OUTPUT:
         with _lent(standard_output().buffer, "standard output") as output:
@@ -251,8 +252,22 @@ def _compressed(target: str, file: IO[bytes]) -> IO[bytes]:
             import lzma
 
             return lzma.open(file, "wb", preset=1)
+        case ".zst":
+            return _zstd(file)
         case _:
             return file
+
+
+def _zstd(file: IO[bytes]) -> IO[bytes]:
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+
+        return cast("IO[bytes]", zstd.ZstdFile(file, "wb", options={zstd.CompressionParameter.checksum_flag: 1}))
+    try:
+        import zstandard
+    except ImportError:
+        raise UsageError("writing zstd needs zstandard: pip install 'satpuzzles[zstd]'") from None
+    return cast("IO[bytes]", zstandard.ZstdCompressor(write_checksum=True).stream_writer(file, closefd=False))
 
 
 def temporary_folder() -> str:

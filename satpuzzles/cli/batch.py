@@ -10,7 +10,7 @@ import click
 
 from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
-from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, name_of, puzzles_in
@@ -18,6 +18,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.resume import Earlier
+from satpuzzles.solving.stated import STATED, Stated
 from satpuzzles.solving.tasks import Task, WithStars
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
@@ -94,6 +95,7 @@ class _Tally:
     def __init__(self, file: str) -> None:
         self._file = file
         self._statuses = Counter[str]()
+        self._wrong = 0
         self.code = ANSWERED
 
     @property
@@ -104,11 +106,16 @@ class _Tally:
         status = "none" if record["status"] == "exact" and not record["count"] else record["status"]
         self._statuses[status] += 1
         self.code = max(self.code, _CODES.get(status, ANSWERED))
+        if record.get(STATED) == Stated.WRONG:
+            self._wrong += 1
+            self.code = max(self.code, REJECTED)
 
     def show(self) -> None:
         """The tally on standard error, most frequent first."""
         if self.done:
             counts = ", ".join(f"{n} {_WORDS.get(status, status)}" for status, n in self._statuses.most_common())
+            if self._wrong:
+                counts += f"; {self._wrong} stated solution{'s' * (self._wrong != 1)} wrong"
             puzzles = f"{self.done} puzzle{'s' * (self.done != 1)}"
             click.echo(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}", err=True)
 

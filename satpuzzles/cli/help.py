@@ -59,7 +59,7 @@ FIRST_STEPS = ("generate sudoku --seed 7 -o puzzle.json", "solve puzzle.json", "
 """What a newcomer may try first."""
 
 _GROUPS = {
-    "Input": ("from", "nth", "stars", "board"),
+    "Input": ("from", "column", "nth", "stars", "board"),
     "Output": ("output", "to", "as_json", "ascii_only", "width", "stats", "solution"),
     "Solver": ("backend", "backends", "encodings", "varied", "presolve"),
     "Pages (PDF)": NAMES,

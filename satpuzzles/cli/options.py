@@ -25,6 +25,8 @@ from satpuzzles.solving.resume import Earlier
 
 _FORMAT = "satpuzzles.format"
 """The key in click's context under which the format is kept that the user named."""
+_COLUMN = "satpuzzles.column"
+"""The key under which the column of a table is kept that the user named."""
 _NTH = "satpuzzles.nth"
 """The key under which the number of the puzzle is kept that the user chose from a file."""
 _INPUTS = "satpuzzles.inputs"
@@ -64,11 +66,20 @@ def chosen_number() -> int | None:
 
 
 def _from_format(function: Command) -> Command:
-    """``--from``, the format of the puzzle files. It is kept in click's context, for `named_format`."""
+    """``--from`` and ``--column``, the format of the puzzle files and the column of tables. They are kept in click's
+    context, for `named_format` and `named_column`.
+    """
 
-    def keep(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-        context.meta[_FORMAT] = value
+    def keep(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+        context.meta[_COLUMN if parameter.name == "column" else _FORMAT] = value
 
+    function = click.option(
+        "--column",
+        metavar="NAME",
+        expose_value=False,
+        callback=keep,
+        help="Column of a table that has the puzzles: a name in its header, or a number from 1.",
+    )(function)
     return click.option(
         "--from",
         metavar="FORMAT",
@@ -100,6 +111,12 @@ def refuse_input(output: str | None) -> None:
 def named_format() -> str | None:
     """The format that the user named for the puzzle files of the command that runs."""
     name: str | None = click.get_current_context().meta.get(_FORMAT)
+    return name
+
+
+def named_column() -> str | None:
+    """The column that the user named for the puzzle files of the command that runs."""
+    name: str | None = click.get_current_context().meta.get(_COLUMN)
     return name
 
 

@@ -10,7 +10,7 @@ from functools import partial
 import click
 
 from satpuzzles.cli import waiting
-from satpuzzles.cli.options import chosen_number, named_format
+from satpuzzles.cli.options import chosen_number, named_column, named_format
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLines, file_and_number, loads, name_of, opened, picked
@@ -25,13 +25,13 @@ REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
 
 
 def loaded(file: str) -> Puzzle:
-    """The puzzle in ``file`` that the user chose, by ``--nth`` if there are several, and by its format."""
+    """The puzzle in ``file`` that the user chose, by ``--nth`` if there are several, and by its format or column."""
     return loads(*chosen_from(file))
 
 
 def chosen_from(file: str) -> tuple[bytes, str]:
-    """As `satpuzzles.formats.picked`, with the number and the format that the user named."""
-    return picked(file, chosen_number(), format=named_format())
+    """As `satpuzzles.formats.picked`, with the number, the format and the column that the user named."""
+    return picked(file, chosen_number(), format=named_format(), column=named_column())
 
 
 def code_of(error: SatpuzzlesError) -> int:
@@ -67,7 +67,7 @@ def for_each_file(
     for file in files:
         try:
             deadline = Deadline.after(time_limit)
-            content = opened(file, format=named_format())
+            content = opened(file, format=named_format(), column=named_column())
             code = max(code, act(file, content, deadline) if isinstance(content, bytes) else batch(file, content))
         except SatpuzzlesError as error:
             whole = name_of(file_and_number(file)[0])

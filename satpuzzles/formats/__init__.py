@@ -4,9 +4,8 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 """
 
 from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.lines import TextLine, TextLines
 from satpuzzles.formats.reading import (
-    TextLine,
-    TextLines,
     documents,
     load,
     load_all,

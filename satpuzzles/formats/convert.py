@@ -62,11 +62,13 @@ def convert(data: str | bytes, to: str, *, format: str | None = None) -> bytes:
     return b"".join(Conversion(table.named(to)).written(found))
 
 
-def read(files: Iterable[str], format: str | None = None) -> Iterator[Sourced]:
-    """The documents of all puzzles in files, as they are asked for. Raises FileError, InstanceError and UsageError."""
+def read(files: Iterable[str], format: str | None = None, column: str | None = None) -> Iterator[Sourced]:
+    """The documents of all puzzles in files, as they are asked for; ``format`` and ``column`` are those of
+    `satpuzzles.load`. Raises FileError, InstanceError and UsageError.
+    """
     for file in files:
         name = formats.name_of(file)
-        content = formats.opened(file, format=format)
+        content = formats.opened(file, format=format, column=column)
         pieces = [(0, content)] if isinstance(content, bytes) else content
         for number, piece in pieces:
             source = f"{name}: line {number}" if number else name

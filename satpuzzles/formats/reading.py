@@ -1,29 +1,26 @@
 """From files, standard input and URLs to documents, and from documents to puzzles."""
 
 import io
-import itertools
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import IO, Any, TypeAlias
+from typing import Any
 
 import orjson
 
 from satpuzzles.arguments import whole_number
 from satpuzzles.document import Node, plain
 from satpuzzles.errors import InstanceError, PluginError, UsageError, suggestion
-from satpuzzles.files import ending
 from satpuzzles.formats import json, sudoku_text
+from satpuzzles.formats.columns import BrokenLine
 from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.lines import TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (
-    LARGEST_DOCUMENT,
     Source,
     bounded,
     encoded,
     file_and_number,
-    full_name,
     name_of,
-    read,
     read_from,
     stream_of,
 )
@@ -32,59 +29,43 @@ from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 
-_SOON = 1000
-"""Lines in which the first two that are not blank must come, where each is a puzzle."""
 
-MOST_BLANK_LINES = 100_000
-"""Between two puzzles of a batch; of bytes that say nothing none are read by the million."""
-
-
-TextLine: TypeAlias = tuple[int, bytes]
-"""A puzzle of a batch: its number, and the text line that `loads` reads. The number is that of the line in the file,
-or counts the puzzles of a file in which a puzzle takes several lines.
-"""
-
-TextLines: TypeAlias = Iterator[TextLine]
-"""The puzzles of a batch."""
-
-_COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
-"""Endings of files that hold a puzzle a line."""
-
-
-def load(path: Source, nth: int | None = None, *, format: str | None = None) -> Puzzle:
+def load(path: Source, nth: int | None = None, *, format: str | None = None, column: str | None = None) -> Puzzle:
     """The puzzle in a file: the name of a file, or an open file, text or binary; ``-`` is standard input. A link that
     holds a puzzle may replace the name; nothing is downloaded. ``nth`` chooses one of several puzzles, from 1, as does
     a name that ends in a number, for example ``many.txt:3``.
 
-    The format is detected unless it is named. Raises FileError if the file cannot be read, InstanceError if it does not
-    hold exactly one well-formed puzzle, and UsageError for an unknown format and for an ``nth`` puzzle that does not
-    exist.
+    The format is detected unless it is named. ``column`` is the column of a table (CSV) that has the puzzles: its name,
+    or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. Raises FileError if
+    the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no such column, and
+    UsageError for an unknown format and for an ``nth`` puzzle that does not exist.
     """
-    if nth is None and file_and_number(path)[1] is None:
-        return loads(read(path), name_of(path), format=format)
-    return loads(*picked(path, nth, format=format))
+    return loads(*picked(path, nth, format=format, column=column))
 
 
-def load_all(path: Source, *, format: str | None = None) -> Iterator[Puzzle]:
+def load_all(path: Source, *, format: str | None = None, column: str | None = None) -> Iterator[Puzzle]:
     """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length.
 
-    Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line.
+    Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line. A line
+    that begins with # is a comment.
     """
     name = name_of(path)
-    content = opened(path, format=format)
+    content = opened(path, format=format, column=column)
     pieces = [(0, content)] if isinstance(content, bytes) else content
     for number, piece in pieces:
         yield loads(piece, ": ".join(filter(None, [name, f"line {number}" if number else ""])))
 
 
-def picked(path: Source, nth: int | None = None, *, format: str | None = None) -> tuple[bytes, str]:
+def picked(
+    path: Source, nth: int | None = None, *, format: str | None = None, column: str | None = None
+) -> tuple[bytes, str]:
     """The ``nth`` puzzle of a file, from 1, or with None the only one, for `loads`; and what it is called in messages.
 
     Raises as `opened`, and UsageError where there are fewer puzzles, or several and none is chosen.
     """
     nth = None if nth is None else whole_number("nth", nth, 1)
     name, count, data, place = name_of(path), 0, b"", ""
-    content = opened(path, format=format)
+    content = opened(path, format=format, column=column)
     for count, (number, data) in enumerate([(0, content)] if isinstance(content, bytes) else content, start=1):
         place = f"{name}: line {number}" if number else name
         if count == nth:
@@ -136,6 +117,8 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
     """
     bounded(data, source)
     try:
+        if isinstance(data, BrokenLine):
+            raise data.error
         found = _format_of(data, source, format).read(data)
     except InstanceError as error:
         raise error.within(source) from None
@@ -168,23 +151,24 @@ def puzzle_of(document: Any) -> Puzzle:
     return puzzle
 
 
-def opened(path: Source, *, format: str | None = None) -> bytes | TextLines:
+def opened(path: Source, *, format: str | None = None, column: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
     It is lines where a line follows the first, and that is a puzzle in itself or the ending says so (as ``.jsonl`` or
-    ``.sdm``); those are read as they are asked for. What other files of several puzzles hold becomes lines of JSON.
-    What is compressed is unpacked as it is read. Of ``many.txt:3`` it is the third puzzle. Raises FileError,
-    InstanceError, and UsageError for an unknown format or a number that is too large.
+    ``.sdm``), and where the file is a table with a ``column`` of puzzles, see `load`; those are read as they are asked
+    for. What other files of several puzzles hold becomes lines of JSON. What is compressed is unpacked as it is read.
+    Of ``many.txt:3`` it is the third puzzle. Raises FileError, InstanceError, and UsageError for an unknown format or a
+    number that is too large.
     """
     file, nth = file_and_number(path)
     if nth is not None:
-        return picked(file, nth, format=format)[0]
+        return picked(file, nth, format=format, column=column)[0]
     with ExitStack() as stack:
         stream = stack.enter_context(stream_of(path))
-        start = _start(stream, path)
-        if _by_line(path, start, format):
+        start = beginning(stream, path)
+        if (lines := text_lines(stream, path, start, format, column)) is not None:
             stack.pop_all()  # the lines close it
-            return _numbered(stream, path, start)
+            return lines
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
     if format is None and unmarked(data).lstrip().startswith(b"{"):
         return data
@@ -203,47 +187,3 @@ def _line(document: Document, path: Source) -> bytes:
 
 def _no_puzzle(source: str) -> InstanceError:
     return InstanceError("the document", "a puzzle", "none", source=source)
-
-
-def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
-    """Whether a file that starts with these lines has a puzzle on each."""
-    filled = [line for line in start if line.strip()]
-    if ending(full_name(path)) in _COLLECTIONS and format is None:
-        return len(filled) > 1 or len(start) == _SOON  # there may be more
-    if len(filled) < 2:
-        return False
-    if format is None and unmarked(filled[0]).lstrip().startswith(b"{"):
-        return json.is_line(filled[0])
-    from satpuzzles.formats import table
-
-    return table.is_whole(filled[0]) if format is None else table.named(format).lines
-
-
-def _start(stream: IO[bytes], path: Source) -> list[bytes]:
-    """The lines up to the second that is not blank, if it comes soon."""
-    lines: list[bytes] = []
-    filled = size = 0
-    while (
-        filled < 2 and len(lines) < _SOON and size <= LARGEST_DOCUMENT and (line := read_from(stream, path, line=True))
-    ):
-        lines.append(line)
-        filled += bool(line.strip())
-        size += len(line)
-    return lines
-
-
-def _numbered(stream: IO[bytes], path: Source, start: list[bytes]) -> TextLines:
-    with stream:
-        rest = iter(lambda: read_from(stream, path, line=True), b"")
-        last = 0
-        for number, line in enumerate(itertools.chain(start, rest), start=1):
-            bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
-            if stripped := line.strip():
-                yield (last := number), stripped
-            elif number - last > MOST_BLANK_LINES:
-                where = f"{name_of(path)}: line {number}"
-                raise InstanceError(
-                    "the document", f"at most {MOST_BLANK_LINES} blank lines in a row", "more", source=where
-                )
-    if not last:
-        raise _no_puzzle(name_of(path))

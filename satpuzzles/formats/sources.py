@@ -4,12 +4,14 @@ import io
 import itertools
 import os
 import re
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, TypeAlias
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT, standard_input
+from satpuzzles.formats.columns import header_columns
+from satpuzzles.formats.text import COMMENT
 from satpuzzles.formats.unpacking import unpacked
 from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 
@@ -67,7 +69,8 @@ def puzzles_in(path: Source) -> int | None:
             with Path(path).open("rb") as file:
                 start = file.readline(LARGEST_DOCUMENT)
                 if start.isascii():  # nothing compressed
-                    return sum(bool(line.strip()) for line in itertools.chain([start], file))
+                    puzzles = (line for line in itertools.chain([start], file) if not line.startswith(COMMENT))
+                    return sum(bool(line.strip()) for line in puzzles) - (header_columns(start) is not None)
     return None
 
 
@@ -94,11 +97,14 @@ def stream_of(path: Source) -> IO[bytes]:
 
 
 def _unpacked(stream: IO[bytes], path: Source) -> IO[bytes]:
-    try:
-        return unpacked(stream)
-    except OSError as error:
-        stream.close()
-        raise _unreadable(path, error) from None
+    with ExitStack() as stack:
+        stack.enter_context(stream)
+        try:
+            found = unpacked(stream)
+        except OSError as error:
+            raise _unreadable(path, error) from None
+        stack.pop_all()
+        return found
 
 
 def _is_content(path: str) -> bool:
@@ -141,6 +147,8 @@ def encoded(data: str | bytes) -> bytes:
     """A text as bytes in UTF-8, with a question mark for what that cannot hold. Raises UsageError for no text."""
     if isinstance(data, str):
         return data.encode(errors="replace")
-    if isinstance(data, bytes | bytearray | memoryview):
+    if isinstance(data, bytes):
+        return data
+    if isinstance(data, bytearray | memoryview):
         return bytes(data)
     raise UsageError(f"expected the text of a puzzle, bytes or a document (dict), found {type(data).__name__}")

@@ -7,7 +7,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Givens, square_sudoku, sudoku_of_nine
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import decoded, reader_by_line, text_lines, unmarked, writer_by_line
+from satpuzzles.formats.text import COMMENT, decoded, reader_by_line, text_lines, unmarked, writer_by_line
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
@@ -37,6 +37,21 @@ def _read_line(line: str) -> Document:
 
 def _text(givens: Givens) -> str:
     return "".join(SYMBOLS[value or 0] for row in givens for value in row)
+
+
+def values_of(text: bytes) -> list[int]:
+    """The values of cells written one character each: 0 for a blank, -1 for what stands for no value."""
+    return [SYMBOLS.find(symbol) for symbol in text.decode(errors="replace").replace("0", ".")]
+
+
+def text_of(grid: Sequence[Sequence[int]]) -> str | None:
+    """The values of a grid, one character a cell, row by row; None where they are too large for that. A value of 0 is a
+    digit too, since an answer has no blanks.
+    """
+    values = [value for row in grid for value in row]
+    if not all(0 <= value < len(SYMBOLS) for value in values):
+        return None
+    return "".join(SYMBOLS[value] if value else "0" for value in values)
 
 
 def _rows_of(nine: list[str]) -> Document:
@@ -108,7 +123,10 @@ def _is_ss(data: bytes) -> bool:
 
 
 def _is_lines(data: bytes) -> bool:
-    return is_line(unmarked(data[:8192]).lstrip().partition(b"\n")[0].strip())
+    rest = unmarked(data[:8192]).lstrip()
+    while rest.startswith(COMMENT):
+        rest = rest.partition(b"\n")[2].lstrip()
+    return is_line(rest.partition(b"\n")[0].strip())
 
 
 LINE = Format(

@@ -16,6 +16,9 @@ LARGEST_SIDE = 1000
 MOST_LINES = 4_000_000
 """Text lines of a document that is read whole; 64 MB hold that many of the smallest Sudokus."""
 
+COMMENT = b"#"
+"""What a comment begins with, in a file of a puzzle a line."""
+
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -53,10 +56,13 @@ def text_lines(data: bytes) -> list[str]:
 
 
 def reader_by_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Document]]:
-    """A reader of documents with a puzzle on each text line; ``read`` reads one line. Blank lines are left out."""
+    """A reader of documents with a puzzle on each text line; ``read`` reads one line. Blank lines and
+    comments are left out.
+    """
 
     def read_all(data: bytes) -> list[Document]:
-        numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1) if line]
+        numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1)]
+        numbered = [(number, line) for number, line in numbered if line and not line.startswith(COMMENT.decode())]
         documents = []
         for number, line in numbered:
             try:

@@ -1,26 +1,30 @@
-"""Input that is compressed by gzip or xz, recognised by its first bytes and unpacked as it is read."""
+"""Input that is compressed by gzip, xz or zstd, recognised by its first bytes and unpacked as it is read."""
 
 import io
 import itertools
+import sys
 from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING, Protocol, cast
+from typing import IO, TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from satpuzzles.errors import InstanceError
+from satpuzzles.errors import InstanceError, UsageError
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\0"
+GZIP, XZ, ZSTD = b"\x1f\x8b", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"
 
 _PIECE = 4096
 """Compressed bytes unpacked at once: at most some 30 MB, as much as xz can pack into them."""
 
+_SMALL_PIECE = 512
+"""The same of zstd, which packs 128 KB into four bytes."""
+
 _MOST_MEMORY = 128 * 2**20
-"""Bytes that xz may take for its dictionary; ``xz -9`` takes 65 MB."""
+"""Bytes that xz and zstd may take for what they look back on; ``xz -9`` takes 65 MB, ``zstd --ultra -22`` 128 MB."""
 
 
 class _Unpacker(Protocol):
-    """`zlib.decompressobj` or `lzma.LZMADecompressor`, for one stream of the several that a file may hold."""
+    """`zlib.decompressobj` and its like, for one stream of the several that a file may hold."""
 
     @property
     def eof(self) -> bool: ...
@@ -59,28 +63,31 @@ class _Joined(io.RawIOBase):
 
 
 def unpacked(source: IO[bytes]) -> IO[bytes]:
-    """The bytes of a stream; those that gzip or xz made of them, where it begins like theirs.
+    """The bytes of a stream; those that gzip, xz or zstd made of them, where it begins like theirs.
 
-    Reading the result raises InstanceError where compressed bytes are damaged or end too early.
+    Reading the result raises InstanceError where compressed bytes are damaged or end too early. Raises UsageError where
+    what unpacks zstd is not installed.
     """
     beginning = source.read(len(XZ))
-    pieces: Iterator[bytes] = itertools.chain([beginning], iter(lambda: _some(source), b""))
+    size = _SMALL_PIECE if beginning.startswith(ZSTD) else _PIECE
+    pieces: Iterator[bytes] = itertools.chain([beginning], iter(lambda: _some(source, size), b""))
     if beginning.startswith(GZIP):
-        pieces = _pieces(pieces, _gzip, "gzip")
+        pieces = _pieces(pieces, *_gzip(), "gzip")
     elif beginning == XZ:
-        pieces = _pieces(pieces, _xz, "xz")
+        pieces = _pieces(pieces, *_xz(), "xz")
+    elif beginning.startswith(ZSTD):
+        pieces = _pieces(pieces, *_zstd(), "zstd")
     return io.BufferedReader(_Joined(pieces, source), 2**16)
 
 
-def _some(source: IO[bytes]) -> bytes:
-    """What is there already, so that lines are read as they arrive."""
-    return cast("io.BufferedReader", source).read1(_PIECE)
+def _some(source: IO[bytes], size: int) -> bytes:
+    """What is there already, at most ``size`` bytes, so that lines are read as they arrive."""
+    return cast("io.BufferedReader", source).read1(size)
 
 
-def _pieces(packed: Iterator[bytes], unpacker: Callable[[], _Unpacker], name: str) -> Iterator[bytes]:
-    from lzma import LZMAError
-    from zlib import error
-
+def _pieces(
+    packed: Iterator[bytes], unpacker: Callable[[], _Unpacker], damage: type[Exception], name: str
+) -> Iterator[bytes]:
     stream = unpacker()
     for piece in packed:
         left = piece
@@ -89,7 +96,7 @@ def _pieces(packed: Iterator[bytes], unpacker: Callable[[], _Unpacker], name: st
                 stream = unpacker()
             try:
                 yield stream.decompress(left)
-            except (error, LZMAError) as wrong:
+            except damage as wrong:
                 reason = str(wrong).rpartition(": ")[2]
                 raise InstanceError("the document", f"what {name} has compressed", f"damage: {reason}") from None
             left = stream.unused_data
@@ -97,13 +104,31 @@ def _pieces(packed: Iterator[bytes], unpacker: Callable[[], _Unpacker], name: st
         raise InstanceError("the document", f"the whole of what {name} has compressed", "its beginning")
 
 
-def _gzip() -> _Unpacker:
+_Kind: TypeAlias = tuple[Callable[[], _Unpacker], type[Exception]]
+"""How to unpack a stream of one kind, and what that raises where it is damaged."""
+
+
+def _gzip() -> _Kind:
     import zlib
 
-    return zlib.decompressobj(16 + zlib.MAX_WBITS)
+    return lambda: zlib.decompressobj(16 + zlib.MAX_WBITS), zlib.error
 
 
-def _xz() -> _Unpacker:
+def _xz() -> _Kind:
     import lzma
 
-    return lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MOST_MEMORY)
+    return lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MOST_MEMORY), lzma.LZMAError
+
+
+def _zstd() -> _Kind:
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+
+        options = {zstd.DecompressionParameter.window_log_max: _MOST_MEMORY.bit_length() - 1}
+        return lambda: zstd.ZstdDecompressor(options=options), zstd.ZstdError
+    try:
+        import zstandard
+    except ImportError:
+        raise UsageError("reading zstd needs zstandard: pip install 'satpuzzles[zstd]'") from None
+    unpacker = zstandard.ZstdDecompressor(max_window_size=_MOST_MEMORY)
+    return unpacker.decompressobj, zstandard.ZstdError

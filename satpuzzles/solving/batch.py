@@ -17,6 +17,7 @@ from satpuzzles.safe_text import one_line
 from satpuzzles.solving.engine import Engine, may_share
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.solving.stated import StatedSolutions
 from satpuzzles.solving.tasks import Task
 
 
@@ -28,14 +29,21 @@ def answer_lines(
     ahead: int = 4,
 ) -> Iterator[Record]:
     """The record of ``task`` for each of ``lines``, in their order. A line that cannot be answered gets a record that
-    says why.
+    says why. Where a table states the solution too, the record says whether it is one.
 
     ``workers`` are handed chunks of lines, at most ``ahead`` at a time, and neither side holds more than that of the
     file; the records are the same as without workers. When a process dies, the lines that it has not answered are asked
     again one by one. A line that two processes die on gets a record with the status "failed", or "unknown" where memory
     is limited. Raises UsageError for an unknown backend.
     """
-    options = options or Options()
+    options, stated = options or Options(), StatedSolutions()
+    for record in _answered(task, stated.lines(lines), options, workers, ahead):
+        yield stated.compared(record)
+
+
+def _answered(
+    task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None, ahead: int
+) -> Iterator[Record]:
     if workers is None:
         yield from _answered_here(task, lines, options)
         return

@@ -11,6 +11,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
+import zstandard
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
@@ -273,7 +274,13 @@ def test_decode_without_a_model_gives_no_grid(output, status):
     assert (answer.status, answer.grid, answer.checked) == (status, None, status != "none")
 
 
-@pytest.mark.parametrize(("suffix", "unpack"), [(".gz", gzip.decompress), (".xz", lzma.decompress)])
+def unpacked_zstd(data):
+    return zstandard.ZstdDecompressor().stream_reader(data).read()
+
+
+@pytest.mark.parametrize(
+    ("suffix", "unpack"), [(".gz", gzip.decompress), (".xz", lzma.decompress), (".zst", unpacked_zstd)]
+)
 def test_compressed_files_hold_the_same_text(suffix, unpack, tmp_path):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "4x4-empty.json")
     path = tmp_path / f"it.cnf{suffix}"
@@ -281,4 +288,5 @@ def test_compressed_files_hold_the_same_text(suffix, unpack, tmp_path):
         satpuzzles.export(puzzle, stream)
     text, _, clauses = exported(puzzle)
     assert unpack(path.read_bytes()) == text
-    assert len(CNF(from_file=str(path)).clauses) == clauses
+    if suffix != ".zst":  # which python-sat does not read
+        assert len(CNF(from_file=str(path)).clauses) == clauses

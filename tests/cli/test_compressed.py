@@ -4,9 +4,11 @@ import gzip
 import io
 import lzma
 import struct
+import sys
 import zlib
 
 import pytest
+import zstandard
 
 from satpuzzles import InstanceError
 from satpuzzles.files import ending
@@ -14,7 +16,7 @@ from satpuzzles.formats import LARGEST_DOCUMENT, opened, read
 from satpuzzles.formats.unpacking import unpacked
 from tests.paths import INSTANCES
 
-PACK = {"gz": gzip.compress, "xz": lzma.compress}
+PACK = {"gz": gzip.compress, "xz": lzma.compress, "zst": zstandard.ZstdCompressor(write_checksum=True).compress}
 ONE = INSTANCES / "sudoku/4x4.json"
 LINES = INSTANCES / "sudoku/batch.txt"
 packed = pytest.mark.parametrize("pack", PACK.values(), ids=PACK)
@@ -104,7 +106,7 @@ def test_what_is_damaged_is_an_error(run, pack):
 @pytest.mark.parametrize("command", ["solve", "hint", "convert --to json", "decode sudoku.json"])
 def test_a_bomb_is_refused_before_it_is_unpacked(run, write, tmp_path, monkeypatch, pack, ending, command):
     write("sudoku.json", "sudoku", givens=["12..", "....", "..4.", "4..1"])
-    for module in ("reading", "sources"):
+    for module in ("lines", "sources"):
         monkeypatch.setattr(f"satpuzzles.formats.{module}.LARGEST_DOCUMENT", 1000)
     file = tmp_path / f"bomb{ending}"
     file.write_bytes(pack(bytes(10**6)))
@@ -134,12 +136,36 @@ def test_xz_takes_no_more_memory_than_it_may():
         unpacked(io.BytesIO(bytes(data))).read()
 
 
+def test_neither_does_zstd():
+    packed = zstandard.ZstdCompressor(
+        compression_params=zstandard.ZstdCompressionParameters(window_log=28, enable_ldm=True)
+    )
+    stream = packed.compressobj()
+    data = stream.compress(b"small") + stream.flush()
+    with pytest.raises(InstanceError, match="what zstd has compressed"):
+        unpacked(io.BytesIO(data)).read()
+
+
+def test_zstd_without_its_package_is_named(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    monkeypatch.setattr(sys, "version_info", (3, 11))
+    (tmp_path / "one.zst").write_bytes(PACK["zst"](ONE.read_bytes()))
+    for arguments, verb in (
+        (("solve", tmp_path / "one.zst"), "reading"),
+        (("convert", LINES, "-o", tmp_path / "two.jsonl.zst"), "writing"),
+    ):
+        result = run(*arguments)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.endswith(f"{verb} zstd needs zstandard: pip install 'satpuzzles[zstd]'\n")
+    assert not (tmp_path / "two.jsonl.zst").exists()
+
+
 @pytest.mark.slow
 @packed
 def test_lines_are_streamed(tmp_path, pack):
     line = b"12" + b"." * 79 + b"\n"
     path = tmp_path / "many.txt"
-    path.write_bytes(pack(line * 20_000)[:-8])
+    path.write_bytes(pack(line * 20_000)[:-4])
     lines = opened(path)
     assert not isinstance(lines, bytes)
     assert next(lines) == (1, line.strip())  # what is cut off at the end is not met before

@@ -7,7 +7,7 @@ import pytest
 from satpuzzles import InstanceError, dumps, loads
 from satpuzzles.document import whole
 from satpuzzles.formats import documents, opened
-from satpuzzles.formats.reading import MOST_BLANK_LINES
+from satpuzzles.formats.lines import MOST_BLANK_LINES
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.formats.text import MOST_LINES
 from satpuzzles.formats.xml import DEEPEST, MOST_TAGS

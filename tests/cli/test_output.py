@@ -112,7 +112,7 @@ def test_no_memory_to_write_is_a_limit(tmp_path, monkeypatch):
     assert names(tmp_path) == []
 
 
-@pytest.mark.parametrize("name", ["out", "out.gz", "out.xz"])
+@pytest.mark.parametrize("name", ["out", "out.gz", "out.xz", "out.zst"])
 def test_an_error_while_writing_leaves_nothing(tmp_path, name):
     with pytest.raises(Trouble):
         write_and_fail(tmp_path / name)

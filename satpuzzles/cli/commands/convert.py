@@ -29,7 +29,7 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
     """
     from satpuzzles.formats import table  # with all formats
 
-    documents = read(files, options.named_format())
+    documents = read(files, options.named_format(), options.named_column())
     if to is not None:
         conversion = Conversion(table.named(to))
     else:

@@ -83,7 +83,7 @@ def render(
 def _read(files: Sequence[str]) -> Iterator[Sourced]:
     """The documents of all puzzles, or of each file the one that the user chose."""
     if options.chosen_number() is None:
-        yield from read(files, options.named_format())
+        yield from read(files, options.named_format(), options.named_column())
         return
     for data, source in map(chosen_from, files):
         (document,) = documents(data, source)

@@ -1,0 +1,115 @@
+"""Files with a puzzle on each text line, read as their lines are asked for: numbers, comments, tables, broken lines."""
+
+import itertools
+from collections.abc import Iterator
+from typing import IO, TypeAlias
+
+from satpuzzles.errors import InstanceError
+from satpuzzles.files import ending
+from satpuzzles.formats import json
+from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
+from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, bounded, full_name, name_of, read_from
+from satpuzzles.formats.text import COMMENT, unmarked
+
+TextLine: TypeAlias = tuple[int, bytes]
+"""A puzzle of a batch: its number, and the text line that `loads` reads. The number is that of the line in the file,
+or counts the puzzles of a file in which a puzzle takes several lines.
+"""
+
+TextLines: TypeAlias = Iterator[TextLine]
+"""The puzzles of a batch."""
+
+_SOON = 1000
+"""Lines in which the first two that say something must come, where each is a puzzle."""
+
+MOST_BLANK_LINES = 100_000
+"""Between two puzzles of a batch, comments included; of bytes that say nothing none are read by the million."""
+
+_COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
+"""Endings of files that hold a puzzle a line."""
+
+
+def beginning(stream: IO[bytes], path: Source) -> list[bytes]:
+    """The lines up to the second that says something, if it comes soon."""
+    lines: list[bytes] = []
+    filled = size = 0
+    while (
+        filled < 2 and len(lines) < _SOON and size <= LARGEST_DOCUMENT and (line := read_from(stream, path, line=True))
+    ):
+        lines.append(line)
+        filled += _says_something(line)
+        size += len(line)
+    return lines
+
+
+def text_lines(
+    stream: IO[bytes], path: Source, start: list[bytes], format: str | None, column: str | None
+) -> TextLines | None:
+    """The puzzles of a file that begins with the lines ``start`` and goes on with ``stream``, which is closed at the
+    end; None where it has not a puzzle on each line. They are in a ``column`` of a table if that is given.
+
+    Raises InstanceError where there is no such column.
+    """
+    columns = _columns(start, path, column)
+    if columns is None and not _by_line(path, start, format):
+        return None
+    return _numbered(stream, path, start, columns)
+
+
+def _says_something(line: bytes) -> bool:
+    """Whether a line is neither blank nor a comment."""
+    stripped = unmarked(line).strip()
+    return bool(stripped) and not stripped.startswith(COMMENT)
+
+
+def _columns(start: list[bytes], path: Source, column: str | None) -> Columns | None:
+    first = next(filter(_says_something, start), b"")
+    if not first:
+        return None
+    if column is None:
+        return header_columns(first)
+    number = column_number(column)
+    try:
+        return chosen_columns(first, column, is_puzzle=number is not None and _is_whole(cell(first, number)))
+    except InstanceError as error:
+        raise error.within(name_of(path)) from None
+
+
+def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
+    filled = [line for line in start if _says_something(line)]
+    if ending(full_name(path)) in _COLLECTIONS and format is None:
+        return len(filled) > 1 or len(start) == _SOON  # there may be more
+    if len(filled) < 2:
+        return False
+    if format is None and unmarked(filled[0]).lstrip().startswith(b"{"):
+        return json.is_line(filled[0])
+    from satpuzzles.formats import table
+
+    return _is_whole(filled[0]) if format is None else table.named(format).lines
+
+
+def _is_whole(text: bytes) -> bool:
+    from satpuzzles.formats import table
+
+    return table.is_whole(text)
+
+
+def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Columns | None) -> TextLines:
+    with stream:
+        rest = iter(lambda: read_from(stream, path, line=True), b"")
+        last, header = 0, columns is not None and columns.header
+        for number, line in enumerate(itertools.chain(start, rest), start=1):
+            bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
+            stripped = line.strip()
+            if stripped and not stripped.startswith(COMMENT) and (number > 1 or _says_something(stripped)):
+                if header:
+                    header = False
+                    continue
+                yield (last := number), stripped if columns is None else columns.puzzle_of(stripped)
+            elif number - last > MOST_BLANK_LINES:
+                where = f"{name_of(path)}: line {number}"
+                raise InstanceError(
+                    "the document", f"at most {MOST_BLANK_LINES} blank lines in a row", "more", source=where
+                )
+    if not last:
+        raise InstanceError("the document", "a puzzle", "none", source=name_of(path))

@@ -1,0 +1,126 @@
+"""Tables of puzzles as text, and comments: which lines are puzzles, and which column of them."""
+
+import pytest
+
+from satpuzzles import InstanceError, batch, load, load_all
+from satpuzzles.formats import opened
+
+PUZZLE, SOLUTION = ".1.2.....2..4...", "3142241312344321"
+OTHER, TWO = "1...............", "12..34..2143...."
+ANSWER = "1234341221434321"
+
+
+def lines(tmp_path, text, column=None, name="table.csv"):
+    (tmp_path / name).write_bytes(text.encode() if isinstance(text, str) else text)
+    content = opened(tmp_path / name, column=column)
+    assert not isinstance(content, bytes)
+    return list(content)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        (f"quizzes,solutions\n{PUZZLE},{SOLUTION}\n{OTHER},", None),
+        (f"\ufeffid;Puzzle;solution\r\n1;{PUZZLE};{SOLUTION}\r\n2;{OTHER};\r\n", None),
+        (f"# two puzzles\n\nid\tsudoku\n1\t{PUZZLE}\n# the second\n2\t {OTHER} \n", None),
+        (f"puzzle\n{PUZZLE}\n{OTHER}\n", None),
+        (f'"name","puzzle"\n"a, b","{PUZZLE}"\n"c",{OTHER}\n', None),
+        (f"start,note\n{PUZZLE},one\n{OTHER},two\n", "Start"),
+        (f"note,start\none,{PUZZLE}\ntwo,{OTHER}\n", "2"),
+        (f"one,{PUZZLE}\ntwo,{OTHER}\n", "2"),
+        (f"0000183b305c  {PUZZLE}  1.2\n000039ec8b15\t{OTHER} 0.9\n", "2"),
+        (f"{PUZZLE}\n{OTHER}\n", "1"),
+        (f"# no table\n{PUZZLE}\n  # at all\n{OTHER}\n", None),
+    ],
+)
+def test_the_puzzles_of_a_table(tmp_path, text, column):
+    found = lines(tmp_path, text, column)
+    assert [data for _, data in found] == [PUZZLE.encode(), OTHER.encode()]
+    texts = text.splitlines()
+    assert all(puzzle in texts[number - 1] for (number, _), puzzle in zip(found, (PUZZLE, OTHER), strict=True))
+    assert [puzzle.kind for puzzle in load_all(tmp_path / "table.csv", column=column)] == ["sudoku", "sudoku"]
+    assert load(tmp_path / "table.csv", 2, column=column).givens[0] == (1, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("a,b\n1,2\n", "c", "the header: expected a column named 'c', found 'a,b'"),
+        ("a,b\n1,2\n", "3", "the header: expected at least 3 columns, found 'a,b'"),
+        ("", "c", "the document: expected a puzzle, found an empty file"),
+        ("puzzle\n", None, "the document: expected a puzzle, found none"),
+    ],
+)
+def test_a_table_without_puzzles_is_an_error(tmp_path, text, column, message):
+    with pytest.raises(InstanceError) as error:
+        lines(tmp_path, text, column)
+    assert str(error.value) == f"{tmp_path}/table.csv: {message}"
+
+
+def test_a_broken_row_is_a_record(tmp_path):
+    rows = [
+        f"1,{PUZZLE}",
+        "2",
+        "3,",
+        "4,nonsense",
+        f'5,"{PUZZLE}',
+        f"6,{'9' * 140_000!r}",
+        '7,"' + "8" * 140_000,
+        f"8,{PUZZLE}",
+    ]
+    (tmp_path / "table.csv").write_text("\n".join(["id,puzzle", *rows]))
+    records = list(batch(tmp_path / "table.csv", "check"))
+    statuses = [record["status"] for record in records]
+    assert statuses == ["unique", "error", "error", "error", "unique", "error", "error", "unique"]
+    assert [record["line"] for record in records] == [*range(2, 10)]
+    assert records[1]["error"] == "column 2: expected a puzzle, found 1 column"
+    assert records[2]["error"] == "column 2: expected a puzzle, found nothing"
+    assert records[6]["error"].startswith("the row: expected cells in the form of CSV, found field larger")
+
+
+@pytest.mark.parametrize(
+    ("task", "puzzle", "stated", "expected"),
+    [
+        ("check", PUZZLE, SOLUTION, "correct"),
+        ("check", PUZZLE, SOLUTION[::-1], "wrong"),
+        ("check", PUZZLE, "", None),
+        ("check", PUZZLE, "?", "wrong"),
+        ("check", "11..............", ANSWER, "wrong"),  # it has no solution
+        ("solve", "11..............", ANSWER, "wrong"),
+        ("solve", PUZZLE, SOLUTION, "correct"),
+        ("solve", OTHER, ANSWER, "correct"),  # it has others
+        ("check", OTHER, ANSWER, "correct"),
+        ("check", OTHER, SOLUTION, "wrong"),
+        ("count", PUZZLE, SOLUTION, None),
+        ("check", "nonsense", SOLUTION, None),
+    ],
+)
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_stated_solutions_are_compared(tmp_path, task, puzzle, stated, expected, jobs):
+    (tmp_path / "table.csv").write_text(f"puzzle,solution\n{TWO},{ANSWER}\n{puzzle},{stated}\n{PUZZLE},{SOLUTION}\n")
+    records = [record.get("stated_solution") for record in batch(tmp_path / "table.csv", task, jobs=jobs)]
+    assert records[1] == expected
+    assert records[0] == records[2] == (None if task == "count" else "correct")
+
+
+def test_wrong_stated_solutions_are_in_the_tally(run, tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text(f"puzzle,solution\n{PUZZLE},{ANSWER}\n{PUZZLE},{SOLUTION}\n")
+    result = run("check", path)
+    assert result.code == 1
+    assert [record["stated_solution"] for record in result.records] == ["wrong", "correct"]
+    assert result.err == f"satpuzzles: {path}: 2 puzzles: 2 unique; 1 stated solution wrong\n"
+
+
+def test_the_command_takes_a_column(run, tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text(f"a,b\n{OTHER},{PUZZLE}\n{OTHER},{OTHER}\n")
+    assert [record["status"] for record in run("check", path, "--column", "b").records] == ["unique", "multiple"]
+    assert run("convert", path, "--column", "b", "--to", "sudoku-line").out == f"{PUZZLE}\n{OTHER}\n"
+    result = run("check", path, "--column", "c")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"satpuzzles: {path}: the header: expected a column named 'c', found 'a,b'\n"
+
+
+def test_a_comment_before_the_only_puzzle(run):
+    assert run("solve", "-", "--to", "text", stdin=f"# one\n{PUZZLE}\n".encode()).code == 0
