@@ -122,6 +122,19 @@ class Dfa:
         return states
 
 
+def tables(automata: Sequence[Dfa]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """``delta[automaton, state, symbol]`` and ``accepting[automaton, state]`` of automata over the same symbols; those
+    with fewer states than others are filled up with states that have no moves.
+    """
+    states = max(len(dfa.delta) for dfa in automata)
+    delta = np.full((len(automata), states, automata[0].delta.shape[1]), -1, np.int32)
+    accepting = np.zeros((len(automata), states), np.bool_)
+    for i, dfa in enumerate(automata):
+        delta[i, : len(dfa.delta)] = dfa.delta
+        accepting[i, : len(dfa.delta)] = dfa.accepting
+    return delta, accepting
+
+
 def _start_first(states: int, start: int) -> NDArray[np.int64]:
     ranks = np.arange(states)
     ranks[:start] += 1

@@ -16,8 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.automata.automaton import Dfa
-from satenc.automata.chain import Chain
+from satenc.automata.automaton import Dfa, tables
+from satenc.automata.chain import Chains, are_chains
 from satenc.automata.one_hot_states import one_hot_states
 from satenc.automata.ordered_states import ordered_states
 from satenc.automata.unrolling import Unrolling
@@ -86,8 +86,7 @@ def _unrolled(
     f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States, lines: NDArray[np.intp], of: int
 ) -> None:
     if states is States.ORDERED:
-        in_order = {key: _in_order(dfa) for key, dfa in {id(dfa): dfa for dfa in automata}.items()}
-        automata = [in_order[id(dfa)] for dfa in automata]
+        automata = _in_order(automata)
     allowed = symbols != FALSE
     unrolling = Unrolling.of(automata, allowed, lambda _: f.expect(0, 0))
     with f.rows((of,), lines):
@@ -100,7 +99,19 @@ def _accepts_all(dfa: Dfa) -> bool:
     return bool(dfa.accepting[0]) and not dfa.delta[0].any()
 
 
-def _in_order(dfa: Dfa) -> Dfa:
+def _in_order(automata: Sequence[Dfa]) -> list[Dfa]:
+    """The same automata, of which no move leads to a smaller state, and every state is entered by one symbol only."""
+    delta, _ = tables(automata)
+    line, state, symbol = np.nonzero(delta >= 0)
+    target = delta[line, state, symbol]
+    entered_by = np.zeros(delta.shape, np.bool_)
+    entered_by[line, target, symbol] = True
+    wrong = {*line[target < state].tolist(), *np.nonzero(entered_by.sum(axis=2) > 1)[0].tolist()}
+    ordered = {key: _ordered(dfa) for key, dfa in {id(automata[i]): automata[i] for i in wrong}.items()}
+    return [ordered.get(id(dfa), dfa) for dfa in automata]
+
+
+def _ordered(dfa: Dfa) -> Dfa:
     try:
         dfa.incoming_symbols()
     except ValueError:
@@ -114,22 +125,21 @@ def supported(automata: Iterable[Dfa], allowed: NDArray[np.bool_], proceed: Proc
     """
     kept = np.empty_like(allowed)
     _, length, symbols = allowed.shape
-    for batch in _batches(_that_are_no_chains(automata, allowed, kept, proceed), length * symbols):
-        lines, unrolled = [line for line, _ in batch], [dfa for _, dfa in batch]
-        proceed(_ARC * len(lines) * length * symbols * max(len(dfa.delta) for dfa in unrolled))
-        kept[lines] = Unrolling.of(unrolled, allowed[lines], proceed).supported(symbols)
+    for batch in _batches(_asking(enumerate(automata), proceed), length * symbols):
+        delta, accepting = tables([dfa for _, dfa in batch])
+        lines, chain = np.array([line for line, _ in batch]), are_chains(delta)
+        if chain.any():
+            some = lines[chain]
+            kept[some] = Chains.of(delta[chain], accepting[chain]).supported(allowed[some], proceed)
+        if not chain.all():
+            some, unrolled = lines[~chain], [dfa for (_, dfa), stays in zip(batch, chain, strict=True) if not stays]
+            proceed(_ARC * len(some) * length * symbols * max(len(dfa.delta) for dfa in unrolled))
+            kept[some] = Unrolling.of(unrolled, allowed[some], proceed).supported(symbols)
     return kept
 
 
-def _that_are_no_chains(
-    automata: Iterable[Dfa], allowed: NDArray[np.bool_], kept: NDArray[np.bool_], proceed: Proceed
-) -> Iterator[_Line]:
-    """The lines that are to be unrolled; what others support is put into ``kept``."""
-    for line, dfa in enumerate(automata):
+def _asking(lines: Iterable[_Line], proceed: Proceed) -> Iterator[_Line]:
+    """``lines``; ``proceed`` is called before each: automata may be made as they are asked for."""
+    for line in lines:
         proceed(0)
-        if _accepts_all(dfa):
-            kept[line] = allowed[line] & allowed[line].any(axis=1).all()
-        elif chain := Chain.of(dfa):
-            kept[line] = chain.supported(allowed[line])
-        else:
-            yield line, dfa
+        yield line

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.automata.automaton import Dfa
+from satenc.automata.automaton import Dfa, tables
+from satenc.automata.chain import Chains, are_chains
 from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE, Lits
 from satenc.formula.proceed import Proceed, always
@@ -42,14 +43,14 @@ class Unrolling:
         """Line ``b`` spells a word that ``automata[b]`` accepts, of symbols ``allowed[b, place, symbol]``. ``proceed``
         is called at each place.
         """
+        delta, accepting = tables(automata)
+        if are_chains(delta).all():
+            return _of_chains(delta, accepting, allowed, proceed)
         batch, length, symbols = allowed.shape
-        states = max(len(dfa.delta) for dfa in automata)
-        following = np.full((batch, states, symbols), -1, np.intp)  # states of all lines, numbered together
-        accepting = np.zeros((batch, states), np.bool_)
-        for i, dfa in enumerate(automata):
-            following[i, : len(dfa.delta)] = np.where(dfa.delta < 0, -1, dfa.delta + i * states)
-            accepting[i, : len(dfa.delta)] = dfa.accepting
-        layers, arcs = _reached(following.reshape(-1, symbols), allowed, np.arange(0, batch * states, states), proceed)
+        states = delta.shape[1]
+        starts = np.arange(0, batch * states, states)
+        following = np.where(delta < 0, -1, delta + starts[:, None, None])  # states of all lines, numbered together
+        layers, arcs = _reached(following.reshape(-1, symbols), allowed, starts, proceed)
 
         sizes = [len(layer) for layer in layers]
         ends = np.cumsum(sizes)
@@ -97,6 +98,29 @@ class Unrolling:
         kept = np.zeros((self.batch, self.length, symbols), np.bool_)
         kept[self.line[self.source], self.place[self.source], self.symbol] = True
         return kept
+
+
+def _of_chains(
+    delta: NDArray[np.int32], accepting: NDArray[np.bool_], allowed: NDArray[np.bool_], proceed: Proceed
+) -> Unrolling:
+    """`Unrolling.of` automata that stay or step: the nodes are known at once, and an arc leads from each to the same
+    state at the next place, or to the state after it, where that is a node too and a symbol leads there.
+    """
+    batch, length, _ = allowed.shape
+    states = delta.shape[1]
+    chains = Chains.of(delta, accepting)
+    masks, _ = chains.passed(allowed, proceed)
+    passed = np.unpackbits(chains.states(masks, batch), axis=2, count=states, bitorder="little").view(np.bool_)
+    place, line, state = np.nonzero(passed)
+    numbers = np.full((length + 1, batch, states + 1), -1, np.intp)
+    numbers[:, :, :-1][passed] = np.arange(len(place))
+    left = np.searchsorted(place, length)  # the nodes from which arcs lead on
+    here, on, at = place[:left], line[:left], state[:left]
+    goals = at[:, None] + np.array([0, 1])
+    targets = numbers[here[:, None] + 1, on[:, None], goals]
+    moves = (delta[on, at][:, None] == goals[:, :, None]) & allowed[on, here][:, None] & (targets >= 0)[:, :, None]
+    source, goal, symbol = np.nonzero(moves)
+    return Unrolling(batch, length, states, place, line, state, source, targets[source, goal], symbol)
 
 
 _Arcs = tuple[Numbers, Numbers, Numbers]
