@@ -13,12 +13,13 @@ import orjson
 
 from satpuzzles.document import Node, shown
 from satpuzzles.errors import InstanceError, SatpuzzlesError
+from satpuzzles.proving.checker.text import LratStep
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
 
 MANIFEST = "manifest.json"
-PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.drup"
+PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.lrat"
 SOLUTION, SECOND_SOLUTION, BLOCKING = "solution.json", "solution-2.json", "blocking.cnf"
 
 FILES: Mapping[Uniqueness, frozenset[str]] = {
@@ -37,7 +38,7 @@ LARGEST: Mapping[str, int] = {
 proof of 2**28 would take days to check.
 """
 
-_FORMAT = 1
+_FORMAT = 2
 _LONGEST = 500
 """The characters that a reason may have."""
 
@@ -85,6 +86,13 @@ def solution_text(grid: Grid) -> bytes:
 def blocking_text(variables: int, clause: Iterable[int]) -> bytes:
     """The ``clause`` that forbids a solution in its canonical form: DIMACS over the variables 1 to ``variables``."""
     return f"p cnf {variables} 1\n{' '.join(map(str, [*clause, 0]))}\n".encode()
+
+
+def proof_text(steps: Iterable[LratStep]) -> bytes:
+    """An LRAT proof in its canonical form: a line a step."""
+    return "".join(
+        f"{' '.join(map(str, (step.number, *step.literals, 0, *step.hints, 0)))}\n" for step in steps
+    ).encode()
 
 
 def manifest_text(manifest: Manifest) -> bytes:

@@ -9,12 +9,14 @@ from satenc import Assignment, Lits
 from satpuzzles.backends import DEFAULT, Backend, Feature, Unknown, decided
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp
+from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
+from satpuzzles.proving.checker.text import LratStep
+from satpuzzles.proving.trimming import NotRefuted, trimmed
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.export import write_labelled
@@ -74,7 +76,7 @@ def certifies(directory: Path, puzzle: Puzzle) -> bool:
 class _Evidence:
     verdict: Verdict
     blocking: Lits | None = None
-    proof: list[str] | None = None
+    proof: list[LratStep] | None = None
 
 
 def _evidence(
@@ -97,7 +99,10 @@ def _evidence(
         if assignment is None:
             status = Uniqueness.UNIQUE if found else Uniqueness.NONE
             reason = None if found else compiled.puzzle.contradiction()
-            return _Evidence(Verdict(compiled.puzzle, status, found, [], reason, statistics), blocking, proof)
+            watch("trimming the proof")
+            with statistics.timed("trim"):
+                steps = _trimmed(compiled, blocking, proof, chosen, deadline)
+            return _Evidence(Verdict(compiled.puzzle, status, found, [], reason, statistics), blocking, steps)
         with statistics.timed("decode"):
             found.append(compiled.grid(assignment))
             blocking = compiled.formula.blocking_clause(assignment)
@@ -128,6 +133,21 @@ def _answer(
         return None, proof
 
 
+def _trimmed(
+    compiled: Compiled, blocking: Lits | None, proof: list[str], chosen: Backend, deadline: Deadline
+) -> list[LratStep]:
+    """The proof of a solver that the formula and the clause ``blocking`` have no model. Raises GaveUp at a limit, and
+    SolverError if it is no such proof.
+    """
+    blocks = [block.literals for block in compiled.formula.clauses.blocks]
+    blocks += [] if blocking is None else [blocking.reshape(1, -1)]
+    clauses = [clause for block in blocks for clause in block.tolist()]
+    try:
+        return trimmed(compiled.formula.variables.count, clauses, proof, deadline.check)
+    except NotRefuted as error:
+        raise SolverError(f"{chosen.name}: {error}") from None
+
+
 def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
     verdict = evidence.verdict
     (folder / certificate.PUZZLE).write_bytes(certificate.puzzle_text(compiled.puzzle))
@@ -137,7 +157,7 @@ def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) 
     if evidence.proof is not None:
         with (folder / certificate.FORMULA).open("wb") as file:
             write_labelled(compiled, file, presolve=False)
-        (folder / certificate.PROOF).write_text("".join(f"{line}\n" for line in evidence.proof), "ascii")
+        (folder / certificate.PROOF).write_bytes(certificate.proof_text(evidence.proof))
     if evidence.blocking is not None and evidence.proof is not None:
         text = certificate.blocking_text(compiled.formula.variables.count, evidence.blocking.tolist())
         (folder / certificate.BLOCKING).write_bytes(text)

@@ -6,12 +6,12 @@ The compiler is needed to tell that the formula is this puzzle's; a solver is no
     formula.cnf    the puzzle compiled anew, byte for byte
     solution.json  the rules, by `Puzzle.broken_rules`; a second solution also has to differ from the first
     blocking.cnf   the clause that the labels in the formula give for the solution, byte for byte
-    proof.drup     formula and blocking clause, by `satpuzzles.proving.checker`, and by drat-trim where it is installed
+    proof.lrat     formula and blocking clause, by `satpuzzles.proving.checker`, and by the checkers of others asked for
 
 No file is read beyond its bound in `certificate.LARGEST`, and every loop over what a file holds looks at the deadline.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -23,15 +23,15 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import shown
 from satpuzzles.drawing import Drawing
-from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
+from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.proving import certificate, drat_trim
+from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.proving.checker.labels import forbidding_clause
-from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
-from satpuzzles.proving.checker.text import Cnf, Malformed, ProofStep, proceeding, read_cnf, read_proof
-from satpuzzles.proving.drat_trim import Opinion
+from satpuzzles.proving.checker.lrat import NotAProof, check_refutation, refutes
+from satpuzzles.proving.checker.text import Cnf, LratStep, Malformed, read_cnf, read_lrat
+from satpuzzles.proving.second_opinion import Opinion, Other, checkers, opinion
 from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
@@ -67,17 +67,21 @@ def verify(
     directory: str | Path,
     puzzle: PuzzleLike | None = None,
     *,
+    others: Iterable[str] = (),
     time_limit: float | None = None,
     watch: Watch = lambda _done, _total: None,
 ) -> Verification:
     """Check the certificate in ``directory``; with ``puzzle``, also check that it is a certificate of this puzzle.
-    ``watch`` is called with the number of steps of the proof that are checked, and the number of all steps.
+    ``others`` names checkers on the PATH that check the proof as well: cake_lpr, lrat-check, drat-trim. ``watch`` is
+    called with the number of steps of the proof that are checked, and the number of all steps.
 
-    Raises Rejected with the file and the reason if the certificate is not valid, and FileError if there is no such
-    directory. Raises GaveUp, which means neither valid nor rejected, after ``time_limit`` seconds and for a file that
-    is too large (`certificate.LARGEST`).
+    Raises Rejected with the file and the reason if the certificate is not valid, FileError if there is no such
+    directory, UsageError if one of the ``others`` is unknown or not installed, and SolverError if it gives no verdict.
+    Raises GaveUp, which means neither valid nor rejected, after ``time_limit`` seconds and for a file that is too large
+    (`certificate.LARGEST`).
     """
     deadline = Deadline.after(time_limit)
+    asked = checkers(others)
     folder = Path(directory)
     if not folder.is_dir():
         raise FileError(f"{folder}: expected the directory of a certificate, found none")
@@ -88,7 +92,7 @@ def verify(
         files[name], found = _read(folder, name, deadline)
         if found != expected:
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
-    return _Verifier(folder, manifest, files, expected_puzzle, deadline).verification(watch)
+    return _Verifier(manifest, files, expected_puzzle, asked, deadline).verification(watch)
 
 
 def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:
@@ -154,9 +158,14 @@ class _Verifier:
     """One pass over the files of a certificate."""
 
     def __init__(
-        self, folder: Path, manifest: Manifest, files: dict[str, bytes], wanted: Puzzle | None, deadline: Deadline
+        self,
+        manifest: Manifest,
+        files: dict[str, bytes],
+        wanted: Puzzle | None,
+        others: Sequence[Other],
+        deadline: Deadline,
     ) -> None:
-        self._folder, self._manifest, self._files, self._deadline = folder, manifest, files, deadline
+        self._manifest, self._files, self._others, self._deadline = manifest, files, others, deadline
         self._puzzle = self._read_puzzle(wanted)
 
     def verification(self, watch: Watch) -> Verification:
@@ -218,20 +227,18 @@ class _Verifier:
         findings = [(formula, size)]
         extra = [self._blocking_clause(cnf, grid) for grid in grids]
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
-        checker = Checker(cnf.variables, proceeding(cnf.clauses, proceed), proceed)
-        for clause in extra:
-            if checker.follows(clause):
-                raise Rejected(formula, "it contradicts the solution")
-            checker.add(clause)
+        if any(refutes(cnf.clauses, (-literal for literal in clause), proceed) for clause in extra):
+            raise Rejected(formula, "it contradicts the solution")
         try:
-            steps = read_proof(self._files[proof], cnf.variables, proceed)
-            checked = check_refutation(checker, _watched(steps, self._files[proof].count(b"\n"), watch))
+            steps = read_lrat(self._files[proof], cnf.variables, proceed)
+            total = self._files[proof].count(b"\n")
+            checked = check_refutation([*cnf.clauses, *extra], _watched(steps, total, watch))
         except (Malformed, NotAProof) as error:
             raise Rejected(proof, str(error)) from None
         none = "nothing else" if extra else "nothing"
         how = f"{checked} clauses checked" if checked else "by unit propagation alone"
         findings.append((proof, f"{none} satisfies the formula: {how}"))
-        return findings + self._second_opinion(cnf, extra)
+        return findings + self._second_opinions(cnf, extra)
 
     def _compare_formula(self) -> None:
         manifest = self._manifest
@@ -261,20 +268,24 @@ class _Verifier:
             raise Rejected(certificate.BLOCKING, "expected the one clause that forbids the solution, found another")
         return clause
 
-    def _second_opinion(self, cnf: Cnf, extra: list[list[int]]) -> list[tuple[str, str]]:
+    def _second_opinions(self, cnf: Cnf, extra: list[list[int]]) -> list[tuple[str, str]]:
         problem = b"\np cnf %d %d\n"
         _, _, clauses = self._files[certificate.FORMULA].partition(problem % (cnf.variables, len(cnf.clauses)))
         added = (self._files[certificate.BLOCKING].partition(b"\n")[2] for _ in extra)
         text = b"".join([problem[1:] % (cnf.variables, len(cnf.clauses) + len(extra)), clauses, *added])
-        opinion = drat_trim.opinion(text, self._folder / certificate.PROOF, self._deadline)
-        if opinion is Opinion.REJECTS:
-            raise Rejected(certificate.PROOF, f"{drat_trim.COMMAND} {opinion}")
-        if opinion is Opinion.NONE:
-            self._deadline.check()  # it may have been cut off
-        return [] if opinion is None else [(drat_trim.COMMAND, str(opinion))]
+        findings = []
+        for other in self._others:
+            found = opinion(other, text, self._files[certificate.PROOF], self._deadline)
+            if found is Opinion.REJECTS:
+                raise Rejected(certificate.PROOF, f"{other} {found}")
+            if found is Opinion.NONE:
+                self._deadline.check()  # it may have been cut off
+                raise SolverError(f"{other} {found} on {certificate.PROOF}")
+            findings.append((str(other), str(found)))
+        return findings
 
 
-def _watched(steps: Iterator[ProofStep], total: int, watch: Watch) -> Iterator[ProofStep]:
+def _watched(steps: Iterator[LratStep], total: int, watch: Watch) -> Iterator[LratStep]:
     for number, step in enumerate(steps):
         watch(number, total)
         yield step

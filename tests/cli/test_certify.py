@@ -15,7 +15,7 @@ def test_a_certificate_is_made_and_verified(run, unique):
         "solution.json",
         "formula.cnf",
         "blocking.cnf",
-        "proof.drup",
+        "proof.lrat",
     ]
 
 
@@ -55,11 +55,11 @@ def test_statistics(run, unique):
 
 def test_a_rejected_certificate_has_its_own_exit_code(run, unique, tmp_path):
     run("certify", unique, "-o", "here")
-    (tmp_path / "here" / "proof.drup").write_text("0\n")
+    (tmp_path / "here" / "proof.lrat").write_text("0\n")
     words = "it was changed: its digest is not the one in the manifest"
     rejected = run("verify", "here")
-    assert (rejected.code, rejected.out) == (1, f"rejected: proof.drup: {words}\n")
-    record = {"certificate": "here", "status": "rejected", "file": "proof.drup", "reason": words}
+    assert (rejected.code, rejected.out) == (1, f"rejected: proof.lrat: {words}\n")
+    record = {"certificate": "here", "status": "rejected", "file": "proof.lrat", "reason": words}
     assert run("verify", "here", "--json").records == [record]
 
 

@@ -27,8 +27,8 @@ from satpuzzles.formats.table import FORMATS
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.labels import forbidding_clause
-from satpuzzles.proving.checker.rup import Checker, NotAProof, check_refutation
-from satpuzzles.proving.checker.text import Malformed, read_cnf, read_proof
+from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
+from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
 from satpuzzles.solving.resume import solutions_in
 from tests.paths import INSTANCES
 from tests.proving.certificates import SOLVED, UNIQUE, forged, made, read_all, write_all
@@ -95,8 +95,8 @@ def _formula(data: bytes) -> None:
 
 def _proof(data: bytes) -> None:
     with suppress(Malformed, NotAProof):
-        steps = read_proof(data, 3)
-        check_refutation(Checker(3, [[1, 2], [1, -2], [-1, 3], [-1, -3]]), steps)
+        steps = read_lrat(data, 3)
+        check_refutation([[1, 2], [1, -2], [-1, 3], [-1, -3]], steps)
 
 
 def _certificate(data: bytes) -> None:
@@ -176,7 +176,7 @@ OUTPUTS = (
     b"s UNKNOWN\n",
 )
 CNFS = (b"c hello\np cnf 3 3\n1 -2 0\n3 0\n-1 2 -3 0\n", b"p cnf 2 2\n1\n2 0 -1 0\n%\n0\n")
-PROOFS = (b"1 0\n0\n", b"1 2 0\nd 1 2 0\n3 1 0\n1 0\n0\n")
+PROOFS = (b"5 1 0 1 2 0\n6 0 5 3 4 0\n", b"5 3 -2 0 4 0\n6 0 1 0\n")
 
 TARGETS: dict[str, Target] = {
     target.name: target

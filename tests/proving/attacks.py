@@ -13,7 +13,8 @@ from io import BytesIO
 from pathlib import Path
 
 import satpuzzles
-from satpuzzles.proving.certificate import puzzle_text, solution_text
+from satpuzzles.proving.certificate import proof_text, puzzle_text, solution_text
+from satpuzzles.proving.checker.text import LratStep, read_cnf
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.triangle import triangle_rows
 from tests.fuzz.attacks import attacked
@@ -52,12 +53,18 @@ def with_proof(data):
     return lambda: open_as_unique(data())(certificate_of(UNIQUE))
 
 
+def repeated():
+    """Steps that follow, and lead nowhere."""
+    clauses = read_cnf(certificate_of(UNIQUE)["formula.cnf"]).clauses
+    return proof_text(LratStep(number, clauses[0], [1]) for number in range(len(clauses) + 2, 10_000_000))
+
+
 def impossible(chosen, formula=None):
     """A ``formula``, by default the right one, and a proof that is none."""
     stream = BytesIO()
     if formula is None:
         satpuzzles.export(chosen, stream, presolve=False)
-    files = {"formula.cnf": formula or stream.getvalue(), "proof.drup": b"0\n"}
+    files = {"formula.cnf": formula or stream.getvalue(), "proof.lrat": b"0\n"}
     return claimed(Uniqueness.NONE, chosen, files)
 
 
@@ -91,11 +98,10 @@ ATTACKS = {
     "solution of 4 MB, empty rows": with_file("solution.json", lambda: b'{"grid":[' + b"[]," * 1_390_000 + b"[]]}"),
     "blocking clause of 250 MB": with_file("blocking.cnf", lambda: b"p cnf 44 1\n" + b"1 " * 125_000_000 + b"0\n"),
     "formula of 250 MB of newlines": with_file("formula.cnf", lambda: b"\n" * 250_000_000),
-    "proof of 250 MB, one clause": with_proof(lambda: b"1 " * 125_000_000 + b"0\n0\n"),
-    "proof of 250 MB, deletions": with_proof(lambda: b"d 1 0\n" * 40_000_000 + b"0\n"),
-    "proof of 250 MB, tautologies": with_proof(lambda: b"1 -1 0\n" * 35_000_000 + b"0\n"),
+    "proof of 250 MB, one clause": with_proof(lambda: b"%d " + b"1 " * 125_000_000 + b"0 1 0\n"),
+    "proof of 250 MB, hints": with_proof(lambda: b"%d 0 " + b"1 " * 125_000_000 + b"0\n"),
+    "proof of 220 MB, a clause again and again": with_file("proof.lrat", repeated),
     "proof of 250 MB of newlines": with_proof(lambda: b"\n" * 250_000_000),
-    "steps after the refutation, 250 MB": with_file("proof.drup", lambda: b"0\n" * 125_000_000),
     "Star Battle 250x250, only stars": lambda: several(
         puzzle("star-battle", stars=1, regions=[[r] * 250 for r in range(250)]), [[1] * 250] * 250, [[0] * 250] * 250
     ),

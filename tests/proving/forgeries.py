@@ -21,6 +21,7 @@ from satpuzzles.proving.certificate import (
     puzzle_text,
     solution_text,
 )
+from satpuzzles.proving.checker.text import read_cnf
 from tests.proving.certificates import SOLVED, forged
 from tests.puzzles.common import puzzle
 
@@ -199,15 +200,16 @@ def open_as_unique(proof):
     def forge(files):
         compiled = satpuzzles.compile(STAYS_OPEN, presolve=False)
         grid = satpuzzles.solve(STAYS_OPEN).grid
+        formula = formula_of(STAYS_OPEN, presolve=False)
         clause = [-x if value else x for x, value in enumerate((v for row in grid for v in row), 1)]
         return forged(
             {
                 **files,
                 PUZZLE: puzzle_text(STAYS_OPEN),
                 SOLUTION: solution_text(grid),
-                FORMULA: formula_of(STAYS_OPEN, presolve=False),
+                FORMULA: formula,
                 BLOCKING: blocking_text(compiled.formula.variables.count, clause),
-                PROOF: proof,
+                PROOF: proof.replace(b"%d", b"%d" % (len(read_cnf(formula).clauses) + 2)),
             },
             puzzle="hanjie",
             encodings={role: str(name) for role, name in compiled.encodings.items()},
@@ -218,33 +220,42 @@ def open_as_unique(proof):
 
 PROOFS = {
     "nothing": b"",
-    "the empty clause at once": b"0\n",
-    "the empty clause twice": b"0\n0\n",
-    "units that do not follow": b"1 0\n-1 0\n0\n",
-    "all deleted first": b"d 1 2 0\nd 3 4 0\nd 1 3 0\nd 2 4 0\n0\n",
-    "the empty clause deleted": b"d 0\n0\n",
-    "tautologies first": b"1 -1 0\n2 -2 0\n0\n",
-    "an extension variable": b"99 1 0\n-99 -1 0\n0\n",
-    "a clause that is not RUP but RAT": b"1 2 3 4 0\n-1 -2 0\n0\n",
-    "nothing after a comment": b"c proved\n0\n",
+    "the empty clause at once": b"%d 0 0\n",
+    "the empty clause from itself": b"%d 0 %d 0\n",
+    "the empty clause from the next": b"%d 0 %d 0\n",
+    "a hint that is not there": b"%d 0 999 0\n",
+    "a hint 0": b"%d 0 0 0\n",
+    "a hint below 0": b"%d 0 -1 0\n",
+    "a clause that is not unit": b"%d 0 1 0\n",
+    "a unit that does not follow": b"%d 1 0 1 0\n%d -1 0 2 0\n%d 0 %d %d 0\n",
+    "the number of a clause of the formula": b"1 0 0\n",
+    "a number left out": b"999 0 999 0\n",
+    "all deleted first": b"%d d 1 2 3 4 0\n%d 0 1 0\n",
+    "a tautology first": b"%d 1 -1 0 0\n%d 0 %d 0\n",
+    "an extension variable": b"%d 99 1 0 0\n%d 0 1 0\n",
+    "a step by RAT": b"%d 1 2 0 -1 2 -3 4 0\n%d 0 1 0\n",
+    "more after the empty clause": b"%d 0 1 0\n%d 1 0 1 0\n",
+    "nothing after a comment": b"c proved\n",
     "binary": b"a\x02\x00a\x00",
-    "carriage returns": b"0\r\n",
-    "no newline at the end": b"0",
-    "a blank before it": b" 0\n",
-    "a minus before it": b"-0\n",
-    "two zeros": b"0 0\n",
-    "a number with a plus": b"+1 0\n0\n",
-    "a number with zeros": b"01 0\n0\n",
-    "an underscore": b"1_0 0\n0\n",
-    "a number of 5,000 digits": b"9" * 5000 + b" 0\n0\n",
-    "digits of other scripts": "\uff11 0\n0\n".encode(),
-    "a capital d": b"D 1 0\n0\n",
-    "a d alone": b"d\n0\n",
-    "a text line without end": b"1 " * 100_000 + b"0\n0\n",
-    "a zero byte": b"0\n\0",
-    "LRAT": b"17 0 1 2 0\n",
-    "ends in a deletion": b"0\nd 1 0\n",
+    "carriage returns": b"%d 0 1 0\r\n",
+    "no newline at the end": b"%d 0 1 0",
+    "a blank before it": b" %d 0 1 0\n",
+    "a minus before it": b"-%d 0 1 0\n",
+    "three zeros": b"%d 0 0 0\n",
+    "a number with a plus": b"+%d 0 1 0\n",
+    "a number with zeros": b"0%d 0 1 0\n",
+    "an underscore": b"%d 1_0 0 1 0\n",
+    "a number of 5,000 digits": b"%d " + b"9" * 5000 + b" 0 1 0\n",
+    "digits of other scripts": "%d \uff11 0 1 0\n".encode(),
+    "a capital d": b"%d D 1 0\n",
+    "a d alone": b"d\n",
+    "a text line without end": b"%d " + b"1 " * 100_000 + b"0 1 0\n",
+    "hints without end": b"%d 0 " + b"1 " * 100_000 + b"0\n",
+    "a zero byte": b"%d 0 1 0\n\0",
+    "DRUP": b"1 0\n0\n",
 }
+"""``%d`` stands for the number of the first step."""
+
 
 SECOND = {
     "the same solution with a blank": lambda files: forged(

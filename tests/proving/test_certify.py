@@ -83,7 +83,7 @@ def test_the_verdict_is_that_of_check(tmp_path):
 
 def test_the_statistics_are_there(tmp_path):
     statistics = satpuzzles.certify(UNIQUE, tmp_path / "unique").statistics
-    assert set(statistics.seconds) == {"compile", "load", "solve", "decode", "proof", "write"}
+    assert set(statistics.seconds) == {"compile", "load", "solve", "decode", "proof", "trim", "write"}
     assert statistics.candidates_after_presolve == statistics.candidates
 
 

@@ -16,7 +16,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.proving import certificate
 from satpuzzles.proving import verify as verifying
 from satpuzzles.proving.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, PUZZLE, SECOND_SOLUTION, SOLUTION
-from satpuzzles.proving.drat_trim import Opinion
+from satpuzzles.proving.checker.text import LratStep, read_cnf
 from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import Countdown, count_down
 from tests.effort import examples
@@ -180,7 +180,9 @@ def test_each_megabyte_that_is_read_is_a_look_at_the_deadline(certificates, scra
 
 def test_each_step_of_a_proof_is_a_look_at_the_deadline(certificates, scratch, monkeypatch):
     files = certificates["unique"]
-    write_all(scratch, forged({**files, PROOF: b"d 1 0\n" * 10_000}))
+    first = read_cnf(files[FORMULA]).clauses[0]
+    steps = certificate.proof_text(LratStep(number, first, [1]) for number in range(275, 10_275))
+    write_all(scratch, forged({**files, PROOF: steps}))
     assert looks_taken(monkeypatch, scratch, "the last of the 10000 steps") >= 10_000
 
 
@@ -289,14 +291,14 @@ def several_as_unique(files):
         SOLUTION: certificate.solution_text(grid),
         FORMULA: stream.getvalue(),
         BLOCKING: f"p cnf {compiled.formula.variables.count} 1\n{clause} 0\n".encode(),
-        PROOF: b"0\n",
+        PROOF: certificate.proof_text([LratStep(len(read_cnf(stream.getvalue()).clauses) + 2, [], [1])]),
     }, {"puzzle": "hanjie", "encodings": {role: str(name) for role, name in compiled.encodings.items()}}
 
 
 def test_a_puzzle_of_several_solutions_cannot_be_passed_off_as_unique(certificates, scratch):
     files, changes = several_as_unique(certificates["unique"])
     assert reason(scratch, forged(files, **changes)) == (
-        f"{PROOF}: step 1: the empty clause does not follow by unit propagation"
+        f"{PROOF}: step 1: clause 1 neither has one literal left nor contradicts the others"
     )
 
 
@@ -309,7 +311,7 @@ def test_another_verdict_is_rejected(certificates, scratch, verdict):
 
 def test_unique_is_not_passed_off_as_none(certificates, scratch):
     files = {name: data for name, data in certificates["unique"].items() if name not in (SOLUTION, BLOCKING)}
-    assert "does not follow by unit propagation" in reason(scratch, forged(files, verdict=Uniqueness.NONE))
+    assert "proof.lrat: step 1: " in reason(scratch, forged(files, verdict=Uniqueness.NONE))
 
 
 def test_two_solutions_have_to_differ(certificates, scratch):
@@ -365,11 +367,11 @@ def test_nor_can_the_names_of_its_files(certificates, scratch):
     ("text", "complaint"),
     [
         (b"", "expected JSON"),
-        (b"[]", "expected a certificate of format 1, found none"),
-        (b'{"certificate": 2}', "expected a certificate of format 1, found none"),
-        (b'{"certificate": 1}', "the document: expected a member 'verdict'"),
-        (b'{"certificate": 1, "verdict": "unknown"}', "verdict: expected unique or multiple or none, found 'unknown'"),
-        (b'{"certificate": 1, "more": 1}', "more: expected one of the members satpuzzles, verdict"),
+        (b"[]", "expected a certificate of format 2, found none"),
+        (b'{"certificate": 1}', "expected a certificate of format 2, found none"),
+        (b'{"certificate": 2}', "the document: expected a member 'verdict'"),
+        (b'{"certificate": 2, "verdict": "unknown"}', "verdict: expected unique or multiple or none, found 'unknown'"),
+        (b'{"certificate": 2, "more": 1}', "more: expected one of the members satpuzzles, verdict"),
     ],
 )
 def test_a_manifest_that_is_none_is_rejected(certificates, scratch, text, complaint):
@@ -382,17 +384,3 @@ def test_a_formula_that_contradicts_the_solution_is_noticed(certificates, scratc
     files = certificates["unique"]
     text = files[FORMULA].replace(b" 273\n", b" 274\n") + f"{files[BLOCKING].split()[4].decode()} 0\n".encode()
     assert reason(scratch, forged({**files, FORMULA: text})) == f"{FORMULA}: it contradicts the solution"
-
-
-def test_what_drat_trim_refuses_is_rejected(certificates, scratch, monkeypatch):
-    monkeypatch.setattr("satpuzzles.proving.drat_trim.opinion", lambda *_: Opinion.REJECTS)
-    assert reason(scratch, certificates["unique"]) == f"{PROOF}: drat-trim does not accept it"
-
-
-@pytest.mark.parametrize(
-    ("opinion", "words"), [(Opinion.ACCEPTS, "accepts the proof as well"), (Opinion.NONE, "gave no verdict")]
-)
-def test_any_other_opinion_of_drat_trim_is_told(certificates, scratch, monkeypatch, opinion, words):
-    monkeypatch.setattr("satpuzzles.proving.drat_trim.opinion", lambda *_: opinion)
-    write_all(scratch, certificates["unique"])
-    assert satpuzzles.verify(scratch).findings[-1] == ("drat-trim", words)

@@ -13,6 +13,7 @@ from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.proving import certify as tasks
 from satpuzzles.proving.certificate import Rejected
+from satpuzzles.proving.second_opinion import Other, checkers
 from satpuzzles.proving.verify import verify as verification_of
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
@@ -68,21 +69,31 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
 @click.command(cls=Documented)
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
 @click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of any puzzle but this one.")
+@click.option(
+    "--with",
+    "others",
+    type=click.Choice([str(other) for other in Other]),
+    multiple=True,
+    help="Have this checker, a command on the PATH, check the proofs as well. Can be repeated.",
+)
 @limits.time_limit
 @limits.memory_limit
 @options.as_json
-def verify(directories: tuple[str, ...], file: str | None, time_limit: float | None, as_json: bool) -> int:
+def verify(
+    directories: tuple[str, ...], file: str | None, others: tuple[str, ...], time_limit: float | None, as_json: bool
+) -> int:
     """Check certificates, without a solver and without trusting any file of the certificate.
 
     Exit codes: 0 all are valid; 1 one is rejected; 3 the time limit ended a check.
     """
+    checkers(others)
     puzzle = None if file is None else formats.load(file)
     code = ANSWERED
     with report(_shown(as_json=as_json), several=len(directories) > 1) as to:
         for directory in directories:
             to.heading(directory)
             try:
-                code = max(code, _verify(directory, puzzle, time_limit, to))
+                code = max(code, _verify(directory, puzzle, others, time_limit, to))
             except SatpuzzlesError as error:
                 code = max(code, complain(error, directory))
     return code
@@ -92,11 +103,13 @@ def _shown(*, as_json: bool) -> options.Shown:
     return options.Shown(STANDARD_OUTPUT, ascii_only=False, as_json=as_json)
 
 
-def _verify(directory: str, puzzle: Puzzle | None, time_limit: float | None, to: Report) -> int:
+def _verify(
+    directory: str, puzzle: Puzzle | None, others: tuple[str, ...], time_limit: float | None, to: Report
+) -> int:
     record = {"certificate": directory}
     try:
         watch = partial(waiting.current().count, noun="step")
-        result = verification_of(directory, puzzle, time_limit=time_limit, watch=watch)
+        result = verification_of(directory, puzzle, others=others, time_limit=time_limit, watch=watch)
     except Rejected as rejected:
         if to.as_json:
             to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})

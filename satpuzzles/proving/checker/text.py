@@ -1,7 +1,8 @@
-"""Formulas and proofs as text, read strictly: DIMACS CNF, and DRUP, a line a step.
+"""Formulas and proofs as text, read strictly: DIMACS CNF, and LRAT, a line a step.
 
-DRUP: N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient checking and trimming using expressive clausal proofs, SAT
-2014. A line is a clause that ends in 0 and is added; after ``d`` it is deleted.
+A line of an LRAT proof has the number of a clause, its literals, 0, the numbers of the clauses that refute its
+negation, and 0 (L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficient certified RAT
+verification, CADE 2017). Deletions are no part of a certificate.
 """
 
 import re
@@ -15,6 +16,7 @@ Item = TypeVar("Item")
 _END = b"\n"
 _NUMBER = re.compile(rb"0|[1-9][0-9]{0,18}+")
 _CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,18}+ )*+0")
+_STEP = re.compile(rb"([1-9][0-9]{0,18}+) ((?:-?[1-9][0-9]{0,18}+ )*+0) ((?:[1-9][0-9]{0,18}+ )*+)0")
 """`int` would take more: signs and zeros before a number, underscores in it, other blanks around it."""
 
 
@@ -32,11 +34,12 @@ class Cnf:
 
 
 @dataclass(frozen=True, slots=True)
-class ProofStep:
-    """A clause that a proof adds, or deletes."""
+class LratStep:
+    """The clause of a ``number`` that a proof adds, and the numbers of the clauses that refute its negation."""
 
+    number: int
     literals: list[int]
-    deletes: bool = False
+    hints: list[int]
 
 
 def proceeding(items: Iterable[Item], proceed: Callable[[], object]) -> Iterator[Item]:
@@ -67,18 +70,26 @@ def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
     return Cnf(comments, variables, clauses)
 
 
-def read_proof(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[ProofStep]:
+def read_lrat(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[LratStep]:
     """The steps in ``data``, one at a time, over the variables 1 to ``variables``; the last has to add the empty
-    clause. ``proceed`` as in `proceeding`.
+    clause, and no other. ``proceed`` as in `proceeding`.
 
     Raises Malformed where the text is no proof, after the steps before that place.
     """
     number, ended = 0, False
     for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
-        deletes = line.startswith(b"d ")
-        step = ProofStep(_literals(number, line[2:] if deletes else line, variables), deletes)
-        ended = not (step.deletes or step.literals)
-        yield step
+        if ended:
+            raise Malformed(f"line {number}: expected nothing after the empty clause, found {_shown(line)}")
+        # a hint sets a variable, but for the last
+        _expect_at_most(_longest(variables) + 20 * (variables + 2), number, line)
+        step = _STEP.fullmatch(line)
+        if step is None:
+            raise Malformed(
+                f"line {number}: expected the number of a clause, literals, 0, hints and 0, found {_shown(line)}"
+            )
+        literals = _literals(number, step[2], variables)
+        yield LratStep(int(step[1]), literals, [*map(int, step[3].split())])
+        ended = not literals
     if not ended:
         raise Malformed(f"expected the empty clause as the last of the {number} steps, found another step or none")
 
@@ -94,9 +105,7 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 
 def _literals(number: int, line: bytes, variables: int) -> list[int]:
-    longest = 2 * variables * (len(str(variables)) + 2) + 1  # each literal once, a minus and a blank with each
-    if len(line) > longest:
-        raise Malformed(f"line {number}: expected at most {longest} bytes, for each literal once, found {len(line)}")
+    _expect_at_most(_longest(variables), number, line)
     if not _CLAUSE.fullmatch(line):
         raise Malformed(f"line {number}: expected literals and 0 at the end, found {_shown(line)}")
     *literals, _ = map(int, line.split(b" "))
@@ -104,6 +113,17 @@ def _literals(number: int, line: bytes, variables: int) -> list[int]:
         found = max(literals, key=abs)
         raise Malformed(f"line {number}: expected literals of the {variables} variables, found {found}")
     return literals
+
+
+def _longest(variables: int) -> int:
+    """The bytes of a clause that has each literal once, each with a minus and a blank."""
+    return 2 * variables * (len(str(variables)) + 2) + 1
+
+
+def _expect_at_most(longest: int, number: int, line: bytes) -> None:
+    """Raises Malformed for a line too long to hold each literal once; reading numbers takes its time."""
+    if len(line) > longest:
+        raise Malformed(f"line {number}: expected at most {longest} bytes, for each literal once, found {len(line)}")
 
 
 def _shown(line: bytes) -> str:

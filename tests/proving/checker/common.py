@@ -6,17 +6,17 @@ import numpy as np
 from hypothesis import strategies as st
 
 from satenc import Formula
-from satpuzzles.proving.checker.text import read_proof
 
 VARIABLES = 5
 LITERALS = st.integers(1, VARIABLES).flatmap(lambda x: st.sampled_from((-x, x)))
 CLAUSES = st.lists(LITERALS, max_size=4)
 FORMULAS = st.lists(CLAUSES, max_size=25)
+ALL_SIGNS = [[a, b, c] for a in (1, -1) for b in (2, -2) for c in (3, -3)]
 
 
-def formula(clauses):
+def formula(clauses, variables=VARIABLES):
     f = Formula()
-    f.new("x", VARIABLES, answer=True)
+    f.new("x", variables, answer=True)
     for clause in clauses:
         f.add_rows(np.array([clause], np.int32).reshape(1, len(clause)))
     return f
@@ -29,6 +29,15 @@ def satisfiable(clauses):
     )
 
 
-def steps_of(session):
-    """The proof of a session that has answered Unsat, read as a certificate's is."""
-    return read_proof("".join(f"{line}\n" for line in session.proof()).encode(), VARIABLES)
+def propagated(clauses, literals):
+    """What follows from ``literals`` by unit propagation over whole clauses, again and again; None on a conflict."""
+    true = set(literals)
+    while not any(-literal in true for literal in true):
+        open_parts = [{x for x in clause if -x not in true} for clause in clauses if not true.intersection(clause)]
+        if not all(open_parts):
+            return None
+        units = {next(iter(part)) for part in open_parts if len(part) == 1}
+        if not units:
+            return true
+        true |= units
+    return None

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.proving.checker.text import Malformed, ProofStep, read_cnf, read_proof
+from satpuzzles.proving.checker.text import LratStep, Malformed, read_cnf, read_lrat
 
 
 def test_a_formula_is_read_with_its_comments():
@@ -12,12 +12,9 @@ def test_a_formula_is_read_with_its_comments():
     assert (cnf.comments, cnf.variables, cnf.clauses) == (["block {}", "p show 1 0"], 3, [[1, -2], [], [3]])
 
 
-def test_a_proof_is_read_with_its_deletions():
-    assert list(read_proof(b"1 -2 0\nd 1 -2 0\n0\n", 2)) == [
-        ProofStep([1, -2]),
-        ProofStep([1, -2], deletes=True),
-        ProofStep([]),
-    ]
+def test_a_proof_is_read_with_its_hints():
+    steps = [LratStep(7, [1, -2], [3, 4]), LratStep(8, [], [7, 10])]
+    assert list(read_lrat(b"7 1 -2 0 3 4 0\n8 0 7 10 0\n", 2)) == steps
 
 
 @pytest.mark.parametrize(
@@ -51,15 +48,18 @@ def test_a_formula_that_is_none_is_refused(text, complaint):
     ("text", "complaint"),
     [
         (b"", "expected the empty clause as the last of the 0 steps"),
-        (b"1 0\n", "expected the empty clause as the last of the 1 steps"),
-        (b"0\nd 0\n", "expected the empty clause as the last of the 2 steps"),
-        (b"d 1\n0\n", "line 1: expected literals and 0 at the end"),
-        (b"3 0\n0\n", "line 1: expected literals of the 2 variables, found 3"),
+        (b"2 1 0 1 0\n", "expected the empty clause as the last of the 1 steps"),
+        (b"2 0 1 0\n3 1 0 2 0\n", "line 2: expected nothing after the empty clause, found '3 1 0 2 0'"),
+        (b"2 d 1 0\n3 0 1 0\n", "line 1: expected the number of a clause, literals, 0, hints and 0, found '2 d 1 0'"),
+        (b"1 0\n0\n", "line 1: expected the number of a clause, literals, 0, hints and 0, found '1 0'"),
+        (b"2 1 0 -1 0\n", "line 1: expected the number of a clause, literals, 0, hints and 0"),
+        (b"2 3 0 1 0\n", "line 1: expected literals of the 2 variables, found 3"),
+        (b"2 0 " + b"1 " * 999 + b"0\n", "line 1: expected at most 93 bytes, for each literal once, found 2003"),
     ],
 )
 def test_a_proof_that_is_none_is_refused(text, complaint):
     with pytest.raises(Malformed) as refused:
-        list(read_proof(text, 2))
+        list(read_lrat(text, 2))
     assert str(refused.value).startswith(complaint)
 
 
@@ -67,18 +67,19 @@ def test_a_proof_that_is_none_is_refused(text, complaint):
     "line", ["1_0 0", "+1 0", "-0", "00", "1 00", "01 0", "-01 0", "1\v0", "1 0\r", "1  0", " 1 0", "1 0 ", "1\t0"]
 )
 def test_no_number_is_read_that_is_not_written_plainly(line):
-    with pytest.raises(Malformed, match="line 1: expected literals and 0 at the end"):
-        list(read_proof(f"{line}\n0\n".encode(), 10))
+    for text in (f"2 {line} 1 0\n", f"2 0 {line}\n", f"{line} 0 1 0\n"):
+        with pytest.raises(Malformed, match="line 1: expected the number of a clause"):
+            list(read_lrat(text.encode(), 10))
 
 
 def test_of_a_number_too_long_the_beginning_is_shown():
     with pytest.raises(Malformed) as refused:
-        list(read_proof(f"{'1' * 4_000} 0\n0\n".encode(), 1000))
-    assert len(str(refused.value)) < 120
+        list(read_lrat(f"{'1' * 4_000} 0 1 0\n".encode(), 1000))
+    assert len(str(refused.value)) < 150
 
 
 @given(st.one_of(st.binary(), st.text("pcnfd -0123\n").map(str.encode)))
 def test_whatever_the_bytes_they_are_read_or_refused(data):
-    for read in (read_cnf, lambda text: list(read_proof(text, 2))):
+    for read in (read_cnf, lambda text: list(read_lrat(text, 2))):
         with suppress(Malformed):
             read(data)

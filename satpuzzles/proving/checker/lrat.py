@@ -1,0 +1,85 @@
+"""Does an LRAT proof derive the empty clause?
+
+A step adds a clause, with hints: the numbers of earlier clauses which, one after the other, have a single literal left
+when all literals of the new clause are assumed false. That literal has to be true. The last clause hinted at has none
+left, which is a contradiction, and so the new clause follows from those before it (L. Cruz-Filipe, M. Heule, W. Hunt,
+M. Kaufmann, P. Schneider-Kamp, Efficient certified RAT verification, CADE 2017). Nothing is searched for, and steps
+that need more than unit propagation (RAT) are not accepted.
+"""
+
+from collections.abc import Callable, Iterable
+
+from satpuzzles.proving.checker.text import LratStep
+
+
+class NotAProof(ValueError):
+    """A step that does not follow, or no contradiction at the end; the message says which."""
+
+
+def check_refutation(clauses: Iterable[Iterable[int]], steps: Iterable[LratStep]) -> int:
+    """How many clauses the ``steps`` add before the empty one, which has to be the last. The ``clauses`` of the formula
+    have the numbers from 1 on, and those of the steps the numbers after them.
+
+    Raises NotAProof.
+    """
+    known = [frozenset[int](), *map(frozenset, clauses)]
+    first = len(known)
+    for step in steps:
+        complaint = _complaint(known, step)
+        if complaint:
+            raise NotAProof(f"step {len(known) - first + 1}: {complaint}")
+        known.append(frozenset(step.literals))
+        if not step.literals:
+            return len(known) - first - 1
+    raise NotAProof("it ends without a contradiction")
+
+
+def _complaint(known: list[frozenset[int]], step: LratStep) -> str:
+    """What is wrong with ``step``, in words; nothing if it follows from the ``known`` clauses, the first of which is at
+    place 1.
+    """
+    if step.number != len(known):
+        return f"expected the number {len(known)}, found {step.number}"
+    false = set(step.literals)
+    left = len(step.hints)
+    for hint in step.hints:
+        left -= 1
+        if not 0 < hint < step.number:
+            return f"hint {hint} is no earlier clause"
+        remaining = known[hint] - false
+        if not remaining:
+            return f"{left} hints after the contradiction" if left else ""
+        literal, *more = remaining
+        if more or -literal in false:
+            return f"clause {hint} neither has one literal left nor contradicts the others"
+        false.add(-literal)
+    return "its hints lead to no contradiction"
+
+
+def refutes(
+    clauses: Iterable[list[int]], literals: Iterable[int], proceed: Callable[[], object] = lambda: None
+) -> bool:
+    """Whether unit propagation finds that ``literals`` contradict the ``clauses``; ``proceed`` is called now and then,
+    and may raise.
+    """
+    whole = [list(dict.fromkeys(clause)) for clause in clauses]
+    left = [len(clause) for clause in whole]  # by clause, the literals that are not false
+    holding: dict[int, list[int]] = {}
+    for number, clause in enumerate(whole):
+        for literal in clause:
+            holding.setdefault(literal, []).append(number)
+    to_do = [*literals, *(clause[0] for clause in whole if len(clause) == 1)]
+    true: set[int] = set()
+    contradiction = not all(left)
+    for literal in to_do:
+        proceed()
+        if literal in true:
+            continue
+        true.add(literal)
+        contradiction |= -literal in true
+        for number in holding.get(-literal, ()):
+            left[number] -= 1
+            contradiction |= not left[number]
+            if left[number] == 1:
+                to_do += (one for one in whole[number] if -one not in true)
+    return contradiction
