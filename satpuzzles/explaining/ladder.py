@@ -83,41 +83,61 @@ class Ladder:
             if self._is_solved() or highest < Grade.NESTED:
                 return Grade.LOOKAHEAD if self._is_solved() else Grade.NESTED
             while not self._is_solved() and self._look_two_ahead(session):
-                self._look_ahead(session)
+                pass
             self.candidates.append(self._count())
         return Grade.NESTED if self._is_solved() else Grade.SEARCH
 
     def _look_ahead(self, session: Session) -> None:
         """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
-        while refuted := [x for x in self._open() if session.propagate([x]) is None]:
+        while refuted := self._refuted([], session):
             self._exclude(refuted, session)
             self.open.append(self._count() - len(self._left))
 
     def _look_two_ahead(self, session: Session) -> bool:
-        """Exclude one value under which looking ahead finds a contradiction; False if there is none."""
+        """Exclude the values under which looking ahead finds a contradiction, once through; False if there is none."""
+        before = self._count()
+        possible: set[int] = set()
         for x in self._open():
-            if self._fails(x, session):
-                self._exclude([x], session)
-                return True
-        return False
+            if x not in possible:
+                found = self._following(x, session)
+                if found is None:
+                    self._exclude([x], session)
+                    self._look_ahead(session)
+                    possible.clear()
+                else:
+                    possible.update(found)
+        return self._count() < before
 
-    def _fails(self, x: int, session: Session) -> bool:
+    def _following(self, x: int, session: Session) -> list[int] | None:
+        """What follows from the value ``x`` by looking ahead; None if that is a contradiction."""
         assumed = [x]
-        while True:
-            implied = session.propagate(assumed)
-            if implied is None:
-                return True
-            known = {abs(y) for y in implied}
-            refuted = [y for y in self._open() if abs(y) not in known and session.propagate([*assumed, y]) is None]
+        while (found := session.propagate(assumed)) is not None:
+            refuted = self._refuted(assumed, session)
             if not refuted:
-                return False
+                return found
             assumed += [-y for y in refuted]
+        return None
+
+    def _refuted(self, assumed: list[int], session: Session) -> list[int]:
+        """The open values from which, with those ``assumed``, a contradiction is propagated."""
+        known = set(session.propagate(assumed) or ())
+        possible = set(known)  # what follows from a possible value is possible: it leads to no more than that
+        refuted = []
+        for x in self._open():
+            if x in possible or -x in known:
+                continue
+            found = session.propagate([*assumed, x])
+            if found is None:
+                refuted.append(x)
+            else:
+                possible.update(found)
+        return refuted
 
     def _open(self) -> Iterator[int]:
         for cell in range(len(self._left)):
             if len(self._left[cell]) > 1:
                 self._deadline.check()
-                yield from tuple(self._left[cell])
+                yield from (x for x in tuple(self._left[cell]) if x in self._left[cell])
 
     def _exclude(self, values: list[int], session: Session) -> None:
         """These all at once, and what else is propagated from that."""

@@ -193,14 +193,18 @@ class Steps:
             core = self.reasoner.core([*self.reasoner.switches, *known, target]) or []
             cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
         fewest = None
-        for _, target, core in sorted(cores)[:_TARGETS]:
-            for _ in range(_ORDERS):
+        closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
+        for _ in range(_ORDERS):
+            shrinking = []
+            for target, core in closest:
                 rules = self._nearest_last([x for x in core if x in self.reasoner.rule_of], target)
                 needed = shrunk(self.reasoner, rules, [*known, target], fewest)
                 if needed is not None:
                     fewest = len(needed)
+                    shrinking.append((target, core))
                     for conclusion in self._conclusions([target]):
                         self._note(conclusion, [*needed, *known])
+            closest = shrinking
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """In random order, those over the cell of ``target`` at the end, where they are kept rather."""
