@@ -1,39 +1,28 @@
 """The puzzles of a seed, one after the other or on several processes, always the same."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
-from satpuzzles.explaining.ladder import Difficulty, Grade
-from satpuzzles.explaining.rate import Rated, rate
-from satpuzzles.making.generators.interface import Generated, Generator
+from satpuzzles.making.generators.interface import Generator
+from satpuzzles.making.steering import DIFFICULTIES, Judge, Watch
 from satpuzzles.processes.sharing import Died, Workers, map_in_order
 from satpuzzles.proving.certify import certifies, certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
 
-Watch: TypeAlias = Callable[[str], object]
-"""Told in words how far the work is."""
-
-DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
-"""What `satpuzzles rate` says of a puzzle: its difficulty in a word, or its grade."""
-
-_TRIES = 3_000
-"""Puzzles that are graded before one is given up; of minimal 9x9 Sudokus one in two hundred is hard."""
-
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Puzzle 1, 2, 3 ... of a ``seed``; with ``difficulty``, one of `DIFFICULTIES`, only those that are so. In the
-    folder ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take
-    ``time_limit`` seconds.
+    """Puzzle 1, 2, 3 ... of a ``seed``; with a ``difficulty`` of `DIFFICULTIES`, only those that have it. In the folder
+    ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take ``time_limit``
+    seconds.
 
     Raises UsageError for an unknown difficulty, and for a difficulty or certificates of puzzles that may not be unique.
     """
@@ -63,26 +52,33 @@ class Series:
     def document(self, number: int, *, again: bool = False, watch: Watch | None = None) -> dict[str, Any]:
         """Puzzle ``number`` from 1, as JSON. Raises GaveUp, OutOfTime past the time limit, and FileError where its
         certificate cannot be written; if it is made ``again`` that may be there already.
-        ``watch`` is told of tries for the difficulty and of the difficulties seen.
+        ``watch`` is told the tries for a difficulty and the difficulties seen.
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
         deadline = Deadline.after(self.time_limit)
+        judge = None if self.difficulty is None else Judge(self.difficulty, deadline, watch)
         try:
-            return self._document(number, deadline, again=again, watch=watch)
-        except GaveUp:
-            if not deadline.passed:
-                raise
-            raise OutOfTime(f"found no {self.generator.kind} within {self.time_limit:g} seconds") from None
+            return self._document(number, judge, deadline, again=again)
+        except GaveUp as error:
+            missing, tried = self.generator.kind, ""
+            if judge is not None:
+                missing, tried = f"{missing} of difficulty {judge.asked}", f"; {judge.tried}"
+            if deadline.passed:
+                raise OutOfTime(f"found no {missing} within {self.time_limit:g} seconds{tried}") from None
+            raise GaveUp(f"{error}{tried}") from None
 
-    def _document(self, number: int, deadline: Deadline, *, again: bool, watch: Watch | None) -> dict[str, Any]:
+    def _document(self, number: int, judge: Judge | None, deadline: Deadline, *, again: bool) -> dict[str, Any]:
         command = self.command(number)
-        made, difficulty = self._generated(Random(command), deadline, watch)  # noqa: S311  # to be repeated
-        puzzle, solution, unique = made
+        random = Random(command)  # noqa: S311  # to be repeated
+        if judge is None:
+            puzzle, solution, unique = self.generator.generate(random, deadline)
+        else:
+            puzzle, solution, unique = self.generator.steered(random, judge, deadline)
         if self.certificates is not None:
             self._certify(puzzle, Path(self.certificates) / str(number), deadline, again=again)
         known: dict[str, Any] = {"solution": solution} | ({"unique": True} if unique else {})
-        known |= {} if difficulty is None else {"difficulty": difficulty}
+        known |= {} if judge is None else {"difficulty": judge.word(puzzle)}
         return puzzle.to_json() | known | {"source": f"satpuzzles {satpuzzles.__version__}: {command}"}
 
     def _certify(self, puzzle: Puzzle, directory: Path, deadline: Deadline, *, again: bool) -> None:
@@ -90,25 +86,6 @@ class Series:
             verdict = certify(puzzle, directory, time_limit=deadline.remaining)
             if verdict.status is Uniqueness.UNKNOWN:
                 raise GaveUp(verdict.reason or "no verdict")
-
-    def _generated(self, random: Random, deadline: Deadline, watch: Watch | None) -> tuple[Generated, str | None]:
-        """A puzzle, and how difficult it is where that was asked for."""
-        if self.difficulty is None:
-            return self.generator.generate(random, deadline), None
-        seen = Counter[str]()
-        for tries in range(_TRIES):
-            if watch is not None and tries:
-                watch(f"{tries} tries for {self.difficulty}: {', '.join(f'{n} {name}' for name, n in seen.items())}")
-            made = self.generator.generate(random, deadline)
-            rating = rate(made.puzzle, explanations=False, unique=True, time_limit=deadline.remaining)
-            if rating.status is Rated.UNKNOWN:
-                raise GaveUp(rating.reason or "time limit")
-            if rating.grade is not None and self.difficulty in (rating.difficulty, str(int(rating.grade))):
-                return made, rating.difficulty
-            seen[str(rating.difficulty)] += 1
-        raise GaveUp(
-            f"found no such {self.generator.kind} of difficulty {self.difficulty}: {_TRIES:,} were made and graded"
-        )
 
 
 @dataclass(frozen=True, slots=True)

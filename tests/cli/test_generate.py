@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzles.making import series
+from satpuzzles.making import steering
 from satpuzzles.making.generators import GENERATORS
 from tests.cli.started import PATIENCE, ended, started, waits
 
@@ -114,10 +114,10 @@ def test_each_puzzle_has_the_difficulty_that_was_asked_for(run, tmp_path, diffic
 
 
 def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
-    monkeypatch.setattr(series, "_TRIES", 5)
+    monkeypatch.setattr(steering, "MOST_TRIES", 5)
     gave_up = run(*SMALL, "--difficulty", "extreme")
     assert gave_up.code == 3
-    assert "extreme: 5 were made" in gave_up.err
+    assert "found no puzzle of difficulty extreme; tried 5: 5 easy" in gave_up.err
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,9 @@ def test_all_that_a_puzzle_takes_has_the_deadline(monkeypatch, tmp_path, more):
     made = one.generator.generate(Random(1))
     monkeypatch.setattr(SudokuGenerator, "generate", lambda *_: made)
     deadlines(monkeypatch, Deadline.after(0))
-    assert list(documents(one, [1])) == [Missing(1, "found no sudoku within 1 seconds")]
+    missing = "sudoku of difficulty easy" if "difficulty" in more else "sudoku"
+    tried = "; tried none" if "difficulty" in more else ""
+    assert list(documents(one, [1])) == [Missing(1, f"found no {missing} within 1 seconds{tried}")]
     assert list(tmp_path.iterdir()) == []
 
 

@@ -22,7 +22,8 @@ from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
-from satpuzzles.making.series import DIFFICULTIES, Missing, Series, documents
+from satpuzzles.making.series import Missing, Series, documents
+from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.pool import pool
 from satpuzzles.registry import kind_of
 
@@ -111,7 +112,7 @@ _COMMON: list[click.Parameter] = [
     click.Option(
         ["--difficulty"],
         type=click.Choice(DIFFICULTIES),
-        help="Make only puzzles that 'satpuzzles rate' gives this difficulty or grade.",
+        help="Make puzzles of this difficulty or grade, as 'satpuzzles rate' gives it.",
     ),
     click.Option(
         ["--certify", "certificates"],

@@ -1,7 +1,7 @@
 """For any kind with givens: a board is filled at random, then givens go as long as the puzzle stays unique."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -10,6 +10,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
+from satpuzzles.making.steering import Judge, adjusted
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
@@ -61,24 +62,61 @@ class GivensGenerator(Generator):
                     if found is None:
                         continue
                     left = found
-                puzzle = blank.with_givens(one.part(full, left))
-                if puzzle is None:
-                    raise TypeError(f"{blank.kind} has no givens")
-                return Generated(puzzle, one.grid(full), unique=not self.any_)
+                return Generated(_with(blank, one, full, left), one.grid(full), unique=not self.any_)
         raise GaveUp(f"found no such {self.kind} in {_TRIES} tries")
+
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        """Where the number of givens is free, more or fewer of them make the puzzle easier or harder."""
+        if self.minimal or self.givens is not None:
+            return super().attempt(random, judge, deadline)
+        blank = self.blank(random)
+        with filler(blank, deadline) as one:
+            full = one.filled(random)
+            if full is None:
+                return None
+            one.forbid(full)
+            groups = self._groups(full, random)
+            kept = reduced(one.session, groups, keep=self._standard(full)) or []
+            found = adjusted(
+                kept,
+                [group for group in groups if group not in kept],
+                lambda groups: reduced(one.session, groups) or [],
+                lambda chosen: judge(_with(blank, one, full, _joined(chosen))).side,
+            )
+            return None if found is None else Generated(_with(blank, one, full, _joined(found)), one.grid(full))
+
+    def _groups(self, full: Sequence[int], random: Random) -> list[tuple[int, ...]]:
+        """The givens of a full board that stay or go together, in random order."""
+        opposite = zip(full, reversed(full), strict=True) if self.symmetric else zip(full, full, strict=True)
+        return shuffled(random, sorted({tuple(sorted({*pair})) for pair in opposite}))
+
+    def _standard(self, full: Sequence[int]) -> int:
+        """How many givens a puzzle has if no other number is asked for."""
+        return len(full) * 2 // 5
 
     def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
         """The givens that stay, as literals; None if they are not what is asked for."""
         one.forbid(full)
-        opposite = zip(full, reversed(full), strict=True) if self.symmetric else zip(full, full, strict=True)
-        groups = shuffled(random, sorted({tuple(sorted({*pair})) for pair in opposite}))
-        keep = 0 if self.minimal else len(full) * 2 // 5 if self.givens is None else self.givens
-        left = {x for group in reduced(one.session, groups, keep=keep) or () for x in group}
+        groups = self._groups(full, random)
+        keep = 0 if self.minimal else self._standard(full) if self.givens is None else self.givens
+        left = _joined(reduced(one.session, groups, keep=keep) or ())
         if self.givens is not None and len(left) != self.givens:
             return None
         if self.minimal and self.symmetric and len(reduced(one.session, [[x] for x in sorted(left)]) or ()) < len(left):
             return None
         return left
+
+
+def _joined(groups: Iterable[Iterable[int]]) -> set[int]:
+    return {x for group in groups for x in group}
+
+
+def _with(blank: Puzzle, one: Filler, full: Sequence[int], givens: Collection[int]) -> Puzzle:
+    """The puzzle with these literals of a full board as givens."""
+    puzzle = blank.with_givens(one.part(full, givens))
+    if puzzle is None:
+        raise TypeError(f"{blank.kind} has no givens")
+    return puzzle
 
 
 @dataclass(frozen=True)

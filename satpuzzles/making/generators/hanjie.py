@@ -4,7 +4,7 @@ Cells are only ever painted, never cleared, so the work ends: the full picture h
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from satpuzzles.errors import UsageError, WrongAnswer
 from satpuzzles.explaining.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.mending import Mended, cells_where
+from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
 from satpuzzles.solving.enumerate import answers
@@ -33,6 +34,8 @@ Picture: TypeAlias = NDArray[np.bool_]
 LARGEST = 500
 _SIDE = 20
 _DENSITY = 0.6
+_DENSITY_STEP, _SPARSEST = 0.02, 0.35
+"""Steps of the density towards a difficulty; still sparser pictures are mostly painted over to make them unique."""
 
 _SPARSE, _SETTLED = 0.5, 0.05
 """Below this density, while line solving settles less than this part, a second other solution is hard to find."""
@@ -89,6 +92,20 @@ class HanjieGenerator(Generator):
             sparing = self.picture is not None
             picture, _ = make_unique(picture, random, darkness=darkness, sparing=sparing, deadline=deadline)
         return Generated(puzzle_of(picture), picture.astype(int).tolist(), unique=not self.any_)
+
+    def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
+        """Where the density is free, sparser pictures are tried while the puzzles are too easy, denser ones while they
+        are too hard.
+        """
+        if self.picture is not None or self.density is not None:
+            return super().steered(random, judge, deadline)
+        density = _DENSITY
+        while True:
+            made = replace(self, density=density).generate(random, deadline)
+            side = judge(made.puzzle).side
+            if side is Side.RIGHT:
+                return made
+            density = min(max(density + _DENSITY_STEP * side, _SPARSEST), _DENSITY)
 
 
 def random_picture(height: int, width: int, density: float, random: Random) -> Picture:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import plain, shown, whole
 from satpuzzles.errors import UsageError
+from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid, Puzzle
 
 
@@ -37,6 +38,22 @@ class Generator(ABC):
         clock, and no choice by which of several solutions a solver finds. Raises GaveUp when there is none in reach,
         UsageError when there is none at all, OutOfTime past the ``deadline``, which decides nothing else.
         """
+
+    def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
+        """A new puzzle of the difficulty that ``judge`` is asked for, as repeatable as those of `generate`: the first
+        that an `attempt` makes.
+
+        Raises what `generate` and ``judge`` raise, and UsageError where there is no such puzzle.
+        """
+        while True:
+            made = self.attempt(random, judge, deadline)
+            if made is not None:
+                return made
+
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        """A puzzle for `steered`; None if it has another difficulty. A subclass may change it to be right."""
+        made = self.generate(random, deadline)
+        return made if judge(made.puzzle).side is Side.RIGHT else None
 
     def options(self) -> str:
         """The parameters that are not at their defaults, as options of the command line."""

@@ -4,8 +4,9 @@ Climbing by the number of solutions: two givens are exchanged for two others in 
 change stays unless there are more solutions than before. Numbers of solutions depend on no solver.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -14,6 +15,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, side
+from satpuzzles.making.steering import Judge, adjusted
 from satpuzzles.puzzles.middle_sum import MiddleSum
 
 LARGEST = 10
@@ -43,18 +45,42 @@ class MiddleSumGenerator(Generator):
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         blank = MiddleSum(((None,) * self.size,) * self.size)
         with filler(blank, deadline) as one:
-            full = one.filled(random)
-            if full is None:
-                raise RuntimeError(f"no Middle Sum has size {self.size}")
-            givens = self._one_a_line(one, full, random)
-            if not self.any_:
-                full, givens = self._made_unique(one, full, self._climbed(one, givens, random), random, deadline)
-                if self.minimal:
-                    one.forbid(full)
-                    left = reduced(one.session, shuffled(random, [(x,) for x in sorted(givens.values())]))
-                    givens = {cell: x for cell, x in givens.items() if (x,) in (left or ())}
-            puzzle = blank.with_givens(one.part(full, {*givens.values()}))
-            return Generated(puzzle, one.grid(full), unique=not self.any_)
+            if self.any_:
+                full, givens = self._started(one, random)
+                return _puzzle(blank, one, full, givens.values(), unique=False)
+            full, givens = self._unique(one, random, deadline)
+            if not self.minimal:
+                return _puzzle(blank, one, full, givens.values())
+            one.forbid(full)
+            return _puzzle(blank, one, full, _minimal(one, shuffled(random, sorted(givens.values()))))
+
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        """Unless it has to be minimal, more or fewer givens make the puzzle easier or harder."""
+        if self.minimal:
+            return super().attempt(random, judge, deadline)
+        blank = MiddleSum(((None,) * self.size,) * self.size)
+        with filler(blank, deadline) as one:
+            full, givens = self._unique(one, random, deadline)
+            one.forbid(full)
+            found = adjusted(
+                shuffled(random, sorted(givens.values())),
+                shuffled(random, [x for cell, x in _digits(one, full) if cell not in givens]),
+                partial(_minimal, one),
+                lambda chosen: judge(_puzzle(blank, one, full, chosen).puzzle).side,
+            )
+            return None if found is None else _puzzle(blank, one, full, found)
+
+    def _unique(self, one: Filler, random: Random, deadline: Deadline) -> tuple[list[int], Givens]:
+        """A full board, and givens that have no other solution."""
+        full, givens = self._started(one, random)
+        return self._made_unique(one, full, self._climbed(one, givens, random), random, deadline)
+
+    def _started(self, one: Filler, random: Random) -> tuple[list[int], Givens]:
+        """A full board, and a given in each row and column."""
+        full = one.filled(random)
+        if full is None:
+            raise RuntimeError(f"no Middle Sum has size {self.size}")
+        return full, self._one_a_line(one, full, random)
 
     def _one_a_line(self, one: Filler, full: list[int], random: Random) -> Givens:
         """A digit of ``full`` in each row and column: a random matching of rows and columns."""
@@ -114,9 +140,8 @@ class MiddleSumGenerator(Generator):
         found = sorted(one.solutions(givens.values(), _MOST))
         if len(found) == _MOST:  # too far from unique to look for the fewest
             one.forbid(full)
-            digits = [(x,) for cell, x in enumerate(full) if x != one.values[cell][0]]
-            left = reduced(one.session, shuffled(random, digits)) or ()
-            return full, {cell: x for cell, x in enumerate(full) if (x,) in left}
+            left = _minimal(one, shuffled(random, [x for _, x in _digits(one, full)]))
+            return full, {cell: x for cell, x in enumerate(full) if x in left}
         more = 0
         while True:
             for solution in shuffled(random, found):
@@ -127,6 +152,20 @@ class MiddleSumGenerator(Generator):
                     if set[int]().union(*(tells[cell] for cell in cells)) == set(range(len(others))):
                         return solution, givens | {cell: solution[cell] for cell in cells}
             more += 1
+
+
+def _puzzle(blank: MiddleSum, one: Filler, full: list[int], givens: Iterable[int], *, unique: bool = True) -> Generated:
+    return Generated(blank.with_givens(one.part(full, {*givens})), one.grid(full), unique)
+
+
+def _digits(one: Filler, full: list[int]) -> list[tuple[int, int]]:
+    """The cells of ``full`` that have a digit, each with its literal."""
+    return [(cell, x) for cell, x in enumerate(full) if x != one.values[cell][0]]
+
+
+def _minimal(one: Filler, givens: Sequence[int]) -> list[int]:
+    """Those of ``givens`` that stay when each goes if the rest exclude all grids but the forbidden ones."""
+    return [x for (x,) in reduced(one.session, [(x,) for x in givens]) or ()]
 
 
 def _told_apart(one: Filler, solution: list[int], others: list[list[int]]) -> Mapping[int, set[int]]:

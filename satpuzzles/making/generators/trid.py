@@ -3,7 +3,9 @@
 Where not even all sums do, which is so on the smallest boards, the fewest vertices found are given as well.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from random import Random
 from typing import ClassVar
 
@@ -15,6 +17,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoner import Fact, reasoner
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
+from satpuzzles.making.steering import Judge, adjusted
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles import trid
 from satpuzzles.puzzles.trid import Trid, sums_of
@@ -54,15 +57,11 @@ class TridGenerator(Generator):
     def _high(self) -> int:
         if self.max is not None:
             return self.max
-        count = 5 if self.size == 4 else self.size  # 4 vertices a side cannot be done with 4 numbers
-        return self.min - 1 + (count if self.size <= LARGEST else _PAPERS_NUMBERS.get(self.size, count * 3 // 2))
+        numbers = 5 if self.size == 4 else self.size  # 4 vertices a side cannot be done with 4 numbers
+        return self.min - 1 + (numbers if self.size <= LARGEST else _PAPERS_NUMBERS.get(self.size, numbers * 3 // 2))
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
-        triangles, vertices = (
-            tuple((None,) * length for length in rows)
-            for rows in (triangle.triangle_rows(self.size), triangle.vertex_rows(self.size))
-        )
-        blank = Trid(self.min, self._high, triangles, vertices)
+        blank = self._blank()
         if self.size > LARGEST:
             solution = self._cyclic(random)
             puzzle = replace(blank, triangles=sums_of(solution))
@@ -80,6 +79,29 @@ class TridGenerator(Generator):
                 if needed is not None:
                     return Generated(needed, solution)
         raise GaveUp(f"found no such Trid in {_TRIES} tries")
+
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        """Unless the sums are counted or have to be minimal, more of them make the puzzle easier, and then vertices."""
+        if self.minimal or self.sums is not None:
+            return super().attempt(random, judge, deadline)
+        made = self.generate(random, deadline)
+        full = replace(self._blank(), triangles=sums_of(made.solution), vertices=tuple(map(tuple, made.solution)))
+        document = made.puzzle.to_json()
+        clues = [*enumerate(chain(*document["triangles"], *document["vertices"]))]
+        kept = [number for number, value in clues if value is not None]
+        others = shuffled(random, [number for number, value in clues if value is None])
+        sums_first = sorted(others, key=lambda number: number >= (self.size - 1) ** 2)
+        found = adjusted(
+            shuffled(random, kept), sums_first, lambda kept: kept, lambda chosen: judge(_only(full, chosen)).side
+        )
+        return None if found is None else Generated(_only(full, found), made.solution)
+
+    def _blank(self) -> Trid:
+        triangles, vertices = (
+            tuple((None,) * length for length in rows)
+            for rows in (triangle.triangle_rows(self.size), triangle.vertex_rows(self.size))
+        )
+        return Trid(self.min, self._high, triangles, vertices)
 
     def _cyclic(self, random: Random) -> Grid:
         """Numbers in random order; the vertex at row r, place i has the (r+i)-th of an odd number of them. A solver
@@ -116,10 +138,11 @@ class TridGenerator(Generator):
         return replace(kept, vertices=tuple(map(tuple, rows)))
 
 
-def _only(puzzle: Trid, shown: set[int]) -> Trid:
-    """The puzzle with the sums of these triangles, numbered row by row, and no others."""
-    numbers = iter(range((puzzle.size - 1) ** 2))
-    return replace(
-        puzzle,
-        triangles=tuple(tuple(total if next(numbers) in shown else None for total in row) for row in puzzle.triangles),
+def _only(puzzle: Trid, shown: Collection[int]) -> Trid:
+    """The puzzle with these of its clues, numbered row by row, sums before vertices, and no others."""
+    numbers = count()
+    triangles, vertices = (
+        tuple(tuple(value if next(numbers) in shown else None for value in row) for row in rows)
+        for rows in (puzzle.triangles, puzzle.vertices)
     )
+    return replace(puzzle, triangles=triangles, vertices=vertices)

@@ -1,0 +1,160 @@
+"""Steering towards a difficulty: what is asked for, what each try was, and how clues are added and left out for it."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp
+from satpuzzles.explaining.ladder import Difficulty, Grade, Ladder, difficulty
+from satpuzzles.puzzle import Puzzle
+
+Item = TypeVar("Item")
+
+Watch: TypeAlias = Callable[[str], object]
+"""Is called with words that say how far the work is."""
+
+DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
+"""What can be asked for: the words and the grades of `satpuzzles rate`."""
+
+MOST_TRIES = 3_000
+"""Puzzles that are graded before the search for one is given up."""
+
+_EXCHANGES = 10
+"""Clues that are tried in place of the one that makes a puzzle too easy."""
+
+
+class Side(IntEnum):
+    """On which side of the difficulty asked for a puzzle is."""
+
+    TOO_EASY = -1
+    RIGHT = 0
+    TOO_HARD = 1
+
+
+class Verdict(NamedTuple):
+    """``open`` counts the values to exclude until the puzzle is not too hard; 0 unless it is."""
+
+    side: Side
+    open: int
+
+
+class Judge:
+    """Grades the puzzles of a search for one of a difficulty, ``asked``, which is one of `DIFFICULTIES`.
+
+    ``watch`` is told the tries and the difficulties seen. ``seen`` counts them.
+    """
+
+    def __init__(self, asked: str, deadline: Deadline = NEVER, watch: Watch | None = None) -> None:
+        self.asked = asked
+        self.seen = Counter[str]()
+        self._deadline, self._watch = deadline, watch
+        self._grade = Grade(int(asked)) if asked.isdigit() else None
+        self._word = None if asked.isdigit() else Difficulty(asked)
+        highest = self._grade or (Grade.PROPAGATION if self._word is Difficulty.EASY else Grade.LOOKAHEAD)
+        self._highest = min(highest, Grade.NESTED)
+
+    @property
+    def wants_solved(self) -> bool:
+        """Whether looking one step ahead solves all puzzles that are asked for, which proves them unique."""
+        return self._highest < Grade.NESTED and self._word is not Difficulty.EXTREME
+
+    @property
+    def wants_easy(self) -> bool:
+        """Whether propagation alone has to solve them."""
+        return self._highest is Grade.PROPAGATION
+
+    @property
+    def tried(self) -> str:
+        """The tries so far in words."""
+        names = [*Difficulty, _HARDER]
+        counts = ", ".join(f"{self.seen[name]:,} {name}" for name in names if self.seen[name])
+        return f"tried {self.seen.total():,}: {counts}" if counts else "tried none"
+
+    def __call__(self, puzzle: Puzzle) -> Verdict:
+        """Grade ``puzzle``, as far up the ladder as matters. Raises OutOfTime past the deadline, GaveUp after
+        `MOST_TRIES` puzzles.
+        """
+        if self.seen.total() >= MOST_TRIES:
+            raise GaveUp(f"found no puzzle of difficulty {self.asked}")
+        ladder, grade, word = self._graded(puzzle)
+        side = self._side(grade, word)
+        self.seen[word or _HARDER] += 1
+        if self._watch is not None:
+            self._watch(f"{self.asked}: {self.tried}")
+        return Verdict(side, self._open(ladder.open) if side is Side.TOO_HARD else 0)
+
+    def word(self, puzzle: Puzzle) -> Difficulty | None:
+        """The word for ``puzzle``; None if it is harder than what is asked for and no more is known."""
+        return self._graded(puzzle)[2]
+
+    def _graded(self, puzzle: Puzzle) -> tuple[Ladder, Grade, Difficulty | None]:
+        ladder = Ladder(puzzle, self._deadline)
+        grade = ladder.climb(self._highest)
+        is_known = grade <= self._highest or grade > Grade.LOOKAHEAD
+        return ladder, grade, difficulty(grade, ladder.rounds) if is_known else None
+
+    def _side(self, grade: Grade, word: Difficulty | None) -> Side:
+        if self._word is None:
+            found, asked = int(grade), int(self._grade or 0)
+        else:
+            found, asked = (len(_WORDS) if one is None else _WORDS.index(one) for one in (word, self._word))
+        return Side((found > asked) - (found < asked))
+
+    def _open(self, by_round: Sequence[int]) -> int:
+        """The values open where the puzzle should be solved, of those open after propagation and after each round."""
+        if self.wants_easy:
+            return by_round[0]
+        return by_round[min(1, len(by_round) - 1)] if self._word is Difficulty.MEDIUM else by_round[-1]
+
+
+_WORDS = [*Difficulty]
+_HARDER = "harder"
+"""What a puzzle is called that was found too hard before its difficulty was known."""
+
+
+def adjusted(
+    kept: Sequence[Item],
+    more: Sequence[Item],
+    fewest: Callable[[Sequence[Item]], Sequence[Item]],
+    side: Callable[[Sequence[Item]], Side],
+) -> list[Item] | None:
+    """Clues that make a puzzle of the difficulty asked for, by the ``side`` of it: those ``kept``, with some of
+    ``more`` or, if that is too easy, without some. ``fewest`` gives a part of clues that still leaves one solution.
+    None if there are no such clues near.
+
+    More clues never make a puzzle harder, so bisection finds where it changes sides. If one clue makes a puzzle that is
+    too hard too easy, others are tried in its place.
+    """
+    first = side(kept)
+    if first is Side.RIGHT:
+        return [*kept]
+    if first is Side.TOO_EASY:
+        least = fewest(kept)
+        if len(least) == len(kept):
+            return None
+        kept, more = least, [clue for clue in kept if clue not in least]
+
+    @cache
+    def at(count: int) -> Side:
+        return side([*kept, *more[:count]])
+
+    # from below the fewest clues that are not too hard, from above the most that are not too easy
+    beyond = Side.TOO_EASY if first is Side.TOO_EASY else Side.RIGHT
+    counts = range(len(more) + 1)
+    count = bisect_left(counts, True, key=lambda count: at(count) <= beyond)
+    if first is Side.TOO_EASY:
+        count -= 1
+    if 0 <= count <= len(more) and at(count) is Side.RIGHT:
+        return [*kept, *more[:count]]
+    start = count if first is Side.TOO_EASY else count - 1  # the most clues that are too hard
+    if start < 0:
+        return None
+    for clue in more[start + 1 : start + 1 + _EXCHANGES]:
+        chosen = [*kept, *more[:start], clue]
+        if side(chosen) is Side.RIGHT:
+            return chosen
+    return None

@@ -1,0 +1,104 @@
+"""Puzzles of a difficulty: each has the one that was asked for; clues come and go until it is right."""
+
+from random import Random
+
+import pytest
+
+from satpuzzles import rate
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.making import steering
+from satpuzzles.making.generators.hanjie import HanjieGenerator
+from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.making.generators.sudoku import SudokuGenerator
+from satpuzzles.making.generators.trid import TridGenerator
+from satpuzzles.making.steering import Judge, Side, adjusted
+
+STEERED = [
+    (SudokuGenerator(), ["easy", "medium"]),
+    (SudokuGenerator(symmetric=True), ["medium"]),
+    (SudokuGenerator(minimal=True), ["easy", "medium", "1", "2"]),
+    (HanjieGenerator(size=(15, 15)), ["easy", "medium"]),
+    (TridGenerator(), ["easy", "medium", "hard"]),
+    (MiddleSumGenerator(size=4), ["easy"]),
+    (MiddleSumGenerator(size=5), ["medium"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("generator", "asked"),
+    [(generator, asked) for generator, words in STEERED for asked in words],
+    ids=lambda one: one if isinstance(one, str) else f"{one.kind} {one.options()}",
+)
+def test_a_steered_puzzle_has_the_difficulty_asked_for(generator, asked):
+    made = generator.steered(Random(1), Judge(asked))
+    rating = rate(made.puzzle, explanations=False)  # which checks that it is unique too
+    assert asked in (rating.difficulty, str(rating.grade))
+    assert made.puzzle.broken_rules(made.solution) == []
+    assert generator.steered(Random(1), Judge(asked)) == made
+
+
+@pytest.mark.parametrize("generator", [SudokuGenerator(givens=30), TridGenerator(sums=6)])
+def test_a_number_of_clues_that_is_asked_for_stays(generator):
+    puzzle = generator.steered(Random(2), Judge("medium")).puzzle.to_json()
+    assert sum(clue is not None for row in puzzle.get("givens", puzzle.get("triangles")) for clue in row) in (30, 6)
+
+
+WEIGHTS = range(1, 9)
+"""Clues that make a puzzle as easy as their sum; 3 and more leave one solution."""
+
+
+def level(chosen, low, high):
+    total = sum(chosen)
+    return Side.TOO_HARD if total < low else Side.TOO_EASY if total > high else Side.RIGHT
+
+
+def fewest(kept):
+    """The last of them that have a sum of 3."""
+    return next(list(kept[i:]) for i in range(len(kept) - 1, -1, -1) if sum(kept[i:]) >= 3)
+
+
+@pytest.mark.parametrize("start", [0, 3, 5, 8])
+@pytest.mark.parametrize(("low", "high"), [(3, 8), (9, 14), (10, 11), (20, 24), (30, 36), (36, 36)])
+def test_clues_come_and_go_until_the_puzzle_is_right(start, low, high):
+    kept, more = [*WEIGHTS][:start], [*WEIGHTS][start:]
+    seen = []
+
+    def side(chosen):
+        seen.append(tuple(chosen))
+        return level(chosen, low, high)
+
+    found = adjusted(kept, more, fewest, side)
+    assert found is not None
+    assert level(found, low, high) is Side.RIGHT
+    assert len({*found}) == len(found)
+    assert len(seen) <= 6 + steering._EXCHANGES
+
+
+def test_another_clue_is_tried_for_one_that_makes_the_puzzle_too_easy():
+    assert adjusted([5], [1, 7, 3], fewest, lambda chosen: level(chosen, 9, 9)) == [5, 1, 3]
+    assert adjusted([5, 1, 7, 3], [], fewest, lambda chosen: level(chosen, 9, 9)) == [3, 5, 1]
+
+
+def test_clues_that_are_all_too_hard_or_all_too_easy_are_given_up():
+    assert adjusted([1, 2], [3], fewest, lambda _: Side.TOO_HARD) is None
+    assert adjusted([1, 2], [3], fewest, lambda _: Side.TOO_EASY) is None
+    assert adjusted([1, 2], [], fewest, lambda _: Side.TOO_HARD) is None
+
+
+def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
+    monkeypatch.setattr(steering, "MOST_TRIES", 2)
+    told = []
+    judge = Judge("easy", watch=told.append)
+    assert judge.tried == "tried none"
+    for seed in (1, 2):
+        judge(SudokuGenerator(minimal=True).generate(Random(seed)).puzzle)
+    assert told[-1] == f"easy: {judge.tried}"
+    assert judge.tried.startswith("tried 2: ")
+    with pytest.raises(GaveUp, match="difficulty easy"):
+        judge(SudokuGenerator().generate(Random(1)).puzzle)
+
+
+def test_the_judge_keeps_the_deadline():
+    with pytest.raises(OutOfTime):
+        Judge("hard", Deadline.after(0))(SudokuGenerator().generate(Random(1)).puzzle)
