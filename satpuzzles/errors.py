@@ -51,6 +51,10 @@ class SolverError(SatpuzzlesError):
     """A solver broke its contract: crashed, printed garbage, or gave an answer that is not one."""
 
 
+class ClusterError(SolverError):
+    """The scheduler of a cluster cannot be reached, or was lost."""
+
+
 class PluginError(SatpuzzlesError):
     """A plug-in is at fault: its entry point leads nowhere, or its code failed. It is no bug in satpuzzles."""
 

@@ -15,7 +15,7 @@ from satpuzzles.explaining.rate import Rate
 from satpuzzles.formats import TextLine, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
-from satpuzzles.processes.pool import pool
+from satpuzzles.processes.workers import workers
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batch import answer_lines
 from satpuzzles.solving.count import CountSolutions, How, expect_countable
@@ -31,6 +31,7 @@ def batch(
     task: str = "solve",
     *,
     jobs: int = 1,
+    scheduler: str | None = None,
     solutions: int = 1,
     limit: int | None = None,
     explanations: bool = True,
@@ -45,9 +46,10 @@ def batch(
 
     ``task`` is solve, check, count or rate. ``solutions`` is the number of solutions that solve looks for, ``limit``
     the number at which count stops; ``explanations`` decides whether rate also measures the steps. ``jobs`` is the
-    number of processes. Puzzles that differ only in their givens share one formula and one solver, which is several
-    times faster than one call for each. ``time_limit`` is in seconds per puzzle; the other options are those of
-    `satpuzzles.solve`.
+    number of processes; ``scheduler`` replaces them by the workers of a Dask cluster: ``tcp://HOST:PORT``, the JSON
+    file of a scheduler, or ``local[N]``. Puzzles that differ only in their givens share one formula and one solver,
+    which is several times faster than one call for each. ``time_limit`` is in seconds per puzzle; the other options
+    are those of `satpuzzles.solve`.
 
     A line that is not a puzzle does not end the batch: its ``status`` is "error", and ``error`` has the message. The
     status is "unknown" at a limit, and "failed" if a solver failed. Raises UsageError for an option that the task does
@@ -59,12 +61,14 @@ def batch(
     """
     options = Options(backend, encodings, presolve, time_limit)
     chosen = _task(task, solutions, limit, explanations, options)
-    return _answered(_lines(puzzles), chosen, options, whole_number("jobs", jobs, 1))
+    return _answered(_lines(puzzles), chosen, options, whole_number("jobs", jobs, 1), scheduler)
 
 
-def _answered(lines: Iterable[TextLine], task: Task, options: Options, jobs: int) -> Iterator[Record]:
-    with pool(jobs) as workers:
-        yield from answer_lines(task, lines, options, workers, ahead=4 * jobs)
+def _answered(
+    lines: Iterable[TextLine], task: Task, options: Options, jobs: int, scheduler: str | None
+) -> Iterator[Record]:
+    with workers(jobs, scheduler) as found:
+        yield from answer_lines(task, lines, options, found)
 
 
 def _task(name: str, solutions: int, limit: int | None, explanations: bool, options: Options) -> Task:

@@ -12,6 +12,7 @@ MAY_SKIP = {
     "lrat-check": "no package archive has it",
     "drat-trim": "few package archives have it",
     "gbdc": "published for few systems",
+    "distributed is not installed": "of the extra cluster",
     "scipy": "of the extra bench",
     "puzzlekit": "of the extra bench",
     "corpora": "puzzles that may not be copied into the project",

@@ -11,7 +11,7 @@ import click
 from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
-from satpuzzles.errors import SatpuzzlesError, UsageError
+from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, name_of, puzzles_in
 from satpuzzles.puzzle import Puzzle
@@ -47,6 +47,7 @@ def batch(
     to: Report,
     chosen: Options,
     jobs: int,
+    scheduler: str | None = None,
     stars: int | None = None,
     earlier: Earlier | None = None,
 ) -> int:
@@ -56,7 +57,7 @@ def batch(
     """
     if to.stats:
         refuse(file, lines, option="--stats")
-    from satpuzzles.processes.pool import pool  # neither is needed for a single puzzle
+    from satpuzzles.processes.workers import workers  # neither is needed for a single puzzle
     from satpuzzles.solving.batch import answer_lines
     from satpuzzles.solving.engine import may_share
 
@@ -66,8 +67,8 @@ def batch(
     remembered = asked.remembered if may_share(chosen) else 1
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)
     try:
-        with pool(jobs, apart=to.target != STANDARD_OUTPUT) as workers:
-            records = answer_lines(asked, rest, chosen, workers, ahead=4 * jobs)
+        with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
+            records = answer_lines(asked, rest, chosen, found)
             for record in records:
                 whole = {"file": file} | record
                 if to.tabular:
@@ -82,8 +83,10 @@ def batch(
         click.echo(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}", err=True)
         tally.show()
         raise
-    except SatpuzzlesError:
+    except SatpuzzlesError as error:
         tally.show()
+        if isinstance(error, ClusterError) and tally.done:
+            raise ClusterError(f"{error}; the results so far are kept, --resume goes on from there") from None
         raise
     tally.show()  # not where the reader has left
     return tally.code

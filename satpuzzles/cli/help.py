@@ -64,7 +64,7 @@ _GROUPS = {
     "Solver": ("backend", "backends", "encodings", "varied", "presolve"),
     "Pages (PDF)": NAMES,
     "Limits": ("time_limit", "megabytes"),
-    "Many puzzles": ("jobs", "resume"),
+    "Many puzzles": ("jobs", "scheduler", "resume"),
 }
 """The options that several commands share, by the names of their parameters."""
 

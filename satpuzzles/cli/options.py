@@ -323,6 +323,29 @@ def jobs_for_one(function: Command) -> Command:
     )(function)
 
 
+def scheduler(function: Command) -> Command:
+    """``--scheduler``, for commands that take files of many puzzles or make many. Other options that the user gave
+    refuse it, or override the one from the environment.
+    """
+
+    @wraps(function)
+    def chosen(*args: Any, scheduler: str | None, **rest: Any) -> Any:
+        for option, other in (("--jobs", "jobs"), ("--memory-limit", "megabytes")):
+            if scheduler is not None and was_given(other):
+                if was_given("scheduler"):
+                    raise UsageError(f"{option} cannot be combined with --scheduler: the cluster decides that")
+                scheduler = None
+        return function(*args, scheduler=scheduler, **rest)
+
+    return click.option(
+        "--scheduler",
+        metavar="WHERE",
+        envvar="DASK_SCHEDULER_ADDRESS",
+        help="Run many puzzles on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by"
+        " default DASK_SCHEDULER_ADDRESS.",
+    )(cast("Command", chosen))
+
+
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
     for value in values:

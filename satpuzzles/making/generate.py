@@ -13,7 +13,7 @@ from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import made
 from satpuzzles.making.series import Missing, Series, documents
-from satpuzzles.processes.pool import pool
+from satpuzzles.processes.workers import workers
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 
@@ -53,21 +53,23 @@ def generate_many(
     certificates: str | Path | None = None,
     time_limit: float | None = None,
     jobs: int = 1,
+    scheduler: str | None = None,
     **options: Any,
 ) -> Iterator[Puzzle]:
     """``count`` puzzles, those that `generate` makes with ``first``, ``first + 1`` and so on, made by ``jobs``
-    processes when they are asked for. ``time_limit`` is in seconds per puzzle.
+    processes, or by the cluster of a ``scheduler`` as in `satpuzzles.batch`, when they are asked for. ``time_limit`` is
+    in seconds per puzzle.
 
     Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
     chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
     first, count = whole_number("first", first, 1), whole_number("count", count, 0)
-    return _made(chosen, range(first, first + count), whole_number("jobs", jobs, 1))
+    return _made(chosen, range(first, first + count), whole_number("jobs", jobs, 1), scheduler)
 
 
-def _made(series: Series, numbers: range, jobs: int) -> Iterator[Puzzle]:
-    with pool(jobs) as workers:
-        for document in documents(series, numbers, workers, ahead=4 * jobs):
+def _made(series: Series, numbers: range, jobs: int, scheduler: str | None) -> Iterator[Puzzle]:
+    with workers(jobs, scheduler) as found:
+        for document in documents(series, numbers, found):
             if isinstance(document, Missing):
                 words = f"puzzle {document.number}: {document.reason}"
                 raise SolverError(words) if document.failed else GaveUp(words)

@@ -101,20 +101,21 @@ def documents(
     series: Series,
     numbers: Iterable[int],
     workers: Workers | None = None,
-    ahead: int = 4,
     watch: Watch | None = None,
 ) -> Iterator[dict[str, Any] | Missing]:
-    """The puzzles with these numbers, in their order; ``workers`` are handed at most ``ahead`` of them at a time, and
-    may die, see `satpuzzles.processes.sharing.map_in_order`. Without workers ``watch`` is told of tries.
+    """The puzzles with these numbers, in their order; ``workers`` may die, see
+    `satpuzzles.processes.sharing.map_in_order`. Without workers ``watch`` is told of tries.
 
     Raises as `Series.document`, but for OutOfTime.
     """
     call = partial(_documents, series)
+    if series.certificates is not None and workers is not None and not workers.sees_files:
+        raise UsageError("'certificates' cannot be combined with 'scheduler': the files would be on the workers")
     if workers is None:
         for number in numbers:
             yield _document(series, number, again=False, watch=watch)
         return
-    for made in map_in_order(call, numbers, workers, chunk_size=1, ahead=ahead):
+    for made in map_in_order(call, numbers, workers, chunk_size=1):
         yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
 
 

@@ -22,6 +22,9 @@ from satpuzzles.processes.pipes import moments
 _IDLE = 0
 """In place of a task's number."""
 
+_AHEAD = 4
+"""Chunks for each process, from the first whose results are not taken yet."""
+
 _PATIENCE = 2.0
 """Seconds for a process to clean up."""
 
@@ -55,8 +58,11 @@ class _Worker:
     task: int = _IDLE
 
 
+@dataclass(frozen=True, slots=True)
 class Death:
-    """The answer to a task on which its process died."""
+    """The answer to a task on which its process died, and where it was tried again meanwhile so many processes."""
+
+    processes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,20 @@ class Pool:
         self._size = size
         self._workers: list[_Worker] = []
         self._tasks = 0
+
+    @property
+    def sees_files(self) -> bool:
+        """Whether the workers read and write the files of this process."""
+        return True
+
+    @property
+    def ahead(self) -> int:
+        """How many chunks of items may be handed over before the results of the first are taken."""
+        return _AHEAD * self._size
+
+    def chunk_size(self, least: int) -> int:
+        """How many items to hand over at a time: ``least``, or a multiple of that."""
+        return least
 
     @property
     def idle(self) -> bool:

@@ -18,9 +18,10 @@ _DEATHS = 2
 
 @dataclass(frozen=True, slots=True)
 class Died(Generic[Item]):
-    """The result of an ``item`` that two processes died on, one after the other."""
+    """The result of an ``item`` that so many ``processes`` died on, one after the other."""
 
     item: Item
+    processes: int = _DEATHS
 
     @property
     def of_memory(self) -> bool:
@@ -29,7 +30,8 @@ class Died(Generic[Item]):
 
     @property
     def reason(self) -> str:
-        return "memory limit" if self.of_memory else "the process that worked on this puzzle died twice"
+        times = "twice" if self.processes == _DEATHS else f"{self.processes} times"
+        return "memory limit" if self.of_memory else f"the process that worked on this puzzle died {times}"
 
 
 class Call(Protocol[Item, Result]):
@@ -42,6 +44,14 @@ class Call(Protocol[Item, Result]):
 
 class Workers(Protocol):
     """The part of `satpuzzles.processes.pool.Pool` that sharing needs; its docstrings describe the members."""
+
+    @property
+    def sees_files(self) -> bool: ...
+
+    @property
+    def ahead(self) -> int: ...
+
+    def chunk_size(self, least: int) -> int: ...
 
     @property
     def idle(self) -> bool: ...
@@ -71,12 +81,13 @@ class _Chunk(Generic[Item]):
 
 
 def map_in_order(
-    call: Call[Item, Result], items: Iterable[Item], workers: Workers, *, chunk_size: int, ahead: int
+    call: Call[Item, Result], items: Iterable[Item], workers: Workers, *, chunk_size: int, ahead: int | None = None
 ) -> Iterator[Result | Died[Item]]:
     """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled.
 
-    Each of the ``workers`` is handed ``chunk_size`` items at a time, at most ``ahead`` chunks before their results are
-    yielded: neither side holds more than that. When a process dies, the items that have no result yet are tried
+    Each of the ``workers`` is handed ``chunk_size`` items at a time, or a multiple of that which it asks for, at most
+    ``ahead`` chunks before their results are yielded: neither side holds more than that. ``workers.ahead`` is the
+    default. When a process dies, the items that have no result yet are tried
     again one by one; an item that two processes die on when they have it alone is yielded as `Died`. Raises what
     ``call`` raises, and after the results of the items before what ``items`` raise.
     """
@@ -86,8 +97,8 @@ def map_in_order(
     waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
     under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
     while True:
-        while failure is None and len(in_order) < ahead:
-            some, failure = _taken(remaining, chunk_size)
+        while failure is None and len(in_order) < (workers.ahead if ahead is None else ahead):
+            some, failure = _taken(remaining, workers.chunk_size(chunk_size))
             if not some:
                 break
             in_order.append(_Chunk(some))
@@ -112,7 +123,7 @@ def map_in_order(
                 chunk.results += answer.results
                 chunk.made += len(answer.results)
             elif isinstance(answer, Death):
-                retries = _retries(chunk)
+                retries = _retries(chunk, answer.processes)
                 _replace(in_order, chunk, retries)
                 waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
             else:
@@ -129,15 +140,15 @@ def _taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exceptio
     return taken, None
 
 
-def _retries(chunk: _Chunk[Item]) -> list[_Chunk[Item]]:
-    """What takes the place of a chunk that a process died on: the results that are there, then the other items one by
-    one; for a single item the item again, or `Died` as its answer.
+def _retries(chunk: _Chunk[Item], processes: int) -> list[_Chunk[Item]]:
+    """What takes the place of a chunk that so many ``processes`` died on: the results that are there, then the other
+    items one by one; for a single item the item again, or `Died` as its answer.
     """
     known, left = _Chunk[Item]([], answer=chunk.take()), chunk.items[chunk.made :]
     if len(left) != 1:
         return [known, *(_Chunk([item], again=True) for item in left)]
-    deaths = chunk.deaths + 1
-    answer = [Died(left[0])] if deaths == _DEATHS else None
+    deaths = chunk.deaths + processes
+    answer = [Died(left[0], deaths)] if deaths >= _DEATHS else None
     return [known, _Chunk(left, again=True, deaths=deaths, answer=answer)]
 
 

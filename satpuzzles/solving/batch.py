@@ -26,31 +26,28 @@ def answer_lines(
     lines: Iterable[TextLine],
     options: Options | None = None,
     workers: Workers | None = None,
-    ahead: int = 4,
 ) -> Iterator[Record]:
     """The record of ``task`` for each of ``lines``, in their order. A line that cannot be answered gets a record that
     says why. Where a table states the solution too, the record says whether it is one.
 
-    ``workers`` are handed chunks of lines, at most ``ahead`` at a time, and neither side holds more than that of the
-    file; the records are the same as without workers. When a process dies, the lines that it has not answered are asked
-    again one by one. A line that two processes die on gets a record with the status "failed", or "unknown" where memory
-    is limited. Raises UsageError for an unknown backend.
+    ``workers`` are handed chunks of lines, so few at a time that neither side holds much of the file; the records are
+    the same as without workers. When a process dies, the lines that it has not answered are asked again one by one. A
+    line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Raises
+    UsageError for an unknown backend.
     """
     options, stated = options or Options(), StatedSolutions()
-    for record in _answered(task, stated.lines(lines), options, workers, ahead):
+    for record in _answered(task, stated.lines(lines), options, workers):
         yield stated.compared(record)
 
 
-def _answered(
-    task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None, ahead: int
-) -> Iterator[Record]:
+def _answered(task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None) -> Iterator[Record]:
     if workers is None:
         yield from _answered_here(task, lines, options)
         return
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
     chunk_size = task.chunk if may_share(options) else 1
     call = partial(_answer_chunk, task, options)
-    for record in map_in_order(call, lines, workers, chunk_size=chunk_size, ahead=ahead):
+    for record in map_in_order(call, lines, workers, chunk_size=chunk_size):
         yield _record_of_death(record) if isinstance(record, Died) else record
 
 
@@ -105,8 +102,10 @@ def _answer_chunk(
     again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
 ) -> Iterator[Record]:
     engine = _engine(options)
-    engine.begin_anew()
-    return (answer_line(task, line, engine) for line in chunk)
+    for count, line in enumerate(chunk):
+        if count % task.chunk == 0:  # a chunk may be a multiple of that
+            engine.begin_anew()
+        yield answer_line(task, line, engine)
 
 
 @lru_cache(maxsize=1)

@@ -59,7 +59,7 @@ def test_processes_change_nothing() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 300)]
     alone = list(answer_lines(Check(), lines, Options("glucose4")))
     with pool(2) as workers:
-        shared = list(answer_lines(Check(), lines, Options("glucose4"), workers, ahead=3))
+        shared = list(answer_lines(Check(), lines, Options("glucose4"), workers))
     assert [record["line"] for record in shared] == [number for number, _ in lines]
     assert shared == alone
 
@@ -122,6 +122,11 @@ class Sizes:
         self.sizes: list[int] = []
         self.done: list[tuple[int, Any]] = []
         self.idle = True
+        self.ahead = 4
+        self.sees_files = True
+
+    def chunk_size(self, least: int) -> int:
+        return least
 
     def submit(self, call: Any, /, *arguments: Any, **options: Any) -> int:
         self.sizes.append(len(arguments[0]))

@@ -29,6 +29,7 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.drawn
 @options.stats
 @options.jobs_for_one
+@options.scheduler
 @options.resume
 @click.option(
     "--certify", "directory", metavar="DIR", help="Write a certificate of the verdict to the new directory DIR."
@@ -39,6 +40,7 @@ def check(
     chosen: Options,
     shown: options.Shown,
     jobs: int,
+    scheduler: str | None,
     resume: str | None,
     directory: str | None,
 ) -> int:
@@ -57,7 +59,16 @@ def check(
             files,
             chosen.time_limit,
             partial(_check, to=to, stars=stars, chosen=replace(chosen, jobs=jobs), directory=directory),
-            partial(batch, task=Check(), to=to, chosen=chosen, jobs=jobs, stars=stars, earlier=options.earlier(resume))
+            partial(
+                batch,
+                task=Check(),
+                to=to,
+                chosen=chosen,
+                jobs=jobs,
+                scheduler=scheduler,
+                stars=stars,
+                earlier=options.earlier(resume),
+            )
             if directory is None
             else partial(refuse, option="--certify"),
         )

@@ -53,6 +53,7 @@ from satpuzzles.solving.resume import solutions_in
 @options.shown
 @options.stats
 @options.jobs
+@options.scheduler
 def count(
     files: tuple[str, ...],
     limit: int | None,
@@ -65,6 +66,7 @@ def count(
     chosen: Options,
     shown: options.Shown,
     jobs: int,
+    scheduler: str | None,
 ) -> int:
     """Count the solutions of puzzles, one by one while there are few, with a model counter when there are many."""
     if resume is not None and len(files) > 1:
@@ -84,6 +86,7 @@ def count(
                 to=to,
                 chosen=chosen,
                 jobs=jobs,
+                scheduler=scheduler,
                 stars=stars,
                 earlier=options.earlier(resume),
             )

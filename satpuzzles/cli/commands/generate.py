@@ -12,7 +12,7 @@ from satpuzzles.cli import waiting
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
-from satpuzzles.cli.options import named_as_options, puzzle_form
+from satpuzzles.cli.options import named_as_options, puzzle_form, scheduler
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
@@ -24,7 +24,7 @@ from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
-from satpuzzles.processes.pool import pool
+from satpuzzles.processes.workers import workers
 from satpuzzles.registry import kind_of
 
 
@@ -59,6 +59,7 @@ def _command(generator: type[Generator]) -> click.Command:
         first: int,
         number: int,
         jobs: int,
+        scheduler: str | None,
         time_limit: float | None,
         output: str,
         to: str | None,
@@ -72,7 +73,7 @@ def _command(generator: type[Generator]) -> click.Command:
         if certificates is not None:
             make_folder(certificates)
         add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)
-        return _generate(series, range(first, first + number), jobs, output, add_to, stats=stats)
+        return _generate(series, range(first, first + number), jobs, scheduler, output, add_to, stats=stats)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
@@ -83,7 +84,7 @@ def _command(generator: type[Generator]) -> click.Command:
         params=[*own, *_COMMON],
         help=described(f"Make {generator.kind} puzzles.", examples),
     )
-    return command(limits(puzzle_form(printed(run))))
+    return command(limits(scheduler(puzzle_form(printed(run)))))
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:
@@ -157,6 +158,7 @@ def _generate(
     series: Series,
     numbers: Iterable[int],
     jobs: int,
+    scheduler: str | None,
     output: str,
     opened: Callable[[], AbstractContextManager[Add]],
     *,
@@ -167,8 +169,8 @@ def _generate(
     progress = waiting.current()
     with opened() as add:
         try:
-            with pool(jobs) as workers:
-                made = documents(series, wanted, workers, ahead=4 * jobs, watch=progress.tell)
+            with workers(jobs, scheduler) as found:
+                made = documents(series, wanted, found, watch=progress.tell)
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
                         progress.give_way()

@@ -26,6 +26,7 @@ from satpuzzles.solving.options import Options
 @limits
 @options.shown
 @options.jobs
+@options.scheduler
 @options.resume
 def rate(
     files: tuple[str, ...],
@@ -34,6 +35,7 @@ def rate(
     time_limit: float | None,
     shown: options.Shown,
     jobs: int,
+    scheduler: str | None,
     resume: str | None,
 ) -> int:
     """Measure how hard puzzles are, on one scale for all kinds.
@@ -54,6 +56,7 @@ def rate(
                 to=to,
                 chosen=Options(time_limit=time_limit),
                 jobs=jobs,
+                scheduler=scheduler,
                 earlier=options.earlier(resume),
             ),
         )

@@ -31,6 +31,7 @@ from satpuzzles.solving.words import no_answer
 @options.drawn
 @options.stats
 @options.jobs_for_one
+@options.scheduler
 @options.resume
 def solve(
     files: tuple[str, ...],
@@ -39,6 +40,7 @@ def solve(
     chosen: Options,
     shown: options.Shown,
     jobs: int,
+    scheduler: str | None,
     resume: str | None,
 ) -> int:
     """Solve puzzles.
@@ -58,6 +60,7 @@ def solve(
                 to=to,
                 chosen=chosen,
                 jobs=jobs,
+                scheduler=scheduler,
                 stars=stars,
                 earlier=options.earlier(resume),
             ),

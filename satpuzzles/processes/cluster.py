@@ -1,0 +1,319 @@
+"""Work shared by the workers of a Dask cluster, on this machine or on many; the package `distributed` runs it.
+
+A cluster is `satpuzzles.processes.sharing.Workers`, as a pool of processes is. Arguments and results travel, never the
+names of files. The scheduler moves what a dead worker was doing to another one; what `allowed-failures` workers and one
+more have died on is a `Death`.
+"""
+
+import logging
+import os
+import pickle
+import sys
+import threading
+import time
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from satpuzzles.deadline import NEVER
+from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
+from satpuzzles.plugins import mistake
+from satpuzzles.processes import signals
+from satpuzzles.processes.pipes import moments
+from satpuzzles.processes.pool import Death
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+Versions: TypeAlias = dict[str, str]
+
+_COMPARED = ("satpuzzles", "python-sat", "numpy")
+"""Distributions of which this process and the workers need the same version, beside Python's own."""
+
+_WANTED = 0.5
+"""Seconds of work in a chunk. A task costs the scheduler 0.2 ms and the network some milliseconds; a chunk that takes
+longer than a second is one that other workers wait for at the end.
+"""
+
+_MOST_ITEMS = 16_384
+"""Items in a chunk, however quick they are: some megabytes of text."""
+
+_GROWTH = 4
+"""By how much a chunk may be larger than the largest that was measured."""
+
+_PER_WORKER = 2
+"""Tasks that a worker has or waits for: while it answers one, the next is on its way."""
+
+_AHEAD = 8
+"""Chunks for each worker, from the first whose results are not taken yet."""
+
+_PATIENCE = 10
+"""Seconds to reach a scheduler, and to take leave of one."""
+
+_RECOUNT = 2.0
+"""Seconds after which the workers are counted again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What a task returned or raised, and the seconds that it took its worker."""
+
+    answer: Any
+    seconds: float
+
+
+class Cluster:
+    """The workers of the scheduler that a ``client`` is connected to; messages call it ``name``."""
+
+    def __init__(self, client: "Client", name: str) -> None:
+        self._client, self.name = client, name
+        self._versions = versions()
+        self._tasks: dict[int, tuple[Future, int]] = {}
+        self._number = 0
+        self._done = SimpleQueue[int]()
+        self._seconds_an_item: float | None = None
+        self._largest = 0
+        self._counted, self._count = 0.0, 0
+
+    @property
+    def workers(self) -> int:
+        """How many workers there are, or were a moment ago. Raises ClusterError."""
+        if not self._count or time.monotonic() - self._counted > _RECOUNT:
+            with self._lost_if_it_fails():
+                self._count = len(self._client.nthreads())
+            self._counted = time.monotonic()
+        return self._count
+
+    @property
+    def sees_files(self) -> bool:
+        return False  # not in general
+
+    @property
+    def ahead(self) -> int:
+        return _AHEAD * max(1, self.workers)
+
+    @property
+    def idle(self) -> bool:
+        return len(self._tasks) < _PER_WORKER * max(1, self.workers)
+
+    def chunk_size(self, least: int) -> int:
+        """So many items that they take half a second, as far as is known; a multiple of ``least``."""
+        if self._seconds_an_item is None:
+            return least
+        fitting = min(_WANTED / max(self._seconds_an_item, 1e-6), _MOST_ITEMS, _GROWTH * self._largest)
+        return max(1, int(fitting) // least) * least
+
+    def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
+        """Have a worker call ``call``; returns the number of the task. What the call returns must be one that can be
+        pickled; an iterator becomes a list.
+        """
+        self._number += 1
+        number, done = self._number, self._done
+        work = pickle.dumps((call, arguments, options))
+        items = len(arguments[0]) if arguments and isinstance(arguments[0], Sequence) else 1
+        with self._lost_if_it_fails(), warnings.catch_warnings(action="ignore"):  # of much to send
+            task = self._client.submit(_work, work, self._versions, pure=False, key=f"satpuzzles-{id(self)}-{number}")
+        self._tasks[number] = task, items
+        task.add_done_callback(lambda _: done.put(number))  # in a thread of the client
+        return number
+
+    def finished(self) -> list[tuple[int, Any]]:
+        """Wait until a task is done. Returns all that are: their numbers, each with what the task returned, the
+        exception that it raised, or a `Death`. Raises ClusterError where the scheduler was lost.
+        """
+        found = [next(filter(None, map(self._next, moments(NEVER))))]
+        with suppress(Empty):
+            while True:
+                found.append(self._done.get_nowait())
+        return [(number, self._answer(*self._tasks.pop(number))) for number in found]
+
+    def _next(self, seconds: float) -> int | None:
+        try:
+            return self._done.get(timeout=seconds)
+        except Empty:
+            return None
+
+    def _answer(self, task: "Future", items: int) -> Any:
+        from distributed import KilledWorker
+
+        with self._lost_if_it_fails():
+            error = task.exception()
+        if isinstance(error, KilledWorker):
+            return Death(error.allowed_failures + 1)
+        if error is not None:
+            return SolverError(f"{self.name}: a worker failed: {type(error).__name__}: {error}")
+        with self._lost_if_it_fails():
+            measured: _Measured = task.result()
+        self._learn(measured.seconds, items)
+        return measured.answer
+
+    def _learn(self, seconds: float, items: int) -> None:
+        known, now = self._seconds_an_item, seconds / max(1, items)
+        self._seconds_an_item = now if known is None else 0.7 * known + 0.3 * now
+        self._largest = max(self._largest, items)
+
+    def compare_versions(self) -> None:
+        """Raise UsageError where a worker has other versions than this process."""
+        with self._lost_if_it_fails():
+            found: dict[str, Versions] = self._client.run(eval, _VERSIONS)
+        for worker, theirs in sorted(found.items()):
+            _expect_equal(self._versions, theirs, worker)
+
+    @contextmanager
+    def _lost_if_it_fails(self) -> Iterator[None]:
+        """Around what is asked of the scheduler: its errors become a ClusterError."""
+        from concurrent.futures import CancelledError
+
+        try:
+            yield
+        except (OSError, CancelledError, TimeoutError, RuntimeError) as error:
+            raise ClusterError(f"{self.name}: the connection was lost ({type(error).__name__})") from None
+
+    def end(self) -> None:
+        """Have the scheduler forget the tasks that are not done."""
+        tasks = [task for task, _ in self._tasks.values()]
+        self._tasks.clear()
+        with suppress(Exception):  # the scheduler may be gone
+            if self._client.status == "running":
+                self._client.cancel(tasks, force=True, asynchronous=False)
+
+
+@contextmanager
+def cluster(scheduler: str) -> Iterator[Cluster]:
+    """The cluster of a ``scheduler``: its address such as ``tcp://HOST:PORT``, the JSON file that it wrote, or
+    ``local[N]`` for N processes on this machine that end with the block.
+
+    Raises UsageError where distributed is not installed, for another text, and where versions differ; FileError where
+    there is no such file; and ClusterError where the scheduler does not answer.
+    """
+    local = _local(scheduler)
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            from distributed import Client
+    except ImportError:
+        raise UsageError("a scheduler needs Dask: pip install 'satpuzzles[cluster]'") from None
+    if local is None and "://" not in scheduler and not Path(scheduler).is_file():
+        if not scheduler.endswith(".json"):
+            expected = "tcp://HOST:PORT, the JSON file of a scheduler or local[N]"
+            raise UsageError(f"'scheduler': expected {expected}, found {scheduler!r}")
+        raise FileError(f"{scheduler}: cannot be read: No such file or directory")
+    with ExitStack() as stack:
+        stack.enter_context(_quiet())
+        with _interrupts_elsewhere():  # threads and processes that start here leave Ctrl-C to this one
+            address = scheduler if local is None else stack.enter_context(_processes(local))
+            named = {"address": address} if "://" in address else {"scheduler_file": address}
+            try:
+                client = Client(**named, timeout=_PATIENCE, set_as_default=False, name="satpuzzles")
+            except (OSError, ValueError, TimeoutError) as error:
+                why = str(error).partition("\n")[0] or type(error).__name__
+                raise ClusterError(f"scheduler {scheduler}: cannot be reached: {why}") from None
+        stack.callback(_close, client)
+        found = Cluster(client, f"scheduler {scheduler}")
+        stack.callback(found.end)
+        found.compare_versions()
+        yield found
+
+
+def _close(client: "Client") -> None:
+    with suppress(Exception):  # the scheduler may be gone
+        client.close(timeout=_PATIENCE)
+
+
+def _local(scheduler: str) -> int | None:
+    """The number of processes in ``local[N]``; None for another text."""
+    number = scheduler.removeprefix("local[").removesuffix("]")
+    if scheduler != f"local[{number}]":
+        return None
+    if not (number.isascii() and number.isdecimal() and 0 < int(number[:6]) <= 10_000):
+        raise UsageError(f"'scheduler': expected local[N] with a number of processes, found {scheduler!r}")
+    return int(number)
+
+
+@contextmanager
+def _processes(number: int) -> Iterator[str]:
+    """The address of a scheduler in this process, with so many processes."""
+    import dask
+    from distributed import LocalCluster
+
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        LocalCluster(number, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50) as made,
+    ):
+        yield made.scheduler_address
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Inside, Dask writes nothing to standard error: what goes wrong is raised."""
+    loggers = [logging.getLogger(name) for name in ("distributed", "asyncio", "tornado")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+
+
+@contextmanager
+def _interrupts_elsewhere() -> Iterator[None]:
+    """Inside, SIGINT waits. Threads and processes that start inside never see it."""
+    import signal
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # lets SIGINT through again, in whichever thread it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signals.check()
+
+
+_VERSIONS = f"""{{
+    "Python": ".".join(map(str, __import__("sys").version_info[:2])),
+    **{{one.name.lower(): one.version for one in __import__("importlib.metadata").metadata.distributions()
+       if one.name and one.name.lower() in {_COMPARED!r}}},
+}}"""
+"""An expression for the versions of a worker. It is text, since a worker may not have satpuzzles."""
+
+
+def versions() -> Versions:
+    """The versions of this process that a worker needs too."""
+    return {"Python": ".".join(map(str, sys.version_info[:2]))} | {name: metadata.version(name) for name in _COMPARED}
+
+
+def _expect_equal(ours: Versions, theirs: Versions, worker: str) -> None:
+    for name, version in ours.items():
+        if theirs.get(name) != version:
+            found = f"{name} {theirs[name]}" if name in theirs else f"no {name}"
+            raise UsageError(f"worker {worker}: expected {name} {version}, found {found}")
+
+
+_one_at_a_time = threading.Lock()
+"""A worker may have several threads, but solvers and the engine of a process serve one task at a time."""
+
+
+def _work(work: bytes, ours: Versions) -> _Measured:
+    """What a worker runs."""
+    from distributed import get_worker
+
+    with _one_at_a_time:
+        started = time.perf_counter()
+        try:
+            _expect_equal(ours, versions(), get_worker().address)  # it may have come after the others were asked
+            call, arguments, options = pickle.loads(work)  # noqa: S301  # whoever may submit tasks may run anything
+            answer = call(*arguments, **options)
+            if isinstance(answer, Iterator):
+                answer = list(answer)
+        except Exception as error:  # noqa: BLE001  # raised again by whoever asked
+            answer = mistake(error) or error
+            answer.add_note(f"In process {os.getpid()} of a cluster:\n{traceback.format_exc()}")
+        return _Measured(answer, time.perf_counter() - started)

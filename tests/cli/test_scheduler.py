@@ -1,0 +1,95 @@
+"""--scheduler, over workers that are a pool of processes in the place of a cluster."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from satpuzzles.errors import ClusterError
+from satpuzzles.processes import cluster as clusters
+from satpuzzles.processes.pool import Pool
+
+LINES = b"".join([b".1.2.....2..4...\n", b"11..............\n", b"1...............\n"] * 100)
+
+
+class Lost(Pool):
+    """Workers that are lost after so many ``answers``."""
+
+    answers = 2
+
+    def finished(self):
+        self.answers -= 1
+        if self.answers < 0:
+            raise ClusterError("scheduler tcp://x:1: the connection was lost")
+        return super().finished()
+
+
+class Clusters:
+    """In the place of `clusters.cluster`: ``asked`` are the schedulers asked for, ``kind`` makes the workers."""
+
+    def __init__(self):
+        self.asked, self.kind = [], Pool
+
+    @contextmanager
+    def __call__(self, scheduler):
+        self.asked.append(scheduler)
+        workers = self.kind(1)
+        try:
+            yield workers
+        finally:
+            workers.end()
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    found = Clusters()
+    monkeypatch.setattr(clusters, "cluster", found)
+    monkeypatch.delenv("DASK_SCHEDULER_ADDRESS", raising=False)
+    return found
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count", "rate --no-explanations"])
+def test_the_same_bytes(run, tmp_path, fake, command):
+    path = tmp_path / "many.txt"
+    path.write_bytes(LINES[:51])
+    expected = run(*command.split(), path)
+    found = run(*command.split(), path, "--scheduler", "tcp://x:1")
+    assert (found.code, found.out, found.err) == (expected.code, expected.out, expected.err)
+    assert fake.asked == ["tcp://x:1"]
+
+
+def test_generate_makes_the_same_puzzles(run, fake):
+    command = ("generate", "sudoku", "--seed", "1", "--size", "4", "-n", "3")
+    assert run(*command, "--scheduler", "local[2]").out == run(*command).out
+    assert fake.asked == ["local[2]"]
+
+
+def test_the_environment_names_one_and_options_override_it(run, tmp_path, fake, monkeypatch):
+    path = tmp_path / "many.txt"
+    path.write_bytes(LINES[:51])
+    monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", "tcp://env:1")
+    assert run("check", path).code == 1
+    assert fake.asked == ["tcp://env:1"]
+    assert run("check", path, "--jobs", "1").code == 1
+    assert fake.asked == ["tcp://env:1"]
+    result = run("check", path, "--jobs", "2", "--scheduler", "tcp://x:1")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "satpuzzles: --jobs cannot be combined with --scheduler: the cluster decides that\n"
+
+
+def test_what_is_finished_is_kept_when_the_scheduler_is_lost(run, tmp_path, fake):
+    path, out = tmp_path / "many.txt", tmp_path / "out.jsonl"
+    path.write_bytes(LINES)
+    fake.kind = Lost
+    result = run("check", path, "--scheduler", "tcp://x:1", "-o", out)
+    assert (result.code, result.out) == (4, "")
+    done = out.read_bytes().count(b"\n")
+    assert 0 < done < 300
+    tally, told = result.err.splitlines()
+    assert tally.startswith(f"satpuzzles: {path}: {done} puzzles: ")
+    assert told == (
+        f"satpuzzles: {path}: scheduler tcp://x:1: the connection was lost; the results so far are kept, --resume goes"
+        " on from there"
+    )
+    fake.kind = Pool
+    assert run("check", path, "--scheduler", "tcp://x:1", "--resume", out, "-o", out).code == 1
+    assert out.read_text() == run("check", path).out

@@ -1,0 +1,165 @@
+"""A cluster of Dask: the same records in the same order, whatever dies; on the loopback, with processes of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from threading import Timer
+
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import ClusterError, FileError, UsageError
+from satpuzzles.processes import cluster as clusters
+from satpuzzles.processes.sharing import Died, map_in_order
+from satpuzzles.processes.workers import workers
+from tests.cli.started import PATIENCE
+
+pytest.importorskip("distributed", reason="distributed is not installed")
+
+LINES = [b".1.2.....2..4...", b"11..............", b"nonsense", b"1..............."] * 150
+NO_SCHEDULER = "tcp://127.0.0.1:1"
+
+
+@contextmanager
+def started(*arguments):
+    """A process of ``dask``, killed with the block, or when it has taken too long."""
+    words = [sys.executable, "-m", "dask", *map(str, arguments)]
+    process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    late = Timer(4 * PATIENCE, process.kill)
+    late.start()
+    try:
+        yield process
+    finally:
+        late.cancel()
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+
+
+def until(process, words):
+    """Read what a process writes until it has written ``words``."""
+    for line in process.stdout:
+        if words in line:
+            return
+    pytest.fail(f"it ended with {process.wait()}")
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """The file of a scheduler, the scheduler, and its two workers."""
+    file = tmp_path / "scheduler.json"
+    here = ("--scheduler-file", file, "--no-dashboard")
+    with started("scheduler", *here, "--host", "127.0.0.1", "--port", "0") as scheduler:
+        until(scheduler, b"Scheduler at")
+        worker = ("worker", *here, "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+        with started(*worker) as first, started(*worker) as second:
+            for one in (first, second):
+                until(one, b"Registered to")
+            yield file, scheduler, first
+
+
+@pytest.mark.slow
+def test_the_records_are_the_same_whoever_dies(cluster, monkeypatch):
+    file, scheduler, worker = cluster
+    ours = clusters.versions()
+    with monkeypatch.context() as other:
+        other.setattr(clusters, "versions", lambda: ours | {"numpy": "0.1"})
+        with pytest.raises(UsageError, match=r"worker tcp://.*: expected numpy 0\.1, found numpy "):
+            list(satpuzzles.batch(LINES, scheduler=str(file)))
+    alone = list(satpuzzles.batch(LINES, "solve"))
+    found = satpuzzles.batch(LINES, "solve", scheduler=str(file))
+    records = [next(found)]
+    worker.kill()
+    records += found
+    assert records == alone
+    found = satpuzzles.batch(LINES, "check", scheduler=str(file))
+    next(found)
+    scheduler.kill()
+    with pytest.raises(ClusterError, match=r"scheduler .*scheduler\.json: the connection was lost"):
+        list(found)
+
+
+@pytest.mark.slow
+def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
+    with workers(scheduler="local[2]") as found:
+        results = list(map_in_order(Deadly(7), range(12), found, chunk_size=4))
+        with pytest.raises(ValueError, match="no"):
+            list(map_in_order(fails, range(3), found, chunk_size=1))
+    assert results == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
+
+
+class Deadly:
+    def __init__(self, item):
+        self.item = item
+
+    def __call__(self, items, *, again):  # noqa: ARG002
+        if self.item in items:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return [10 * item for item in items]
+
+
+def fails(_items, *, again):
+    raise ValueError("no", again)
+
+
+def test_versions_that_differ_or_are_missing():
+    ours = {"Python": "3.11", "numpy": "2.0"}
+    clusters._expect_equal(ours, ours, "one")
+    for theirs, found in ({"Python": "3.11"}, "no numpy"), (ours | {"numpy": "1.0"}, "numpy 1.0"):
+        with pytest.raises(UsageError, match=f"worker one: expected numpy 2.0, found {found}"):
+            clusters._expect_equal(ours, theirs, "one")
+    assert eval(clusters._VERSIONS) == clusters.versions()  # noqa: S307  # as a worker evaluates it
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "error", "message"),
+    [
+        ("nonsense", UsageError, "'scheduler': expected tcp://HOST:PORT, the JSON file of a scheduler or local"),
+        ("local[0]", UsageError, "with a number of processes, found 'local"),
+        ("local[x]", UsageError, "with a number of processes, found 'local"),
+        ("none.json", FileError, "none.json: cannot be read"),
+    ],
+)
+def test_what_is_no_scheduler(scheduler, error, message):
+    with pytest.raises(error, match=message):
+        list(satpuzzles.batch(LINES, scheduler=scheduler))
+
+
+def test_a_scheduler_that_does_not_answer(monkeypatch):
+    monkeypatch.setattr(clusters, "_PATIENCE", 0.2)
+    with pytest.raises(ClusterError, match=f"scheduler {NO_SCHEDULER}: cannot be reached: "):
+        list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER))
+
+
+def test_a_scheduler_and_jobs():
+    with pytest.raises(UsageError, match="'scheduler' cannot be combined with 'jobs'"):
+        list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER, jobs=2))
+
+
+def test_without_dask_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"pip install 'satpuzzles\[cluster\]'"):
+        list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER))
+
+
+class Client:
+    """A client with no scheduler."""
+
+    def nthreads(self):
+        return {"one": 1, "two": 4}
+
+
+def test_chunks_take_half_a_second_as_far_as_is_known():
+    found = clusters.Cluster(Client(), "none")
+    assert (found.workers, found.ahead, found.chunk_size(64)) == (2, 16, 64)
+    found._learn(0.064, 64)  # a millisecond each
+    assert found.chunk_size(64) == 256  # no more than four times what was measured
+    found._learn(0.256, 256)
+    assert found.chunk_size(64) == 448
+    for _ in range(20):
+        found._learn(640, 64)  # ten seconds each
+    assert found.chunk_size(64) == 64
+    for _ in range(60):
+        found._learn(0, 10_000)
+    assert found.chunk_size(64) == 16_384
