@@ -1,7 +1,8 @@
 """Many puzzles: results in order, from as many processes as are wanted."""
 
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import IO, cast
 
@@ -12,7 +13,7 @@ from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.rate import Rate
-from satpuzzles.formats import TextLine, opened
+from satpuzzles.formats import TextLine, lines_ready, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
 from satpuzzles.processes.workers import workers
@@ -61,14 +62,22 @@ def batch(
     """
     options = Options(backend, encodings, presolve, time_limit)
     chosen = _task(task, solutions, limit, explanations, options)
-    return _answered(_lines(puzzles), chosen, options, whole_number("jobs", jobs, 1), scheduler)
+    lines = _lines(puzzles)
+    # what a list holds is there; other iterables may wait for the records before they go on
+    ready = partial(len, puzzles) if isinstance(puzzles, list | tuple) else lines_ready(lines)
+    return _answered(lines, ready, chosen, options, whole_number("jobs", jobs, 1), scheduler)
 
 
 def _answered(
-    lines: Iterable[TextLine], task: Task, options: Options, jobs: int, scheduler: str | None
+    lines: Iterable[TextLine],
+    ready: Callable[[], int],
+    task: Task,
+    options: Options,
+    jobs: int,
+    scheduler: str | None,
 ) -> Iterator[Record]:
     with workers(jobs, scheduler) as found:
-        yield from answer_lines(task, lines, options, found)
+        yield from answer_lines(task, lines, options, found, ready)
 
 
 def _task(name: str, solutions: int, limit: int | None, explanations: bool, options: Options) -> Task:

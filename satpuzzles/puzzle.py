@@ -80,6 +80,12 @@ class Puzzle(Pictured, ABC):
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
 
+    def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which of many complete grids keep the rules of the game, whatever the givens: for each one the values of the
+        answer variables, in their shape. No solver. A kind with givens may do this for all grids at once.
+        """
+        return np.array([not self.broken_rules(self.grid(values)) for values in grids], np.bool_)
+
     def split(self) -> "tuple[Puzzle, list[tuple[int, int]]] | None":
         """This puzzle without its givens, and the givens as (answer variable, index of its value).
 

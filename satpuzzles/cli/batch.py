@@ -13,7 +13,7 @@ from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import TextLine, TextLines, name_of, puzzles_in
+from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.options import Options
@@ -68,7 +68,7 @@ def batch(
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)
     try:
         with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
-            records = answer_lines(asked, rest, chosen, found)
+            records = answer_lines(asked, rest, chosen, found, lines_ready(lines))
             for record in records:
                 whole = {"file": file} | record
                 if to.tabular:

@@ -4,7 +4,7 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 """
 
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.lines import TextLine, TextLines
+from satpuzzles.formats.lines import TextLine, TextLines, lines_ready
 from satpuzzles.formats.reading import (
     documents,
     load,
@@ -29,6 +29,7 @@ __all__ = [
     "dumps",
     "file_and_number",
     "left_behind",
+    "lines_ready",
     "load",
     "load_all",
     "loads",

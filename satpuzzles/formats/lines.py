@@ -1,7 +1,9 @@
 """Files with a puzzle on each text line, read as their lines are asked for: numbers, comments, tables, broken lines."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from operator import length_hint
 from typing import IO, TypeAlias
 
 from satpuzzles.errors import InstanceError
@@ -10,6 +12,7 @@ from satpuzzles.formats import json
 from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, bounded, full_name, name_of, read_from
 from satpuzzles.formats.text import COMMENT, unmarked
+from satpuzzles.formats.unpacking import there
 
 TextLine: TypeAlias = tuple[int, bytes]
 """A puzzle of a batch: its number, and the text line that `loads` reads. The number is that of the line in the file,
@@ -53,7 +56,29 @@ def text_lines(
     columns = _columns(start, path, column)
     if columns is None and not _by_line(path, start, format):
         return None
-    return _numbered(stream, path, start, columns)
+    return _FileLines(_numbered(stream, path, start, columns), stream)
+
+
+@dataclass(frozen=True, slots=True)
+class _FileLines:
+    """The puzzles of a file, and the stream that they come from."""
+
+    lines: TextLines
+    stream: IO[bytes]
+
+    def __iter__(self) -> TextLines:
+        return self
+
+    def __next__(self) -> TextLine:
+        return next(self.lines)
+
+
+def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:
+    """What says how many of ``lines`` can be taken without waiting for whoever writes them; 0 where it is not known."""
+    if isinstance(lines, _FileLines):
+        stream = lines.stream
+        return lambda: sum(map(_says_something, there(stream).split(b"\n")[:-1]))
+    return lambda: length_hint(lines)
 
 
 def _says_something(line: bytes) -> bool:

@@ -19,6 +19,9 @@ _PIECE = 4096
 _SMALL_PIECE = 512
 """The same of zstd, which packs 128 KB into four bytes."""
 
+_BUFFER = 2**16
+"""Unpacked bytes that are held at a time."""
+
 _MOST_MEMORY = 128 * 2**20
 """Bytes that xz and zstd may take for what they look back on; ``xz -9`` takes 65 MB, ``zstd --ultra -22`` 128 MB."""
 
@@ -41,12 +44,16 @@ class _Joined(io.RawIOBase):
     def __init__(self, pieces: Iterator[bytes], source: IO[bytes]) -> None:
         self._pieces, self._source = pieces, source
         self._left = memoryview(b"")
+        self.waits = True
+        """Whether it asks its source for what is not there yet."""
 
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: "WriteableBuffer") -> int:
+    def readinto(self, buffer: "WriteableBuffer") -> int | None:
         while not self._left:
+            if not self.waits:
+                return None
             piece = next(self._pieces, None)
             if piece is None:
                 return 0
@@ -69,7 +76,9 @@ def unpacked(source: IO[bytes]) -> IO[bytes]:
     what unpacks zstd is not installed.
     """
     beginning = source.read(len(XZ))
-    size = _SMALL_PIECE if beginning.startswith(ZSTD) else _PIECE
+    size = _BUFFER
+    if beginning.startswith((GZIP, XZ, ZSTD)):
+        size = _SMALL_PIECE if beginning.startswith(ZSTD) else _PIECE
     pieces: Iterator[bytes] = itertools.chain([beginning], iter(lambda: _some(source, size), b""))
     if beginning.startswith(GZIP):
         pieces = _pieces(pieces, *_gzip(), "gzip")
@@ -77,7 +86,18 @@ def unpacked(source: IO[bytes]) -> IO[bytes]:
         pieces = _pieces(pieces, *_xz(), "xz")
     elif beginning.startswith(ZSTD):
         pieces = _pieces(pieces, *_zstd(), "zstd")
-    return io.BufferedReader(_Joined(pieces, source), 2**16)
+    return io.BufferedReader(_Joined(pieces, source), _BUFFER)
+
+
+def there(stream: IO[bytes]) -> bytes:
+    """What can be read from a stream that `unpacked` made without waiting for its source; of other streams nothing."""
+    if not (isinstance(stream, io.BufferedReader) and isinstance(stream.raw, _Joined)):
+        return b""
+    stream.raw.waits = False
+    try:
+        return stream.peek()
+    finally:
+        stream.raw.waits = True
 
 
 def _some(source: IO[bytes], size: int) -> bytes:

@@ -1,5 +1,6 @@
 """Work shared by processes, any of which may die: results in order, and only items that processes die on are lost."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -32,6 +33,27 @@ class Died(Generic[Item]):
     def reason(self) -> str:
         times = "twice" if self.processes == _DEATHS else f"{self.processes} times"
         return "memory limit" if self.of_memory else f"the process that worked on this puzzle died {times}"
+
+
+_QUICK, _SLOW = 0.5, 2.0
+"""Seconds for a chunk, below which chunks grow and above which they shrink."""
+
+
+class Pace:
+    """How many items are worked on together: first the ``smallest`` number, then more while that is quick, at most the
+    ``largest``.
+    """
+
+    def __init__(self, smallest: int, largest: int | None = None) -> None:
+        self.size = self._smallest = smallest
+        self._largest = largest or smallest
+
+    def took(self, items: int, seconds: float) -> None:
+        """So many ``items`` took so many ``seconds``."""
+        if seconds > _SLOW:
+            self.size = max(self.size // 2, self._smallest)
+        elif items >= self.size and seconds < _QUICK:
+            self.size = min(2 * self.size, self._largest)
 
 
 class Call(Protocol[Item, Result]):
@@ -73,6 +95,7 @@ class _Chunk(Generic[Item]):
     answer: Any = None
     results: list[Any] = field(default_factory=list)
     made: int = 0
+    started: float = 0.0
 
     def take(self) -> list[Any]:
         """The results that are there, which are yielded now."""
@@ -81,30 +104,37 @@ class _Chunk(Generic[Item]):
 
 
 def map_in_order(
-    call: Call[Item, Result], items: Iterable[Item], workers: Workers, *, chunk_size: int, ahead: int | None = None
+    call: Call[Item, Result],
+    items: Iterable[Item],
+    workers: Workers,
+    *,
+    chunk_size: int,
+    largest: int | None = None,
+    ahead: int | None = None,
 ) -> Iterator[Result | Died[Item]]:
     """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled.
 
-    Each of the ``workers`` is handed ``chunk_size`` items at a time, or a multiple of that which it asks for, at most
-    ``ahead`` chunks before their results are yielded: neither side holds more than that. ``workers.ahead`` is the
-    default. When a process dies, the items that have no result yet are tried
-    again one by one; an item that two processes die on when they have it alone is yielded as `Died`. Raises what
-    ``call`` raises, and after the results of the items before what ``items`` raise.
+    Each of the ``workers`` is handed ``chunk_size`` items at a time, or more where items turn out to be quick, up to
+    the ``largest`` chunk, or a multiple of that which it asks for; at most ``ahead`` chunks before their results are
+    yielded: neither side holds more than that. ``workers.ahead`` is the default. When a process dies, the items that
+    have no result yet are tried again one by one; an item that two processes die on when they have it alone is yielded
+    as `Died`. Raises what ``call`` raises, and after the results of the items before what ``items`` raise.
     """
-    remaining = iter(items)
+    remaining, pace = iter(items), Pace(chunk_size, largest)
     failure: Exception | None = None
     in_order: deque[_Chunk[Item]] = deque()  # all whose results are not yielded yet
     waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
     under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
     while True:
         while failure is None and len(in_order) < (workers.ahead if ahead is None else ahead):
-            some, failure = _taken(remaining, workers.chunk_size(chunk_size))
+            some, failure = _taken(remaining, workers.chunk_size(pace.size))
             if not some:
                 break
             in_order.append(_Chunk(some))
             waiting.append(in_order[-1])
         while waiting and workers.idle:
             chunk = waiting.popleft()
+            chunk.started = time.monotonic()
             under_way[workers.submit(call, chunk.items, again=chunk.again)] = chunk
         if not in_order:
             if failure is not None:
@@ -128,6 +158,7 @@ def map_in_order(
                 waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
             else:
                 chunk.answer = answer
+                pace.took(len(chunk.items), time.monotonic() - chunk.started)
 
 
 def _taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:

@@ -109,6 +109,13 @@ class Sudoku(GridPuzzle):
     def violations(self, grid: Grid) -> list[str]:
         return self._repeats(list(chain(*grid)))
 
+    def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
+        flat = grids.reshape(len(grids), -1)
+        kept = np.ones(len(grids), np.bool_)
+        for _, groups in _groups(self.regions, self.box is not None, self.diagonals):
+            kept &= (np.sort(flat[:, groups], axis=2) == np.array(self.numbers)).all(axis=(1, 2))
+        return kept
+
     def contradiction(self) -> str | None:
         repeats = self._repeats(list(chain(*self.givens)))
         return f"{repeats[0]} among the givens" if repeats else None

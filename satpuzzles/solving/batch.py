@@ -5,13 +5,16 @@ the form of the result. Lines are answered in this process, or in chunks by the 
 of its own.
 """
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
+from itertools import islice
 
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.plugins import mistake
-from satpuzzles.processes.sharing import Died, Workers, map_in_order
+from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.engine import Engine, may_share
@@ -20,56 +23,97 @@ from satpuzzles.solving.records import Record
 from satpuzzles.solving.stated import StatedSolutions
 from satpuzzles.solving.tasks import Task
 
+_MOST_TOGETHER = 1_024
+"""Lines whose puzzles are settled together: arrays gain little from more."""
+
+_SHORT = 10_000
+"""Bytes of the longest line that is read before those in front of it are answered."""
+
 
 def answer_lines(
     task: Task,
     lines: Iterable[TextLine],
     options: Options | None = None,
     workers: Workers | None = None,
+    ready: Callable[[], int] = lambda: 0,
 ) -> Iterator[Record]:
     """The record of ``task`` for each of ``lines``, in their order. A line that cannot be answered gets a record that
     says why. Where a table states the solution too, the record says whether it is one.
 
     ``workers`` are handed chunks of lines, so few at a time that neither side holds much of the file; the records are
     the same as without workers. When a process dies, the lines that it has not answered are asked again one by one. A
-    line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Raises
-    UsageError for an unknown backend.
+    line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Without
+    workers, lines are answered together as far as they are there: ``ready`` says how many can be taken without waiting.
+    Raises UsageError for an unknown backend.
     """
     options, stated = options or Options(), StatedSolutions()
-    for record in _answered(task, stated.lines(lines), options, workers):
+    for record in _answered(task, stated.lines(lines), options, workers, ready):
         yield stated.compared(record)
 
 
-def _answered(task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None) -> Iterator[Record]:
+def _answered(
+    task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None, ready: Callable[[], int]
+) -> Iterator[Record]:
     if workers is None:
-        yield from _answered_here(task, lines, options)
+        yield from _answered_here(task, lines, options, ready)
         return
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
-    chunk_size = task.chunk if may_share(options) else 1
+    smallest, largest = (task.chunk, _largest(task)) if may_share(options) else (1, 1)
     call = partial(_answer_chunk, task, options)
-    for record in map_in_order(call, lines, workers, chunk_size=chunk_size):
+    for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest):
         yield _record_of_death(record) if isinstance(record, Died) else record
 
 
-def _answered_here(task: Task, lines: Iterable[TextLine], options: Options) -> Iterator[Record]:
+def _answered_here(
+    task: Task, lines: Iterable[TextLine], options: Options, ready: Callable[[], int]
+) -> Iterator[Record]:
     engine = Engine(options)
     try:
-        for count, line in enumerate(lines):
-            if count % task.chunk == 0:  # where a worker begins anew too, see `_answer_chunk`: the same solutions
+        rest, pace = iter(lines), Pace(task.chunk, _largest(task))
+        left = pace.size
+        while group := list(islice(rest, 1)):
+            if left == pace.size:  # where a worker begins anew too, see `_answer_chunk`: the same solutions
                 engine.begin_anew()
-            yield answer_line(task, line, engine)
+            started = time.monotonic()
+            group += islice(rest, min(ready(), left - 1))
+            yield from _answered_together(task, group, engine)
+            pace.took(len(group), time.monotonic() - started)
+            left = left - len(group) or pace.size
     finally:
         engine.close()
 
 
-def answer_line(task: Task, line: TextLine, engine: Engine) -> Record:
-    """The record for one line. Its status is "error" if the puzzle is not well-formed or the task cannot be done with
-    it, "unknown" at a limit, and "failed" if a solver or satpuzzles failed.
+def _largest(task: Task) -> int:
+    """Lines that are answered together at most; of a task that remembers lines always as many."""
+    return _MOST_TOGETHER if task.settles and task.remembered == 1 else task.chunk
+
+
+def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[Record]:
+    """The records for some lines, whose puzzles are read before the first is answered."""
+    puzzles = [_read(line) for line in lines] if task.settles else [None] * len(lines)
+    if task.settles:
+        engine.settle(puzzle for puzzle in puzzles if puzzle is not None)
+    for line, puzzle in zip(lines, puzzles, strict=True):
+        yield answer_line(task, line, engine, puzzle)
+
+
+def _read(line: TextLine) -> Puzzle | None:
+    """The puzzle of a line; None for one that has to be read when it is answered."""
+    _, data = line
+    if len(data) <= _SHORT:
+        with suppress(Exception):  # it happens again when the line is answered, and is reported then
+            return loads(data)
+    return None
+
+
+def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | None = None) -> Record:
+    """The record for one line, whose ``puzzle`` may have been read already. Its status is "error" if the puzzle is not
+    well-formed or the task cannot be done with it, "unknown" at a limit, and "failed" if a solver or satpuzzles failed.
     """
     number, data = line
     record: Record = {"line": number}
     try:
-        puzzle: Puzzle = loads(data)
+        puzzle = puzzle or loads(data)
         record["puzzle"] = puzzle.kind
         return record | task.record(puzzle, engine)
     except (PluginError, SolverError, WrongAnswer) as error:
@@ -102,10 +146,10 @@ def _answer_chunk(
     again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
 ) -> Iterator[Record]:
     engine = _engine(options)
-    for count, line in enumerate(chunk):
-        if count % task.chunk == 0:  # a chunk may be a multiple of that
-            engine.begin_anew()
-        yield answer_line(task, line, engine)
+    size = _largest(task)
+    for start in range(0, len(chunk), size):  # a chunk may be a multiple of that
+        engine.begin_anew()
+        yield from _answered_together(task, chunk[start : start + size], engine)
 
 
 @lru_cache(maxsize=1)

@@ -250,6 +250,10 @@ class CountSolutions:
         return CHUNK if self.how.method is Method.AUTO else 1
 
     @property
+    def settles(self) -> bool:
+        return False
+
+    @property
     def remembered(self) -> int:
         return 1
 

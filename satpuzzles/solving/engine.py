@@ -5,7 +5,7 @@ forbids a solution of one puzzle must not hold for the next one: each puzzle has
 is in these clauses. The guard is assumed while this puzzle is solved, and never again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 
@@ -13,10 +13,11 @@ from satenc import FALSE, TRUE
 from satpuzzles.backends import Feature
 from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, solution
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics, found
+from satpuzzles.solving.settling import Outcome, Settler, alike
 
 _MOST_OPEN = 4
 """Shared solvers that are open at a time; the oldest is closed for a fifth."""
@@ -33,7 +34,35 @@ class Engine:
         self.options = options
         self._may_share = may_share(options)
         self._open: dict[Puzzle, _SharedSolver] = {}
+        self._settlers: dict[Puzzle, Settler] = {}
+        self._outcomes: dict[int, tuple[Puzzle, Outcome | Exception]] = {}
+        """By the identity of the puzzle: to look for an equal one takes longer than to settle it."""
         self._is_new = True
+
+    def settle(self, puzzles: Iterable[Puzzle]) -> None:
+        """Settle what can be settled of ``puzzles`` without a solver, for `find`, which takes these very objects. What
+        was settled before is forgotten.
+        """
+        self._outcomes.clear()
+        if not (self._may_share and self.options.presolve):
+            return
+        for blank, members, givens in alike(puzzles):
+            outcomes: Sequence[Outcome | Exception | None]
+            try:
+                outcomes = self._settler_for(blank).outcomes(givens)
+            except Exception as error:  # noqa: BLE001  # `find` raises it for each of them
+                outcomes = [error] * len(members)
+            for puzzle, outcome in zip(members, outcomes, strict=True):
+                if outcome is not None:
+                    self._outcomes[id(puzzle)] = puzzle, outcome
+
+    def _settler_for(self, blank: Puzzle) -> Settler:
+        settler = self._settlers.get(blank)
+        if settler is None:
+            if len(self._settlers) >= _MOST_OPEN:
+                del self._settlers[next(iter(self._settlers))]
+            settler = self._settlers[blank] = Settler(blank, self.options)
+        return settler
 
     def find(self, puzzle: Puzzle, most: int | None) -> Found:
         """At most ``most`` solutions of ``puzzle``, where ``most`` is at least 2; all for None. They are the solutions
@@ -42,13 +71,23 @@ class Engine:
         Which of several solutions a shared solver finds depends on what it has learnt from other puzzles. The shared
         solver therefore decides only about puzzles with no solution or one; others are searched again on their own.
         """
-        shared = self.solutions(puzzle)
-        if shared is not None:
-            grids = list(islice(shared, 2))
-            if len(grids) < 2:
-                return found(puzzle, grids, exhausted=True, limit=None, statistics=Statistics(self.options.backend))
+        grids = self._first_two(puzzle)
+        if grids is not None and len(grids) < 2:
+            return found(puzzle, grids, exhausted=True, limit=None, statistics=Statistics(self.options.backend))
         search = Search(puzzle, most, self.options)
         return search.found(list(search))
+
+    def _first_two(self, puzzle: Puzzle) -> list[Grid] | None:
+        """All solutions, none or one; None or two of them where there are more or where nothing is known."""
+        _, outcome = self._outcomes.get(id(puzzle), (None, None))
+        if isinstance(outcome, Exception):
+            raise outcome
+        if outcome is None:
+            shared = self.solutions(puzzle)
+            return None if shared is None else list(islice(shared, 2))
+        if outcome.several:
+            return None
+        return outcome.grids if outcome.checked else [solution(puzzle, grid) for grid in outcome.grids]
 
     def first(self, puzzle: Puzzle) -> Found:
         """A solution of ``puzzle``, from the solver that it shares with others. Which one it is, if there are several,

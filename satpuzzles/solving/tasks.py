@@ -32,6 +32,10 @@ class Task(Protocol):
         that is resumed there answers as one that was never interrupted.
         """
 
+    @property
+    def settles(self) -> bool:
+        """Whether it asks `Engine.find`, for which puzzles may be settled together."""
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
 
@@ -52,6 +56,10 @@ class Solve:
     @property
     def remembered(self) -> int:
         return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
+
+    @property
+    def settles(self) -> bool:
+        return self.most > 1
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
@@ -82,6 +90,10 @@ class WithStars:
     def remembered(self) -> int:
         return self.task.remembered
 
+    @property
+    def settles(self) -> bool:
+        return False  # the puzzles that it asks about are others
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return self.task.record(with_stars(puzzle, self.stars), engine)
 
@@ -92,6 +104,7 @@ class Check:
 
     chunk: int = field(default=CHUNK, init=False)
     remembered: int = field(default=1, init=False)
+    settles: bool = field(default=True, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return verdict_record(puzzle, verdict(engine.find(puzzle, 2)))

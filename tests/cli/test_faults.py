@@ -225,11 +225,11 @@ WORKER = """
 import os, signal, sys
 from satpuzzles.solving import batch
 answer = batch.answer_line
-def deadly(task, line, engine):
+def deadly(task, line, *others):
     if line[0] in {deadly!r} and not (line[0] in {once!r} and os.path.exists({mark!r})):
         open({mark!r}, "w").close()
         os.kill(os.getpid(), signal.SIGKILL)
-    return answer(task, line, engine)
+    return answer(task, line, *others)
 batch.answer_line = deadly
 from satpuzzles.cli import main
 main(sys.argv[1:])

@@ -148,7 +148,7 @@ def test_only_puzzles_that_share_a_solver_are_answered_again(run, tmp_path, monk
     asked = []
     answer = solving.answer_line
     monkeypatch.setattr(
-        solving, "answer_line", lambda task, line, engine: asked.append(line[0]) or answer(task, line, engine)
+        solving, "answer_line", lambda task, line, *others: asked.append(line[0]) or answer(task, line, *others)
     )
     assert (run("solve", "many.jsonl", "--resume", "out.jsonl").out, asked) == (whole, [4, 5])
 

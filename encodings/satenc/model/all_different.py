@@ -11,6 +11,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.proceed import Proceed
 from satenc.model.bounds import Bounds
+from satenc.model.different_masks import Singles
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
@@ -41,6 +42,10 @@ class AllDifferent:
                 hidden = domain & (domain.sum(axis=1, keepdims=True) == 1)
                 domain &= hidden | ~hidden.any(axis=2, keepdims=True)
             self.x.keep(members, domain)
+
+    def masking(self) -> Singles:
+        """The same for many models at once."""
+        return Singles(self.groups, len(self.x.values))
 
     def bounds(self, size: int) -> Bounds:
         """Each value at most once, and once where there are as many variables as values."""

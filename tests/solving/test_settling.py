@@ -1,0 +1,115 @@
+"""Puzzles that are settled together have the records that a solver gives them one by one."""
+
+import json
+import os
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from satenc.model.many import Many, Settled
+from satenc.model.masks import Masks
+from satpuzzles.formats import loads
+from satpuzzles.formats.unpacking import there, unpacked
+from satpuzzles.many import batch
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.batch import answer_lines
+from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.settling import Settler
+from satpuzzles.solving.tasks import Check, Solve, Task
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+LATIN = {"puzzle": "sudoku", "regions": ["AABB", "ACBB", "ACCD", "CDDD"], "givens": ["...."] * 4}
+
+
+def lines() -> list[tuple[int, bytes]]:
+    """Sudokus with one solution, several and none, of three shapes, and what is no puzzle."""
+    chosen = random.Random(18)
+    texts = []
+    for _ in range(30):
+        kept = {*chosen.sample(range(81), chosen.randint(28, 50))}
+        text = "".join(digit if i in kept else "." for i, digit in enumerate(SOLVED))
+        texts.append(text.replace("5", "6", 1) if chosen.random() < 0.2 else text)
+        texts.append("".join(chosen.choice("12...........") for _ in range(16)))
+        givens = ["".join(chosen.choice("1234.......") for _ in range(4)) for _ in range(4)]
+        texts.append(json.dumps(LATIN | {"givens": givens}))
+    texts[7:7] = ["no puzzle", "1" * 15, '{"puzzle": "sudoku"}']
+    return [(number, text.encode()) for number, text in enumerate(texts, start=1)]
+
+
+def records(task: Task, options: Options, together: int) -> list[str]:
+    return [json.dumps(record) for record in answer_lines(task, lines(), options, ready=lambda: together)]
+
+
+@pytest.mark.parametrize("task", [Check(), Solve(2)], ids=repr)
+def test_the_records_are_those_of_a_solver(task: Task) -> None:
+    alone = records(task, Options(), 0)
+    assert records(task, Options(), 1_000) == alone
+    assert records(task, Options(backend="glucose4"), 1_000) == records(task, Options(backend="glucose4"), 0)
+    assert {json.loads(record)["status"] for record in alone} >= {"error"}
+
+
+def test_all_with_one_solution_or_none_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unexpected(_: Engine, puzzle: Puzzle) -> Iterator[object]:
+        raise AssertionError(puzzle)
+
+    monkeypatch.setattr(Engine, "solutions", unexpected)
+    statuses = [record["status"] for record in batch([data for _, data in lines()], "check")]
+    assert {*statuses} == {"unique", "multiple", "none", "error"}
+
+
+def test_without_presolve_nothing_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Settler, "outcomes", None)
+    assert {record["status"] for record in batch([SOLVED] * 20, "check", presolve=False)} == {"unique"}
+
+
+@pytest.mark.parametrize("what", ["keep_rules", "givens"])
+def test_a_grid_that_breaks_a_rule_is_never_shown(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    puzzle = SOLVED[:40] + "." + SOLVED[41:]
+    assert {record["status"] for record in batch([puzzle] * 20, "check")} == {"unique"}
+    right = Many.settle
+
+    def broken(many: Many, masks: Masks, most_cases: int) -> Settled:
+        found = right(many, masks, most_cases)
+        if what == "givens":  # another grid that keeps the rules of the game
+            return Settled(found.solutions, (found.answers + 1) % 9)
+        answers = found.answers.copy()
+        answers[40] = (answers[40] + 1) % 9
+        return Settled(found.solutions, answers)
+
+    monkeypatch.setattr(Many, "settle", broken)
+    (record, *_) = batch([puzzle] * 20, "check")
+    assert record["status"] == "failed"
+    assert ("is given as" if what == "givens" else "more than once") in record["error"]
+
+
+def test_a_grid_is_checked_by_all_rules() -> None:
+    sudoku = loads(SOLVED)
+    grid = np.array([*map(int, SOLVED)]).reshape(9, 9)
+    swapped, stranger = grid.copy(), grid.copy()
+    swapped[[0, 3]] = swapped[[3, 0]]  # rows and columns are kept, boxes are not
+    stranger[grid == 9] = 10
+    assert sudoku.keep_rules(np.stack([grid, swapped, stranger, grid.T])).tolist() == [True, False, False, True]
+
+
+def test_an_unknown_encoding_is_an_error_of_each_line() -> None:
+    found = [*batch([SOLVED] * 20, "check", encodings={"at-most-one": "nonsense"})]
+    assert {record["status"] for record in found} == {"error"}
+    assert "at-most-one of sudoku cannot be 'nonsense'" in found[0]["error"]
+
+
+def test_lines_that_have_arrived_are_known_without_waiting() -> None:
+    source, target = os.pipe()
+    os.write(target, b"first line\nsecond\nthi")
+    with os.fdopen(target, "wb", buffering=0) as writer, unpacked(os.fdopen(source, "rb")) as reader:
+        assert reader.readline() == b"first line\n"
+        assert there(reader) == b"second\nthi"
+        assert reader.readline() == b"second\n"
+        assert there(reader) == b"thi"
+        writer.write(b"rd\n")
+        assert reader.readline() == b"third\n"
+        assert there(reader) == b""  # nothing has come, and the pipe is open
+        writer.write(b"fourth\n")
+        assert reader.readline() == b"fourth\n"
