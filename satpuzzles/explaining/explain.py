@@ -89,8 +89,9 @@ class Explained:
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
     row. ``technique`` is the name of a step that people know; such a step looks at its first rule, a naked single at
-    none. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of the first conclusion, in
-    a conflict from the facts alone, to a contradiction; else it is empty.
+    none. ``choices`` is about how many cells singles, or steps of one line of a Hanjie, conclude something at the same
+    moment; 0 where there are none. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of
+    the first conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
     """
 
     conclusions: tuple[Fact, ...]
@@ -101,6 +102,7 @@ class Explained:
     before: tuple[tuple[tuple[int, ...], ...], ...]
     chain: tuple[ExplainedLink, ...] = ()
     technique: Technique | None = None
+    choices: int = 0
 
     def __str__(self) -> str:
         return self.sentence
@@ -123,7 +125,21 @@ class Explained:
             where = self.rules[0].name
         else:
             where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
-        return f"Look at {where}{f': {self.technique}' * (self.technique is not None)}."
+        return f"Look at {where}."
+
+    @property
+    def less_vague(self) -> str:
+        """Where to look, and for what."""
+        return f"{self.vague[:-1]}: {self.called}."
+
+    @property
+    def called(self) -> str:
+        """The technique, or where it has no name what the reason is like."""
+        if self.technique is not None:
+            return str(self.technique)
+        if len(self.rules) <= 1:
+            return "several cells of one rule"
+        return "supposing the opposite" if self.chain else "several rules together"
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
@@ -327,6 +343,7 @@ def _explained(step: Step, steps: Steps) -> Explained:
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(_link(asked, link) for link in links),
         step.technique,
+        step.choices,
     )
 
 

@@ -30,16 +30,18 @@ class Lines:
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The step that a person sees first, with no fact too many; None if there is none."""
         by_rank: dict[int, list[tuple[int, Inference, list[Step | None]]]] = {}
+        choices: set[int] = set()
         for rule in self._blocks:
             for one, made in self._inferences(rule, knowledge.value[self._cells[rule]]):
                 by_rank.setdefault(RANKS[one.technique], []).append((rule, one, made))
+                choices.update(self._cells[rule][list(one.cells)].tolist())
         for rank in sorted(by_rank):
             for rule, one, made in by_rank[rank]:
                 if not made:
                     made.append(self._step(rule, one, knowledge.value[self._cells[rule]]))
             steps = [step for _, _, made in by_rank[rank] for step in made if step is not None]
             if steps:
-                return min(steps, key=self._cost)
+                return replace(min(steps, key=self._cost), choices=len(choices))
         return None
 
     def _inferences(self, rule: int, state: _State) -> list[tuple[Inference, list[Step | None]]]:

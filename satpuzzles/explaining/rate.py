@@ -90,6 +90,7 @@ class Rating(Told):
             record["mean"] = round(self.mean_explanation or 0.0, 2)
         if self.score is not None:
             record |= {"score": self.score.value, "hard_steps": self.score.hard, "needs": list(self.score.needed)}
+            record["choices"] = self.score.choices
         return record
 
     @property

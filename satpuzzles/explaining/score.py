@@ -52,37 +52,40 @@ def weight(step: Explained) -> float:
     return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))
 
 
+_GRADE, _SCARCE = 1.0, 3.0
+"""How much the grade and scarce choices count beside the weights of the steps."""
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
-    """``value`` is the mean of the weights of ``steps`` steps as powers of two, so that hard steps decide, but one of
-    them among many easy ones makes no hard puzzle; half of how far the grade is from the first is added. ``hard`` steps
-    need more than one rule or cell, by what is ``needed``, from the easiest.
+    """How hard a path is. ``hard`` of its ``steps`` need more than one rule or cell, by what is ``needed``, from the
+    easiest; ``choices`` are the cells that are open to easy steps at once, on average.
+
+    ``value`` is the mean of the weights of the steps as powers of two, so that hard steps decide, but one of them among
+    many easy ones makes no hard puzzle; how far the grade is from the first; and how scarce choices are: where only one
+    place leads on, people look for it longer (R. Pelanek, Difficulty rating of Sudoku puzzles, 2014).
     """
 
     value: float
     steps: int
     hard: int
     needed: tuple[str, ...]
+    choices: float
 
     @staticmethod
     def of(path: Iterable[Explained], beyond: float) -> "Score | None":
         """The score of the steps of a path, of a puzzle whose grade is ``beyond`` the first; None for no steps."""
-        weighed = [(weight(step), _name(step)) for step in path]
+        path = [*path]
+        weighed = [(weight(step), step.called) for step in path]
         if not weighed:
             return None
         hard = sorted((one, name) for one, name in weighed if one > _SINGLES)
-        value = math.log2(fmean(2**one for one, _ in weighed)) + beyond / 2
-        return Score(round(value, 2), len(weighed), len(hard), tuple(dict.fromkeys(name for _, name in hard)))
+        scarce = fmean(1 / (1 + step.choices) for step in path)
+        value = math.log2(fmean(2**one for one, _ in weighed)) + _GRADE * beyond + _SCARCE * scarce
+        needed = tuple(dict.fromkeys(name for _, name in hard))
+        choices = fmean(step.choices for step in path)
+        return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1))
 
     def __str__(self) -> str:
         needs = f"needs: {', '.join(self.needed)}; {self.hard} of " if self.needed else "singles only; "
         return f"{self.value:.1f}; {needs}{self.steps} step{'s' * (self.steps != 1)}"
-
-
-def _name(step: Explained) -> str:
-    """What ``step`` is called in a list of what a puzzle needs."""
-    if step.technique is not None:
-        return str(step.technique)
-    if len(step.rules) <= 1:
-        return "several cells of one rule"
-    return "supposing the opposite" if step.chain else "several rules together"

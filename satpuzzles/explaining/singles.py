@@ -57,7 +57,8 @@ class Singles:
         rules = dict.fromkeys((*((single.about,) if single.about else ()), *reason.rules))
         facts = dict.fromkeys((*single.facts, *reason.facts))
         pattern = Pattern(single.technique, (single.about,) if single.about else ())
-        return Step(single.conclusions, tuple(rules), tuple(facts), pattern)
+        choices = {self._reasoner.cell_of[x] for one in found for x in one.conclusions}
+        return Step(single.conclusions, tuple(rules), tuple(facts), pattern, len(choices))
 
     def _rank(self, single: _Single) -> int:
         return _RANKS[single.technique]

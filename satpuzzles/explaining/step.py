@@ -20,13 +20,15 @@ class Pattern:
 @dataclass(frozen=True, slots=True)
 class Step:
     """``conclusions`` follow from ``rules``, by their switches, and ``facts``; without any of these the first would
-    not. ``pattern`` is what the step counts, if that is how it was found.
+    not. ``pattern`` is what the step counts, if that is how it was found; ``choices`` is about how many cells singles,
+    or steps of one line of a Hanjie, conclude something at the same moment.
     """
 
     conclusions: tuple[int, ...]
     rules: tuple[int, ...]
     facts: tuple[int, ...]
     pattern: Pattern | None = None
+    choices: int = 0
 
     @property
     def technique(self) -> Technique | None:

@@ -116,7 +116,7 @@ class Steps:
         try:
             least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
             if not {*about, *within} <= {*least.rules}:  # less is counted than was thought
-                return self._with_all_that_follows(least)
+                return self._with_all_that_follows(replace(least, choices=step.choices))
             rules = tuple(dict.fromkeys((*about, *within, *least.rules)))
             proved = replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
             if step.technique is not Technique.TOUCHING:

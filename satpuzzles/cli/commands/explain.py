@@ -47,15 +47,17 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
     metavar="BOARD",
     help="JSON file with the entries so far: a grid, or the output of 'hint --json' for the step before.",
 )
-@click.option("--vague", is_flag=True, help="Only show where to look, and the name of the step if it has one.")
+@click.option("--vague", "asked", flag_value="vague", help="Only show where to look.")
+@click.option("--technique", "asked", flag_value="technique", help="Only show where to look, and for what technique.")
 @limits
 @options.shown
 @options.drawn
-def hint(file: str, board: str | None, vague: bool, time_limit: float | None, shown: options.Shown) -> int:
+def hint(file: str, board: str | None, asked: str | None, time_limit: float | None, shown: options.Shown) -> int:
     """Show the next step that a person can follow, with the reason.
 
     A step is a value that a cell must have, or values that it cannot have, by the smallest set of rules and known cells
-    that was found. If an entry is wrong, the command shows which rules and cells contradict each other.
+    that was found. If an entry is wrong, the command shows which rules and cells contradict each other. Those who want
+    to find the step themselves ask with --vague first, then with --technique.
     """
     if file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
@@ -65,8 +67,8 @@ def hint(file: str, board: str | None, vague: bool, time_limit: float | None, sh
     if renderer is not None:
         refuse_terminal(renderer, shown.output)
     deadline = Deadline.after(time_limit)
-    if vague and (shown.as_json or renderer is not None):
-        raise UsageError("--vague is text, and cannot be combined with --json or a picture")
+    if asked is not None and (shown.as_json or renderer is not None):
+        raise UsageError(f"--{asked} is text, and cannot be combined with --json or a picture")
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining)
@@ -76,16 +78,17 @@ def hint(file: str, board: str | None, vague: bool, time_limit: float | None, sh
         pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
         write(renderer, pictures, shown, solution=False)
         return _CODES.get(result.status, ANSWERED)
-    if vague and result.status is Progress.STEP and result.step is not None:
+    if asked is not None and result.status is Progress.STEP and result.step is not None:
         with report(shown) as to:
-            to.line(result.step.vague)
+            to.line(result.step.vague if asked == "vague" else result.step.less_vague)
         return ANSWERED
     with report(shown) as to:
         if to.as_json:
             record = {"file": file} | record_of(puzzle, result.status, result.reason)
             if result.step is not None:
-                record |= _step(result.step) | {"board": so_far.after(result.step).to_json()}
-            to.record(record)
+                record |= _step(result.step)
+                so_far = so_far.after(result.step)
+            to.record(record | {"board": so_far.to_json()})
         else:
             to.line(told)
             for drawing in result.drawings():

@@ -41,9 +41,10 @@ def rate(
     """Measure how hard puzzles are, on one scale for all kinds.
 
     The first line shows a word, a score from 1, and the techniques that the path needs. The score is the mean weight of
-    the steps, plus half of the difference between the grade and 1. Grade 1: propagating the rules solves the puzzle.
-    Grade 2: looking one step ahead is needed, which excludes a value if propagation from it leads to a contradiction.
-    Grade 3: looking two steps ahead is needed. Grade 4: more search is needed.
+    the steps, plus the difference between the grade and 1, plus up to 3 where few cells are open to easy steps. Grade
+    1: propagating the rules solves the puzzle. Grade 2: looking one step ahead is needed, which excludes a value if
+    propagation from it leads to a contradiction. Grade 3: looking two steps ahead is needed. Grade 4: more search is
+    needed.
     """
     with report(shown, several=len(files) > 1) as to:
         return for_each_file(
@@ -81,6 +82,8 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
             count = len(rating.explanations)
             steps = f"{'the first ' * late}{count} step{'s' * (count != 1)}"
             to.line(f"{steps} of {mean:.1f} rules and facts on average, {largest} at most")
+        if verbose and rating.score is not None:
+            to.line(f"easy steps lead on in {rating.score.choices:.1f} cells at once on average")
         if late:
             to.line(f"gave up: {rating.reason}")
     if late:
