@@ -4,8 +4,9 @@ Its variables may be renamed at random. python-sat does not let a caller set the
 break ties by the numbers of variables: with other numbers the same solver takes another path to the same verdict.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from satpuzzles.backends import backend
 from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.interface import Outcome, Sat
 from satpuzzles.deadline import Deadline
+from satpuzzles.processes.pipes import moments
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,18 @@ class Runner:
             return literals
         renamed: Lits = np.sign(literals) * self._names[np.abs(literals)]
         return renamed
+
+
+def ready(runners: Collection[Runner], deadline: Deadline) -> list[Runner]:
+    """Those of ``runners``, each with an open question, that have an answer or gave up; waits until there are some.
+    Raises OutOfTime past ``deadline``.
+    """
+    over = [runner for runner in runners if runner.gave_up]
+    if over:
+        return over
+    pipes = {runner.fileno(): runner for runner in runners}
+    readable = next(found for seconds in moments(deadline) if (found := wait([*pipes], seconds)))
+    return [runner for pipe, runner in pipes.items() if pipe in readable]
 
 
 def _names(variables: int, seed: int) -> NDArray[np.int32] | None:

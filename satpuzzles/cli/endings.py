@@ -9,6 +9,7 @@ from satpuzzles.safe_text import LONGEST_PATH, one_line
 TEXT = (".txt",)
 JSON = (".json", ".jsonl", ".ndjson")
 FORMULA = (".cnf", ".dimacs")
+CUBES = (".icnf",)
 
 
 def ending_of(output: str) -> str:

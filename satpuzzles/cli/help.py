@@ -65,6 +65,7 @@ _GROUPS = {
     "Pages (PDF)": NAMES,
     "Limits": ("time_limit", "megabytes"),
     "Many puzzles": ("jobs", "scheduler", "resume"),
+    "One hard puzzle": ("cubes", "cube_record"),
 }
 """The options that several commands share, by the names of their parameters."""
 

@@ -94,7 +94,7 @@ def _refusing_to_overwrite_inputs(function: Command) -> Command:
 
     @wraps(function)
     def checked(*args: Any, **given: Any) -> Any:
-        inputs = [*given.get("files", ()), *(given.get(name) for name in ("file", "answer", "board"))]
+        inputs = [*given.get("files", ()), *(given.get(name) for name in ("file", "answer", "board", "cube_record"))]
         click.get_current_context().meta[_INPUTS] = [name for name in inputs if name is not None]
         refuse_input(given.get("output"))
         return function(*args, **given)
@@ -308,18 +308,6 @@ def jobs(function: Command) -> Command:
         default=1,
         metavar="N",
         help="Number of processes for a file of many puzzles.",
-    )(function)
-
-
-def jobs_for_one(function: Command) -> Command:
-    """``--jobs``, for commands whose processes also share the work on a single puzzle."""
-    return click.option(
-        "--jobs",
-        type=WholeNumber(min=1),
-        default=1,
-        metavar="N",
-        help="Number of processes for many puzzles, or for one that is hard: the verdict stays the same, but which of"
-        " several solutions is shown may change.",
     )(function)
 
 

@@ -91,6 +91,7 @@ def searching(
     search.statistics.seconds["read"] = seconds
     total = most if most is not None and most > 2 else None
     search.watch = partial(waiting.current().count, noun="solution", total=total)
+    search.watch_cubes = partial(waiting.current().count, noun="cube")
     try:
         yield search
     except KeyboardInterrupt:

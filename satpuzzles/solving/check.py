@@ -57,9 +57,11 @@ def check(
     presolve: bool = True,
     time_limit: float | None = None,
     jobs: int = 1,
+    cubes: int | None = None,
+    cube_record: str | None = None,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
-    search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs))
+    search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record))
     return verdict(search.found(list(search)))
 
 

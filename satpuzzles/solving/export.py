@@ -7,8 +7,11 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO
 
+import numpy as np
+
 import satpuzzles
 from satenc.formula import dimacs
+from satpuzzles.arguments import whole_number
 from satpuzzles.backends import Unknown, decided
 from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import Compiled, compile
@@ -17,6 +20,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import encoded
+from satpuzzles.solving.lookahead import Split, split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Statistics
 from satpuzzles.solving.solve import Answer, Status
@@ -32,6 +36,7 @@ def export(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = False,
     varnames: bool = False,
+    cubes: int | None = None,
     time_limit: float | None = None,
 ) -> tuple[int, int]:
     """Write the formula of ``puzzle`` to ``output`` in DIMACS; returns its numbers of variables and clauses.
@@ -40,6 +45,10 @@ def export(
     appears whole or not at all. The formula has the rules in full; ``presolve`` propagates the givens first, which may
     leave few clauses or none. Comments name the puzzle and how it was compiled, each block of variables, each rule and
     the answer variables (`satenc.formula.dimacs` describes the format); with ``varnames`` also each variable.
+
+    With ``cubes`` it is written as iCNF, with about so many cubes after the clauses: literals for an incremental solver
+    to assume, one cube after the other or side by side. Each solution is in exactly one cube. The last clauses are the
+    literals that look-ahead found to hold in each solution. If it finds a contradiction, there is one empty cube.
 
     Raises UsageError for an unknown encoding, GaveUp for a formula that does not fit the memory, FileError for a file
     that cannot be written, and OutOfTime after ``time_limit`` seconds; a stream may then hold a part of the formula.
@@ -51,7 +60,8 @@ def export(
     opened = whole_file(str(output)) if isinstance(output, str | Path) else nullcontext(output)
     with opened as stream:
         compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
-        write_labelled(compiled, stream, presolve=presolve, varnames=varnames, deadline=deadline)
+        parts = None if cubes is None else split(compiled.formula, whole_number("cubes", cubes, 1), deadline)
+        write_labelled(compiled, stream, presolve=presolve, varnames=varnames, cubes=parts, deadline=deadline)
     return compiled.formula.variables.count, len(compiled.formula.clauses)
 
 
@@ -63,10 +73,12 @@ def write_labelled(
     version: str | None = None,
     comments: Iterable[str] = (),
     varnames: bool = False,
+    cubes: Split | None = None,
     deadline: Deadline = NEVER,
 ) -> None:
     """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles, with more
-    ``comments``, and with the names of all variables for ``varnames``. Raises OutOfTime past the ``deadline``.
+    ``comments``, and with the names of all variables for ``varnames``. With ``cubes`` it is iCNF, and the facts follow
+    the other clauses. Raises OutOfTime past the ``deadline``.
     """
     origin = {
         "puzzle": compiled.puzzle.kind,
@@ -75,7 +87,9 @@ def write_labelled(
         "presolve": presolve,
     }
     first = f"satpuzzles {json.dumps(origin)}"
-    for piece in dimacs.pieces(compiled.formula, [first, *comments], varnames=varnames):
+    facts = [] if cubes is None else [np.array(cubes.facts, np.int32).reshape(-1, 1)]
+    assumed = None if cubes is None else cubes.cubes or [()]
+    for piece in dimacs.pieces(compiled.formula, [first, *comments], facts, varnames=varnames, cubes=assumed):
         for start in range(0, len(piece), _PIECE):
             deadline.check()
             stream.write(piece[start : start + _PIECE])

@@ -9,6 +9,7 @@ from satpuzzles.arguments import expect_flag, expect_names, expect_text, whole_n
 from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import Deadline
+from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
 
 
@@ -16,7 +17,8 @@ from satpuzzles.puzzle import Puzzle
 class Options:
     """``backend`` is a name as `satpuzzles.backends.backend` takes it, or ``auto``; ``encodings`` maps roles to choices
     as `satpuzzles.compile` takes them; ``time_limit`` is in seconds from the start of the work on one puzzle, for which
-    there are ``jobs`` processes.
+    there are ``jobs`` processes. With ``cubes`` these search about so many parts of the puzzle. The file
+    ``cube_record`` keeps the parts and what was found in them; it also may be given without ``cubes``.
 
     Two options are equal if they ask for the same; they can be hashed and pickled.
     """
@@ -26,6 +28,8 @@ class Options:
     presolve: bool = True
     time_limit: float | None = None
     jobs: int = 1
+    cubes: int | None = None
+    cube_record: str | None = None
 
     def __post_init__(self) -> None:
         """Raises UsageError for values that are none; whether there is such a backend or encoding is seen later."""
@@ -33,6 +37,10 @@ class Options:
         expect_names("encodings", self.encodings)
         expect_flag("presolve", self.presolve)
         whole_number("jobs", self.jobs, 1)
+        if self.cubes is not None:
+            whole_number("cubes", self.cubes, 1)
+        if self.splits and not self._may_run_beside:
+            raise UsageError(f"cubes need a solver of python-sat, not a command; found {self.backend}")
         self.deadline()
 
     def require(self, feature: Feature, task: str) -> None:
@@ -51,9 +59,18 @@ class Options:
         return replace(self, time_limit=deadline.remaining)
 
     @property
-    def may_race(self) -> bool:
-        """Whether several solvers may look for the same answer at once: commands are run one at a time."""
-        return self.jobs > 1 and backends.on_trust(self.backend) is None
+    def splits(self) -> bool:
+        """Whether a puzzle is to be split into cubes in any case."""
+        return self.cubes is not None or self.cube_record is not None
+
+    @property
+    def several(self) -> bool:
+        """Whether several solvers may work on one puzzle at once: commands are run one at a time."""
+        return self.jobs > 1 and self._may_run_beside
+
+    @property
+    def _may_run_beside(self) -> bool:
+        return backends.on_trust(self.backend) is None
 
     def compile(self, puzzle: Puzzle, deadline: Deadline, *, beside_pattern: int | None = None) -> Compiled:
         """The formula of ``puzzle``; parameters and errors as in `satpuzzles.compile`."""

@@ -8,17 +8,15 @@ on which process is first. Where there are several solutions, it depends on that
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from multiprocessing.connection import wait
 
 from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles.backends import decided
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import SPENT
-from satpuzzles.backends.runner import Entrant, Runner
+from satpuzzles.backends.runner import Entrant, Runner, ready
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError
-from satpuzzles.processes.pipes import moments
 
 _OTHERS = ("glucose4", "cadical195", "cadical153")
 """Solvers that enter by turns where none is named."""
@@ -73,7 +71,7 @@ class Race:
             for _ in range(self._jobs):
                 self._enter()
             while True:
-                for runner in self._ready():
+                for runner in ready(self._runners, self._deadline):
                     answer = self._answer(runner)
                     if answer is None:
                         return
@@ -81,15 +79,6 @@ class Race:
         finally:
             while self._runners:
                 self._runners.popitem()[0].close()
-
-    def _ready(self) -> list[Runner]:
-        """Those that have an answer, or none any more; waits until there are some."""
-        over = [runner for runner in self._runners if runner.gave_up]
-        if over:
-            return over
-        pipes = {runner.fileno(): runner for runner in self._runners}
-        ready = next(ready for seconds in moments(self._deadline) if (ready := wait([*pipes], seconds)))
-        return [runner for pipe, runner in pipes.items() if pipe in ready]
 
     def _answer(self, runner: Runner) -> list[Assignment] | None:
         """What ``runner`` has found, if it is new; then it is asked again. None if there are no more answers."""

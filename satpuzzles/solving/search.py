@@ -33,6 +33,13 @@ _CONFLICTS_ALONE = 2_000
 second to start. Their solutions are therefore the same for any number of processes.
 """
 
+_CUBES_A_PROCESS = 4
+"""Cubes for each process. Three gecode Sudokus of 25x25 took 40 CPU seconds with 8 cubes; one of them, which took 19 of
+these, took 29 with 32 cubes.
+"""
+_CUBES_KEPT = 64
+"""Cubes where a file keeps those that are finished."""
+
 
 @dataclass(slots=True)
 class Statistics:
@@ -127,6 +134,8 @@ class Search:
         self.count = 0
         self.watch: Callable[[int], object] | None = None
         """Called with the count whenever there is a new solution."""
+        self.watch_cubes: Callable[[int, int], object] | None = None
+        """Called with the number of cubes that are finished and of all, whenever there is one more."""
         self.limit: str | None = None
         self.exhausted = False
 
@@ -149,7 +158,7 @@ class Search:
         return found(self.puzzle, grids, exhausted=self.exhausted, limit=self.limit, statistics=self.statistics)
 
     def __iter__(self) -> Iterator[Grid]:
-        for width in _widths(self.puzzle, None if self._known else self._most):
+        for width in _widths(self.puzzle, None if self._known or self._options.splits else self._most):
             if width is None:
                 yield from self._solutions(None)
                 return
@@ -185,14 +194,21 @@ class Search:
 
     def _attempts(self, compiled: Compiled, found: Sequence[Grid]) -> Iterator[Generator[Grid]]:
         """The solutions but those ``found``, by one way after the other. One that gives up raises OutOfConflicts."""
-        stages = self._stages(compiled)
-        if self._most is None or not self._options.may_race or compiled.restricted or not len(compiled.formula.clauses):
+        stages, options = self._stages(compiled), self._options
+        if self._most is None or compiled.restricted or not len(compiled.formula.clauses):
             yield from (self._answers(compiled, stage, found) for stage in stages)
-            return
-        if stages[0].conflicts is not None:
+        elif options.splits:
+            yield self._conquered(compiled, stages[-1], found)
+        elif not options.several:
+            yield from (self._answers(compiled, stage, found) for stage in stages)
+        elif stages[0].conflicts is None:
+            yield self._raced(compiled, stages, found)
+        else:
             alone = replace(stages[0], conflicts=min(stages[0].conflicts, _CONFLICTS_ALONE))
             yield self._answers(compiled, alone, found)
-        yield self._raced(compiled, stages, found)
+            # on a Hanjie likely values do more than cubes, on other puzzles cubes end what a race does not
+            together = self._raced(compiled, stages, found)
+            yield together if stages[-1].guided else self._conquered(compiled, stages[-1], found)
 
     def _stages(self, compiled: Compiled) -> list[auto.Choice]:
         can_guess = compiled.can_guess and not compiled.preferred
@@ -207,10 +223,7 @@ class Search:
         """
         timed, chosen = self.statistics.timed, backends.backend(stage.backend)
         self.statistics.backend, self.statistics.backend_reason = chosen.name, stage.reason
-        preferred = compiled.preferred
-        if stage.guided:
-            with timed("guess"):
-                preferred = compiled.likely(self.deadline) if self._last is None else true_literals(self._last)
+        preferred = self._likely(compiled, stage)
         with ExitStack() as stack:
             with timed("load"):
                 session = stack.enter_context(chosen.open(compiled.formula, self.deadline))
@@ -237,17 +250,13 @@ class Search:
         from satpuzzles.solving.portfolio import Race, entrants
 
         timed, jobs = self.statistics.timed, self._options.jobs
-        likely: list[int] = []
-        if stages[-1].guided:
-            with timed("guess"):
-                likely = compiled.likely(self.deadline) if self._last is None else true_literals(self._last)
         race = Race(
             compiled.formula,
             entrants(stages, named=self._options.backend != backends.DEFAULT),
             jobs,
             self.deadline,
             known=map(compiled.excluding, known),
-            likely=likely,
+            likely=self._likely(compiled, stages[-1]),
         )
         self.statistics.backend, self.statistics.backend_reason = stages[-1].backend, f"one of {jobs} processes"
         with closing(race.answers()) as answers:
@@ -263,6 +272,55 @@ class Search:
                 with timed("decode"):
                     grid = compiled.grid(assignment)
                 yield grid
+
+    def _conquered(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
+        """The same from cubes, which several processes take one after the other."""
+        from satpuzzles.solving.cube_record import kept
+        from satpuzzles.solving.cubes import LocalWorkers, conquer
+        from satpuzzles.solving.lookahead import Split, split
+
+        timed, options, formula = self.statistics.timed, self._options, compiled.formula
+        wanted = options.cubes or (_CUBES_KEPT if options.cube_record else _CUBES_A_PROCESS * options.jobs)
+
+        def parts() -> Split:
+            with timed("split"):
+                return split(formula, wanted, self.deadline)
+
+        with ExitStack() as stack:
+            record = stack.enter_context(kept(options.cube_record, self.puzzle, formula, parts))
+            facts, likely = record.split.facts, self._likely(compiled, stage)
+            workers = LocalWorkers(stage.backend, formula, options.jobs, self.deadline, facts=facts, likely=likely)
+            stack.enter_context(closing(workers))
+            number = len(record.split.cubes)
+            self.statistics.backend = stage.backend
+            self.statistics.backend_reason = f"{number} cubes, {options.jobs} processes"
+
+            def finish(cube: int) -> None:
+                record.finish(cube)
+                if self.watch_cubes is not None:
+                    self.watch_cubes(len(record.finished), number)
+
+            for grids in list(record.solutions.values()):
+                yield from grids
+            excluded = [compiled.excluding(grid) for grid in known]
+            forbidding = {cube: [*excluded, *map(compiled.excluding, record.solutions[cube])] for cube in record.left}
+            with closing(conquer(record.left, forbidding, workers, formula, finish)) as answers:
+                while True:
+                    with timed("solve"):
+                        answer = next(answers, None)
+                    if answer is None:
+                        return
+                    with timed("decode"):
+                        grid = compiled.grid(answer[1])
+                    record.find(answer[0], grid)
+                    yield grid
+
+    def _likely(self, compiled: Compiled, stage: auto.Choice) -> list[int]:
+        """What a solver is to try first: for a guided stage the last answer, or before there is one what is likely."""
+        if not stage.guided:
+            return compiled.preferred
+        with self.statistics.timed("guess"):
+            return compiled.likely(self.deadline) if self._last is None else true_literals(self._last)
 
     def _compile(self, beside_pattern: int | None) -> Compiled:
         with self.statistics.timed("compile"):

@@ -59,7 +59,7 @@ def test_the_first_steps_work(run):
 def test_options_are_in_groups(run):
     shown = run("solve", "--help").out
     titles = [line[:-1] for line in shown.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert titles == ["Options", "Input", "Output", "Solver", "Limits", "Many puzzles"]
+    assert titles == ["Options", "Input", "Output", "Solver", "Limits", "Many puzzles", "One hard puzzle"]
 
 
 def test_the_options_of_a_generator_stand_together_whatever_their_names(run):

@@ -98,15 +98,26 @@ def write(
 
 
 def pieces(
-    f: Formula, comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
+    f: Formula,
+    comments: Iterable[str] = (),
+    extra: Sequence[Lits] = (),
+    *,
+    varnames: bool = False,
+    cubes: Sequence[Sequence[int]] | None = None,
 ) -> Iterator[bytes]:
-    """What `write` writes, piece by piece, for those who look at a clock in between."""
+    """What `write` writes, piece by piece, for those who look at a clock in between.
+
+    With ``cubes`` it is iCNF (Wieringa, Incremental CNF, 2011): ``p inccnf``, and after the clauses the literals of
+    each cube on a line ``a 1 -2 0``.
+    """
     count = len(f.clauses) + sum(len(rows) for rows in extra)
-    problem = f"p cnf {variables_of(f, extra)} {count}"
+    problem = f"p cnf {variables_of(f, extra)} {count}" if cubes is None else "p inccnf"
     yield "".join(f"{line}\n" for line in (*header(f, comments, varnames=varnames), problem)).encode()
     for rows in (*(block.literals for block in f.clauses.blocks), *extra):
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             yield _clause_text(rows[start : start + _ROWS_AT_ONCE])
+    if cubes is not None:
+        yield "".join(f"a {' '.join(map(str, (*cube, 0)))}\n" for cube in cubes).encode()
 
 
 def variables_of(f: Formula, extra: Sequence[Lits] = ()) -> int:

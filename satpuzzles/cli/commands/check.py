@@ -1,6 +1,5 @@
 """``satpuzzles check``."""
 
-from dataclasses import replace
 from functools import partial
 
 import click
@@ -12,6 +11,7 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.check import Uniqueness, verdict
@@ -28,7 +28,7 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.shown
 @options.drawn
 @options.stats
-@options.jobs_for_one
+@processes
 @options.scheduler
 @options.resume
 @click.option(
@@ -38,6 +38,7 @@ def check(
     files: tuple[str, ...],
     stars: int | None,
     chosen: Options,
+    alone: Options,
     shown: options.Shown,
     jobs: int,
     scheduler: str | None,
@@ -54,11 +55,13 @@ def check(
         raise UsageError(
             "--certify cannot be combined with --presolve or --no-presolve: its formula is never presolved"
         )
+    if directory is not None and alone.splits:
+        raise UsageError("--certify cannot be combined with cubes: one solver writes its proof")
     with pictures_or_words(shown, several=len(files) > 1) as to:
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_check, to=to, stars=stars, chosen=replace(chosen, jobs=jobs), directory=directory),
+            partial(_check, to=to, stars=stars, chosen=alone, directory=directory),
             partial(
                 batch,
                 task=Check(),
@@ -69,8 +72,8 @@ def check(
                 stars=stars,
                 earlier=options.earlier(resume),
             )
-            if directory is None
-            else partial(refuse, option="--certify"),
+            if directory is None and not alone.splits
+            else partial(refuse, option="--certify" if directory is not None else "--cubes"),
         )
 
 

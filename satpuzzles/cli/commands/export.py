@@ -4,8 +4,9 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
-from satpuzzles.cli.endings import FORMULA, expect_ending
+from satpuzzles.cli.endings import CUBES, FORMULA, expect_ending
 from satpuzzles.cli.help import Documented
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.deadline import Deadline
@@ -17,27 +18,39 @@ from satpuzzles.solving.solve import Status
 from satpuzzles.solving.words import no_answer
 
 
-@click.command(cls=Documented)
+@click.command(cls=Documented, own=("cubes",))
 @options.file
 @click.option(
     "-o",
     "--output",
     default="-",
     metavar="OUT",
-    help="Write to the file OUT: .cnf or .dimacs, compressed with .gz or .xz after it.",
+    help="Write to the file OUT: .cnf or .dimacs, with --cubes .icnf; compressed with .gz or .xz after it.",
+)
+@click.option(
+    "--cubes",
+    type=WholeNumber(min=1),
+    metavar="N",
+    help="Write iCNF: the formula, and about N cubes that split it, for an incremental solver.",
 )
 @click.option("--varnames", is_flag=True, help="Add a line 'c varname NUMBER NAME' for each variable, as cnfgen does.")
 @options.encoding_whole
 @limits.time_limit
 def export(
-    file: str, output: str, varnames: bool, presolve: bool, encodings: dict[str, str], time_limit: float | None
+    file: str,
+    output: str,
+    cubes: int | None,
+    varnames: bool,
+    presolve: bool,
+    encodings: dict[str, str],
+    time_limit: float | None,
 ) -> int:
     """Write the formula of a puzzle as labelled DIMACS, for any SAT solver or model counter.
 
     The formula holds all rules in full. With --presolve it is the smaller formula that 'solve' uses, which is empty if
     propagation solves the puzzle. 'decode' reads a solver's answer; give it the same --encoding and --presolve.
     """
-    expect_ending(output, FORMULA)
+    expect_ending(output, FORMULA if cubes is None else CUBES)
     deadline = Deadline.after(time_limit)
     puzzle = loaded(file)
     variables, clauses = tasks.export(
@@ -46,6 +59,7 @@ def export(
         encodings=encodings,
         presolve=presolve,
         varnames=varnames,
+        cubes=cubes,
         time_limit=deadline.remaining,
     )
     if output != "-":

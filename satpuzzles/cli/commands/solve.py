@@ -1,18 +1,18 @@
 """``satpuzzles solve``."""
 
-from dataclasses import replace
 from functools import partial
 
 import click
 
 from satpuzzles.backends import Feature
 from satpuzzles.cli import options
-from satpuzzles.cli.batch import batch
+from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import Solved, solutions_file
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.options import Options
@@ -30,7 +30,7 @@ from satpuzzles.solving.words import no_answer
 @options.shown
 @options.drawn
 @options.stats
-@options.jobs_for_one
+@processes
 @options.scheduler
 @options.resume
 def solve(
@@ -38,6 +38,7 @@ def solve(
     solutions: int,
     stars: int | None,
     chosen: Options,
+    alone: Options,
     shown: options.Shown,
     jobs: int,
     scheduler: str | None,
@@ -53,7 +54,7 @@ def solve(
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_solve, to=to, most=solutions, stars=stars, chosen=replace(chosen, jobs=jobs)),
+            partial(_solve, to=to, most=solutions, stars=stars, chosen=alone),
             partial(
                 batch,
                 task=Solve(solutions, filled=isinstance(to, Solved)),
@@ -63,7 +64,9 @@ def solve(
                 scheduler=scheduler,
                 stars=stars,
                 earlier=options.earlier(resume),
-            ),
+            )
+            if not alone.splits
+            else partial(refuse, option="--cubes"),
         )
 
 

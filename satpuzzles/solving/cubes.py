@@ -1,0 +1,153 @@
+"""One puzzle, several processes: each searches a part of its own, a cube, and takes the next one when that is done.
+
+Each process keeps one solver open, which assumes the literals of a cube and keeps what it learns for the next. Cubes
+have no answer in common, and the processes need not know of each other's.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Mapping, Sequence
+from itertools import count
+from typing import Protocol
+
+import numpy as np
+
+from satenc import Assignment, Formula, Lits
+from satpuzzles.backends import Outcome, decided
+from satpuzzles.backends.runner import Entrant, Runner, ready
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import SolverError
+from satpuzzles.solving.lookahead import Cube
+
+_DEATHS = 2
+"""How many processes may die on a cube before it is given up."""
+
+
+class CubeWorkers(Protocol):
+    """Solvers that hold a formula, wherever they run; each searches one cube at a time."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether one can take a cube at once."""
+
+    def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
+        """Have an idle one look for an answer in ``cube`` that no clause of ``forbidding`` forbids; those of earlier
+        questions about the same cube come first. Returns the number of the question.
+        """
+
+    def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+        """Wait until there is an answer. Returns all that there are: the numbers of the questions, each with its
+        answer, or with the error that ended the solver, in whose place another can take cubes. Raises OutOfTime.
+        """
+
+
+def conquer(
+    cubes: Mapping[int, Cube],
+    known: Mapping[int, Sequence[Lits]],
+    workers: CubeWorkers,
+    formula: Formula,
+    finish: Callable[[int], object],
+) -> Generator[tuple[int, Assignment]]:
+    """The answers of ``formula`` in the numbered ``cubes`` but those that the clauses ``known`` in each forbid, each
+    with the number of its cube. ``finish`` is called with each cube that has no more of them.
+
+    A cube that a worker dies on is searched again; the error is raised when two die on the same one. Raises GaveUp at a
+    limit.
+    """
+    waiting = deque(cubes)
+    forbidding = {number: [*known.get(number, ())] for number in cubes}
+    under_way = dict[int, int]()
+    deaths = Counter[int]()
+    while waiting or under_way:
+        while waiting and workers.idle:
+            number = waiting.popleft()
+            under_way[workers.submit(cubes[number], forbidding[number])] = number
+        for question, outcome in workers.finished():
+            number = under_way.pop(question)
+            if isinstance(outcome, SolverError):
+                deaths[number] += 1
+                if deaths[number] == _DEATHS:
+                    raise outcome
+                waiting.appendleft(number)
+                continue
+            assignment = decided(outcome)
+            if assignment is None:
+                finish(number)
+                continue
+            forbidding[number].append(formula.blocking_clause(assignment))
+            waiting.appendleft(number)
+            yield number, assignment
+
+
+class LocalWorkers:
+    """At most ``jobs`` processes of this machine, started when there is work. They know the ``facts``, try the literals
+    ``likely`` first, and do past ``deadline`` what `Runner` does.
+    """
+
+    def __init__(
+        self,
+        backend: str,
+        formula: Formula,
+        jobs: int,
+        deadline: Deadline,
+        *,
+        facts: Cube = (),
+        likely: Sequence[int] = (),
+    ) -> None:
+        self._entrant, self._formula, self._jobs = Entrant(backend), formula, jobs
+        self._deadline, self._facts, self._likely = deadline, facts, likely
+        self._given: dict[Runner, Counter[Cube]] = {}
+        """How many clauses each process has that forbid answers, by their cube."""
+        self._asked: dict[Runner, int] = {}
+        self._died: dict[int, SolverError] = {}
+        """The questions that could not be asked, with why."""
+        self._numbers = count()
+
+    @property
+    def idle(self) -> bool:
+        return len(self._asked) < self._jobs
+
+    def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
+        runner = next((one for one in self._given if one not in self._asked), None) or self._start()
+        given = self._given[runner]
+        number = self._asked[runner] = next(self._numbers)
+        try:
+            for clause in forbidding[given[cube] :]:
+                runner.add(clause.reshape(1, -1))
+            given[cube] = len(forbidding)
+            runner.begin(cube)
+        except SolverError as error:
+            self._died[number] = error
+            self._end(runner)
+        return number
+
+    def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+        if self._died:
+            return [self._died.popitem()]
+        return [self._answer(runner) for runner in ready(self._asked, self._deadline)]
+
+    def _answer(self, runner: Runner) -> tuple[int, Outcome | SolverError]:
+        number = self._asked[runner]
+        try:
+            outcome = runner.answer()
+        except SolverError as error:
+            self._end(runner)
+            return number, error
+        del self._asked[runner]
+        return number, outcome
+
+    def _end(self, runner: Runner) -> None:
+        del self._given[runner], self._asked[runner]
+        runner.close()
+
+    def _start(self) -> Runner:
+        runner = Runner(self._entrant, self._formula, self._deadline)
+        self._given[runner] = Counter()
+        runner.add(np.array(self._facts, np.int32).reshape(-1, 1))
+        if self._likely:
+            runner.prefer(self._likely)
+        return runner
+
+    def close(self) -> None:
+        """End all processes."""
+        while self._given:
+            self._given.popitem()[0].close()

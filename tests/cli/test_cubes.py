@@ -1,0 +1,48 @@
+"""One hard puzzle on the command line: cubes, their record, and options that do not go with them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.paths import INSTANCES
+
+pytestmark = pytest.mark.usefixtures("unique")  # which changes to a folder of the test's own
+
+INKALA = INSTANCES / "sudoku" / "inkala.json"
+
+
+def test_a_search_is_recorded_and_goes_on(run):
+    first = run("check", INKALA, "--cubes", "4", "--cube-record", "cubes.jsonl", "--json")
+    lines = Path("cubes.jsonl").read_text().splitlines()
+    assert json.loads(first.out)["status"] == "unique"
+    assert len(json.loads(lines[0])["cubes"]) == 4
+    again = run("solve", INKALA, "--cube-record", "cubes.jsonl", "--json")
+    assert json.loads(again.out)["grid"] == json.loads(first.out)["solutions"][0]
+
+
+def test_a_record_of_another_puzzle_is_bad_input(run, unique):
+    run("check", INKALA, "--cube-record", "cubes.jsonl")
+    other = run("check", unique, "--no-presolve", "--cube-record", "cubes.jsonl")
+    assert other.code == 2
+    assert "line 1: expected the cubes of this puzzle" in other.err
+
+
+def test_cubes_are_for_one_puzzle(run, unique):
+    many = INSTANCES / "sudoku" / "batch.txt"
+    for words, message in (
+        (("solve", many, "--cubes", "4"), "--cubes expects a file with one puzzle, found many"),
+        (("check", unique, INKALA, "--cube-record", "x"), "--cube-record expects one file with one puzzle"),
+        (("check", unique, "--cubes", "4", "--certify", "proof"), "--certify cannot be combined with cubes"),
+        (("check", INKALA, "--cube-record", unique), "expected the record of a search through cubes"),
+        (("check", INKALA, "--cube-record", unique, "-o", unique), "expected another file than the input"),
+    ):
+        result = run(*words)
+        assert result.code == 2
+        assert message in result.err
+
+
+def test_icnf_has_its_own_ending(run):
+    assert run("export", INKALA, "--cubes", "4", "-o", "it.icnf").code == 0
+    refused = run("export", INKALA, "--cubes", "4", "-o", "it.cnf")
+    assert (refused.code, "expected a file that ends in .icnf" in refused.err) == (2, True)

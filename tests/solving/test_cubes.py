@@ -1,0 +1,272 @@
+"""Cubes: they cover the formula once, and a search through them has the verdict of a search without, also resumed."""
+
+import io
+import itertools
+import os
+import signal
+
+import numpy as np
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzles
+from satenc import evaluate
+from satpuzzles.backends import auto
+from satpuzzles.backends.interface import Sat, Unknown, Unsat
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
+from satpuzzles.solving import cubes
+from satpuzzles.solving.cubes import LocalWorkers, conquer
+from satpuzzles.solving.lookahead import Split, split
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Search
+from tests.backends.common import formula, hard
+from tests.effort import examples
+from tests.paths import INSTANCES
+
+CLAUSES = st.lists(
+    st.lists(st.integers(1, 6), min_size=1, max_size=3, unique=True).flatmap(
+        lambda variables: st.tuples(*(st.sampled_from((x, -x)) for x in variables)).map(list)
+    ),
+    max_size=14,
+)
+
+
+def models(f):
+    every = (np.array([True, *values]) for values in itertools.product([False, True], repeat=f.variables.count))
+    blocks = [block.literals for block in f.clauses.blocks]
+    return [model for model in every if all(evaluate(model, rows).any(axis=1).all() for rows in blocks)]
+
+
+def holds(literals, model):
+    return all(model[abs(literal)] == (literal > 0) for literal in literals)
+
+
+@examples(60)
+@given(clauses=CLAUSES, wanted=st.integers(1, 9))
+def test_each_answer_is_in_exactly_one_cube(clauses, wanted):
+    f = formula(6, *clauses)
+    parts = split(f, wanted)
+    assert len(parts.cubes) <= wanted
+    for model in models(f):
+        assert holds(parts.facts, model)
+        assert sum(holds(cube, model) for cube in parts.cubes) == 1
+
+
+def test_a_contradiction_has_no_cubes():
+    assert split(formula(2, [1, 2], [1, -2], [-1, 2], [-1, -2]), 4) == Split((), [])
+
+
+def test_a_hard_formula_has_as_many_cubes_as_wanted_of_like_size():
+    parts = split(hard(100), 16)
+    assert len(parts.cubes) == 16
+    assert max(map(len, parts.cubes)) <= 8
+
+
+def test_looking_ahead_ends_at_the_deadline():
+    with pytest.raises(OutOfTime):
+        split(hard(), 10**6, Deadline.after(0.2))
+
+
+class Scripted:
+    """Workers that answer at once with what is in the list for each cube."""
+
+    def __init__(self, script, size=2):
+        self.script, self.size, self.open, self.asked = script, size, {}, []
+
+    @property
+    def idle(self):
+        return len(self.open) < self.size
+
+    def submit(self, cube, forbidding):
+        self.asked.append((cube, len(forbidding)))
+        self.open[len(self.asked)] = self.script[cube].pop(0)
+        return len(self.asked)
+
+    def finished(self):
+        return [self.open.popitem()]
+
+
+F = formula(2, [1, 2])
+DEAD = SolverError("killed")
+
+
+def conquered(script):
+    finished, workers = [], Scripted(script)
+    numbered = dict(enumerate(script))
+    found = [
+        number for number, _ in conquer(numbered, {0: [F.blocking_clause(models(F)[0])]}, workers, F, finished.append)
+    ]
+    return found, finished, workers.asked
+
+
+def test_a_cube_is_asked_until_it_has_no_more():
+    model = Sat(models(F)[1])
+    found, finished, asked = conquered({(1,): [model, model, Unsat()], (-1,): [Unsat()]})
+    assert found == [0, 0]
+    assert sorted(finished) == [0, 1]
+    assert [number for cube, number in asked if cube == (1,)] == [1, 2, 3]
+
+
+def test_a_cube_that_a_process_dies_on_is_searched_again():
+    assert sorted(conquered({(1,): [DEAD, Unsat()], (-1,): [Unsat()]})[1]) == [0, 1]
+    with pytest.raises(SolverError, match="killed"):
+        conquered({(1,): [DEAD, DEAD], (-1,): [Unsat()]})
+
+
+def test_a_limit_ends_the_search():
+    with pytest.raises(GaveUp, match="memory limit"):
+        conquered({(1,): [Unknown("memory limit")], (-1,): [Unsat()]})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["cadical153", "glucose4"])
+def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
+    f = formula(4, [1, 2], [-1, -2], [3, 4], [-3, -4])
+    killed, begin = [], cubes.Runner.begin
+
+    def begun(runner, cube):
+        begin(runner, cube)
+        if not killed:
+            killed.append(runner._session._process)
+            os.kill(killed[0].pid, signal.SIGKILL)
+
+    monkeypatch.setattr(cubes.Runner, "begin", begun)
+    workers = LocalWorkers(backend, f, 2, NEVER)
+    try:
+        numbered = dict(enumerate([(1, 3), (1, -3), (-1,)]))
+        found = [(number, tuple(answer)) for number, answer in conquer(numbered, {}, workers, f, lambda _: None)]
+        runners = [*workers._given]
+    finally:
+        workers.close()
+    assert sorted(number for number, _ in found) == [0, 1, 2, 2]
+    assert len({answer for _, answer in found}) == 4
+    assert all(runner._session._process.returncode == -signal.SIGKILL for runner in runners)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("hanjie/webpbn-21", "unique"),
+        ("hanjie/two-solutions", "multiple"),
+        ("star-battle/10x10-1-two-stars", "unique"),
+        ("middle-sum/8x8", "multiple"),
+        ("trid/minimal-10", "unique"),
+    ],
+)
+def test_the_verdict_is_that_of_one_solver(name, status):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    found = satpuzzles.check(puzzle, presolve=False, jobs=2, cubes=6)
+    assert found.status == status
+    assert "cubes, 2 processes" in found.statistics.backend_reason
+
+
+def test_a_hard_puzzle_whose_rules_do_not_tell_is_split_without_being_asked_to(monkeypatch):
+    stages = [auto.Choice("minisatgh", None, conflicts=0), auto.Choice("cadical153", None)]
+    monkeypatch.setattr(Search, "_stages", lambda *_: stages)
+    looking = Search(satpuzzles.load(INSTANCES / "sudoku" / "inkala.json"), 2, Options(jobs=2))
+    assert len(list(looking)) == 1
+    assert looking.exhausted
+    assert looking.statistics.backend_reason == "8 cubes, 2 processes"
+
+
+INKALA = INSTANCES / "sudoku" / "inkala.json"
+
+
+def recorded(path, **options):
+    watched = []
+    looking = Search(satpuzzles.load(INKALA), 2, Options(cube_record=str(path), cubes=6, **options))
+    looking.watch_cubes = lambda done, total: watched.append((done, total))
+    return list(looking), looking.exhausted, watched
+
+
+def test_a_search_goes_on_where_it_ended(tmp_path):
+    path = tmp_path / "cubes.jsonl"
+    grids, exhausted, watched = recorded(path)
+    total = watched[0][1]
+    assert (len(grids), exhausted, watched) == (1, True, [(done, total) for done in range(1, total + 1)])
+    whole = path.read_bytes()
+    assert len(whole.splitlines()) == 1 + total + 1
+    assert recorded(path) == (grids, True, [])
+    assert path.read_bytes() == whole
+
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3]) + lines[3][:9])
+    again, exhausted, watched = recorded(path)
+    assert (again, exhausted) == (grids, True)
+    assert watched[-1] == (total, total)
+    assert len(watched) == total - sum(b"finished" in line for line in lines[1:3])
+    assert sorted(path.read_bytes().splitlines()) == sorted(whole.splitlines())
+
+
+@pytest.mark.parametrize("content", [b"", b'{"form', b'{"formula":"42'])
+def test_a_record_without_a_whole_line_is_begun_anew(tmp_path, content):
+    path = tmp_path / "cubes.jsonl"
+    path.write_bytes(content)
+    assert recorded(path)[1]
+    assert orjson.loads(path.read_bytes().splitlines()[0])["puzzle"] == "sudoku"
+
+
+HEADER = b'{"formula":"%s", "facts": [], "cubes": [[1], [-1]]}\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"[]\n{}\n", "line 1: expected a JSON object, found"),
+        (b"{}\n", "line 1: expected the record of a search through cubes, found something else"),
+        (b'{"puzzle":"sudoku"}', "line 1: expected the record of a search through cubes, found something else"),
+        (b'{"formula":"x", "facts": [], "cubes": [[0]]}\n', "line 1: expected the record of a search"),
+        (HEADER % b"x", "line 1: expected the cubes of this puzzle, compiled with the same options, found those of"),
+    ],
+)
+def test_what_is_no_record_of_the_puzzle_is_refused(tmp_path, content, message):
+    path = tmp_path / "cubes.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(InstanceError, match=f"cubes.jsonl: {message}"):
+        recorded(path)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b'{"cube": 99, "finished": true}\n', "expected what was found in a cube, found something else"),
+        (b'{"cube": 0, "grid": [[1, 1], [1, 1]]}\n', "expected a solution of this puzzle, found"),
+    ],
+)
+def test_a_wrong_line_of_a_record_has_its_number(tmp_path, line, message):
+    path = tmp_path / "cubes.jsonl"
+    recorded(path)
+    header = path.read_bytes().splitlines(keepends=True)[0]
+    path.write_bytes(header + line)
+    with pytest.raises(InstanceError, match=f"line 2: {message}"):
+        recorded(path)
+
+
+def test_a_record_that_cannot_be_written_is_told(tmp_path):
+    with pytest.raises(FileError, match="cannot be written"):
+        recorded(tmp_path / "none" / "cubes.jsonl")
+    with pytest.raises(FileError, match="cannot be read"):
+        recorded(tmp_path)
+
+
+def test_commands_cannot_be_given_cubes():
+    with pytest.raises(UsageError, match="cubes need a solver of python-sat"):
+        satpuzzles.check("1..4..3..4.....2", backend="exec:cadical", cubes=4)
+    with pytest.raises(UsageError, match="'cubes': expected a whole number, 1 or more, found 0"):
+        satpuzzles.check("1..4..3..4.....2", cubes=0)
+
+
+def test_the_cubes_are_written_as_icnf():
+    stream = io.BytesIO()
+    satpuzzles.export(satpuzzles.load(INKALA), stream, cubes=4)
+    lines = [line for line in stream.getvalue().decode().splitlines() if not line.startswith("c ")]
+    assert lines[0] == "p inccnf"
+    assert len([line for line in lines if line.startswith("a ")]) == 4
+    assert all(line.endswith(" 0") for line in lines[1:])
+    compiled = satpuzzles.compile(satpuzzles.load(INKALA), presolve=False)
+    assert len(lines) == 1 + len(compiled.formula.clauses) + len(split(compiled.formula, 4).facts) + 4
