@@ -37,6 +37,7 @@ class Report:
         self.target, self.as_json, self.stats = shown.output, shown.as_json, shown.stats
         self.tabular = not shown.as_json and (ending_of(shown.output) in TEXT or on_terminal(shown.output))
         """Whether many puzzles are shown as a table for people, not as JSON lines."""
+        self._on_terminal = on_terminal(shown.output)
         self.worth_keeping = False
         """Whether what is written is of use when the command is interrupted."""
 
@@ -77,7 +78,7 @@ class Report:
             self.line(row)
 
     def _write(self, data: bytes) -> None:
-        if on_terminal(self.target):
+        if self._on_terminal:
             waiting.current().give_way()
         self._stream.write(data)
         self._stream.flush()
@@ -88,7 +89,7 @@ def _writable(value: Any) -> Any:
     if isinstance(value, int) and value.bit_length() > 63:
         return orjson.Fragment(digits(value))
     if isinstance(value, str):
-        return written_name(value)
+        return value if value.isascii() else written_name(value)
     return [_writable(item) for item in value] if isinstance(value, list) and len(value) == 2 else value
 
 

@@ -214,12 +214,12 @@ def from_text(text: str) -> Sudoku | None:
         return None
     known = _text_values(size)
     try:
-        values = [known[symbol] for symbol in text]
+        values = [*map(known.__getitem__, text)]
     except KeyError:
         return None
     return unchecked(  # there may be millions of them
         Sudoku,
-        givens=tuple(tuple(values[i : i + size]) for i in range(0, len(values), size)),
+        givens=tuple(zip(*[iter(values)] * size, strict=True)),
         regions=boxes(side, side),
         box=(side, side),
         diagonals=False,

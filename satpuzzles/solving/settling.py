@@ -69,7 +69,7 @@ class Settler:
         if self._many is None:
             return [None] * len(givens)
         puzzle = np.repeat(np.arange(len(givens)), [len(given) for given in givens])
-        variable, value = np.array([*chain(*givens)], np.intp).reshape(-1, 2).T
+        variable, value = np.fromiter(chain.from_iterable(chain(*givens)), np.intp).reshape(-1, 2).T
         masks = self._many.masks(len(givens), puzzle, variable, value)
         found = self._many.settle(masks, self._most_cases)
         grids = self._many.values[found.answers.T].reshape(-1, *self._shape)
