@@ -27,6 +27,7 @@ _LACKS: dict[str, frozenset[Feature]] = {
     "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
     # after solve() on the same object their propagate() may report a conflict that is none (python-sat, issue 232)
     "cadical153": frozenset({Feature.PROPAGATION}),
+    "cadical153-stable": frozenset({Feature.PROPAGATION}),
     "cadical195": frozenset({Feature.PROPAGATION}),
     "kissat404": _ALL,
     "lingeling": frozenset({Feature.PROPAGATION}),
@@ -41,10 +42,14 @@ _LACKS: dict[str, frozenset[Feature]] = {
 
 @dataclass(frozen=True, slots=True)
 class PysatBackend:
-    """One of python-sat's solvers."""
+    """One of python-sat's solvers: ``solver`` is its name there, ``settings`` are options that differ from the default,
+    for those that can be configured.
+    """
 
     name: str
     aliases: tuple[str, ...]
+    solver: str
+    settings: tuple[tuple[str, int], ...] = ()
 
     @property
     def features(self) -> frozenset[Feature]:
@@ -62,6 +67,12 @@ class PysatBackend:
         return closing(ChildSession(self, formula.variables.count, blocks, deadline, proof=proof))
 
 
+_STABLE = PysatBackend("cadical153-stable", ("cd153-stable",), "cadical153", (("stabilizeonly", 1),))
+"""CaDiCaL as it is in every second period of its search otherwise: it seldom restarts. Values that are likely, which it
+is told as phases, then soon lead to a solution.
+"""
+
+
 @cache
 def pysat_backends() -> tuple[PysatBackend, ...]:
     """All of python-sat, by name, but CryptoMiniSat: its binding refuses assumptions about variables in no clause."""
@@ -71,7 +82,8 @@ def pysat_backends() -> tuple[PysatBackend, ...]:
     for family in _FAMILIES:
         members = [name for name in groups if name.startswith(family)]
         newest[max(members, key=_version)] = (family,)
-    return tuple(PysatBackend(name, (*newest.get(name, ()), *groups[name])) for name in sorted(groups))
+    plain = [PysatBackend(name, (*newest.get(name, ()), *groups[name]), groups[name][-1]) for name in groups]
+    return tuple(sorted([*plain, _STABLE], key=lambda one: one.name))
 
 
 def pysat_backend(name: str) -> PysatBackend | None:

@@ -4,17 +4,20 @@ import ctypes
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from pysat.solvers import Solver
 from pysolvers import error as solver_interrupted
 
 from satenc import Lits, assignment_of
-from satpuzzles.backends.interface import LATE, SPENT, Backend, Feature, Outcome, Sat, Unsat
+from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Unsat
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
+
+if TYPE_CHECKING:
+    from satpuzzles.backends.pysat import PysatBackend
 
 KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
 """Solvers that look at their budget between two conflicts."""
@@ -36,7 +39,7 @@ class PysatSession:
 
     def __init__(
         self,
-        chosen: Backend,
+        chosen: "PysatBackend",
         variables: int,
         blocks: Sequence[Lits],
         *,
@@ -65,7 +68,9 @@ class PysatSession:
         if self._solver is None or not incremental:
             self.close()
             wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word
-            self._solver = Solver(name=self._chosen.aliases[-1], **wanted)
+            self._solver = Solver(name=self._chosen.solver, **wanted)
+            if self._chosen.settings:
+                self._solver.configure(dict(self._chosen.settings))
         add = self._solver.solver.add_clause
         for block in self._waiting:
             self._has_clauses |= bool(len(block))

@@ -230,10 +230,19 @@ def test_those_that_do_not_say_so_do_not_propagate(chosen):
         session.propagate([1])
 
 
+def test_the_stable_solver_restarts_less():
+    restarts = []
+    for name in ("cadical153-stable", "cadical153"):
+        with backend(name).open(hard(130)) as session:
+            assert session.solve() == Unsat()
+            restarts.append(session.statistics()["restarts"])
+    assert restarts[0] < restarts[1]
+
+
 @pytest.mark.parametrize("chosen", able(Feature.PROOF))
 def test_proofs_come_from_those_that_say_so(chosen):
     clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
-    with Solver(name=chosen.aliases[-1], bootstrap_with=clauses, with_proof=True) as solver:
+    with Solver(name=chosen.solver, bootstrap_with=clauses, with_proof=True) as solver:
         assert not solver.solve()
         lemmas = [[int(word) for word in line.split()[:-1]] for line in solver.get_proof() if not line.startswith("d")]
     assert [] in lemmas or conflicting(clauses + lemmas)
@@ -247,7 +256,7 @@ def conflicting(clauses):
 
 @pytest.mark.parametrize("chosen", able(Feature.PHASES))
 def test_phases_are_taken_by_those_that_say_so(chosen):
-    with Solver(name=chosen.aliases[-1], bootstrap_with=[[1, 2], [3, 4], [-1, -2, -3]]) as solver:
+    with Solver(name=chosen.solver, bootstrap_with=[[1, 2], [3, 4], [-1, -2, -3]]) as solver:
         solver.set_phases([1, -2, -3, 4])
         assert solver.solve()
         assert solver.get_model()[:4] == [1, -2, -3, 4]

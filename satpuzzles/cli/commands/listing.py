@@ -54,12 +54,14 @@ def listing(what: str | None) -> int:
             click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
     if what in (None, "backends"):
         click.echo("backends")
-        click.echo("  auto           the default: one of these, by the size of the formula and the number of answers")
+        click.echo(
+            "  auto               the default: one of these, by the size of the formula and the number of answers"
+        )
         for backend in backends():
             features = [word for feature, word in _SHORT.items() if feature in backend.features]
             can = ", ".join(features) or "one answer only"
-            click.echo(f"  {backend.name:<14} {can:<48} also {', '.join(backend.aliases)}")
-        click.echo("  exec:COMMAND   any solver that reads a DIMACS file; started again for every question")
+            click.echo(f"  {backend.name:<18} {can:<48} also {', '.join(backend.aliases)}")
+        click.echo("  exec:COMMAND       any solver that reads a DIMACS file; started again for every question")
     broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]
     return max(map(complain, broken), default=ANSWERED)
 
