@@ -55,8 +55,8 @@ def difficulty(grade: Grade, rounds: int | None) -> Difficulty:
 class Ladder:
     """The values that are open in ``puzzle``, under more and more propagation.
 
-    ``candidates`` counts them rung by rung; ``open`` counts those beyond one for each cell, after the first rung and
-    after each round in which looking one step ahead excluded something: 0 when the puzzle is solved.
+    ``candidates`` counts them rung by rung, ``rounds`` how often there was something that looking one step ahead
+    excluded.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
@@ -64,12 +64,7 @@ class Ladder:
         self._formula, self._deadline = compiled.formula, deadline
         self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
         self.candidates = [compiled.candidates[0], self._count()]
-        self.open = [self._count() - len(self._left)]
-
-    @property
-    def rounds(self) -> int:
-        """In how many rounds looking one step ahead excluded something."""
-        return len(self.open) - 1
+        self.rounds = 0
 
     def climb(self, highest: Grade = Grade.NESTED) -> Grade:
         """The first rung that leaves one value to each cell; the one above ``highest`` if up to there none does. Raises
@@ -91,7 +86,7 @@ class Ladder:
         """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
         while refuted := self._refuted([], session):
             self._exclude(refuted, session)
-            self.open.append(self._count() - len(self._left))
+            self.rounds += 1
 
     def _look_two_ahead(self, session: Session) -> bool:
         """Exclude the values under which looking ahead finds a contradiction, once through; False if there is none."""

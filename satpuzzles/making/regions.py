@@ -1,7 +1,7 @@
 """Random connected regions of a square board.
 
-`grown_regions` grows them around cells; `swapped_regions` starts from regions and moves their borders, so that each
-keeps its size. Cells are indices into the flattened board.
+`grown_regions` grows them around cells, and `shrunk_regions` makes some of them small; `swapped_regions` starts from
+regions and moves their borders, so that each keeps its size. Cells are indices into the flattened board.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -43,6 +43,28 @@ def swapped_regions(random: Random, start: Rows, *, together: Callable[[int, int
             cells[ours], cells[theirs] = first, second
             label[here], label[there] = theirs, ours
     return tuple(tuple(label[r * width : (r + 1) * width]) for r in range(height))
+
+
+def shrunk_regions(regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: int, random: Random) -> NDArray[np.intp]:
+    """Regions of a square board of which ``count``, at random, gave neighbours all the cells they can spare. ``fixed``
+    cells stay, and connected regions stay connected.
+    """
+    found = regions.copy()
+    adjacent = neighbours(round(len(regions) ** 0.5), round(len(regions) ** 0.5))
+    small: set[int] = set()
+    for region in random.sample(range(int(regions.max()) + 1), count):
+        small.add(region)
+        cells = set(np.flatnonzero(found == region).tolist())
+        spared = True
+        while spared:
+            spared = False
+            for cell in random.sample(sorted(cells), len(cells)):
+                others = sorted({int(found[beside]) for beside in adjacent[cell]} - small)
+                if others and not fixed[cell] and is_connected(cells - {cell}, adjacent):
+                    found[cell] = random.choice(others)
+                    cells.remove(cell)
+                    spared = True
+    return found
 
 
 def grown_regions(

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
@@ -33,13 +33,6 @@ class Side(IntEnum):
     TOO_EASY = -1
     RIGHT = 0
     TOO_HARD = 1
-
-
-class Verdict(NamedTuple):
-    """``open`` counts the values to exclude until the puzzle is not too hard; 0 unless it is."""
-
-    side: Side
-    open: int
 
 
 class Judge:
@@ -74,28 +67,28 @@ class Judge:
         counts = ", ".join(f"{self.seen[name]:,} {name}" for name in names if self.seen[name])
         return f"tried {self.seen.total():,}: {counts}" if counts else "tried none"
 
-    def __call__(self, puzzle: Puzzle) -> Verdict:
+    def __call__(self, puzzle: Puzzle) -> Side:
         """Grade ``puzzle``, as far up the ladder as matters. Raises OutOfTime past the deadline, GaveUp after
         `MOST_TRIES` puzzles.
         """
         if self.seen.total() >= MOST_TRIES:
             raise GaveUp(f"found no puzzle of difficulty {self.asked}")
-        ladder, grade, word = self._graded(puzzle)
+        grade, word = self._graded(puzzle)
         side = self._side(grade, word)
         self.seen[word or _HARDER] += 1
         if self._watch is not None:
             self._watch(f"{self.asked}: {self.tried}")
-        return Verdict(side, self._open(ladder.open) if side is Side.TOO_HARD else 0)
+        return side
 
     def word(self, puzzle: Puzzle) -> Difficulty | None:
         """The word for ``puzzle``; None if it is harder than what is asked for and no more is known."""
-        return self._graded(puzzle)[2]
+        return self._graded(puzzle)[1]
 
-    def _graded(self, puzzle: Puzzle) -> tuple[Ladder, Grade, Difficulty | None]:
+    def _graded(self, puzzle: Puzzle) -> tuple[Grade, Difficulty | None]:
         ladder = Ladder(puzzle, self._deadline)
         grade = ladder.climb(self._highest)
         is_known = grade <= self._highest or grade > Grade.LOOKAHEAD
-        return ladder, grade, difficulty(grade, ladder.rounds) if is_known else None
+        return grade, difficulty(grade, ladder.rounds) if is_known else None
 
     def _side(self, grade: Grade, word: Difficulty | None) -> Side:
         if self._word is None:
@@ -103,12 +96,6 @@ class Judge:
         else:
             found, asked = (len(_WORDS) if one is None else _WORDS.index(one) for one in (word, self._word))
         return Side((found > asked) - (found < asked))
-
-    def _open(self, by_round: Sequence[int]) -> int:
-        """The values open where the puzzle should be solved, of those open after propagation and after each round."""
-        if self.wants_easy:
-            return by_round[0]
-        return by_round[min(1, len(by_round) - 1)] if self._word is Difficulty.MEDIUM else by_round[-1]
 
 
 _WORDS = [*Difficulty]
@@ -145,6 +132,8 @@ def adjusted(
     # from below the fewest clues that are not too hard, from above the most that are not too easy
     beyond = Side.TOO_EASY if first is Side.TOO_EASY else Side.RIGHT
     counts = range(len(more) + 1)
+    if first is Side.TOO_EASY and at(0) is Side.TOO_EASY:
+        return None
     count = bisect_left(counts, True, key=lambda count: at(count) <= beyond)
     if first is Side.TOO_EASY:
         count -= 1

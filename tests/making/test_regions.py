@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.making.regions import grown_regions
+from satpuzzles.making.regions import grown_regions, shrunk_regions
 from satpuzzles.regions import is_connected, neighbours
 from tests.effort import examples
 
@@ -19,8 +19,14 @@ def test_regions_cover_the_board_and_are_connected_with_their_share_of_seeds(eac
     regions = grown_regions(size, each, seeds, random)
     assert np.bincount(regions[seeds], minlength=size).tolist() == [each] * size
     assert sorted(set(regions.tolist())) == list(range(size))
-    for region in range(size):
-        assert is_connected(np.flatnonzero(regions == region).tolist(), neighbours(size, size))
+    fixed = np.zeros(size * size, np.bool_)
+    fixed[seeds] = True
+    small = shrunk_regions(regions, fixed, size // 2, random)
+    assert (small[seeds] == regions[seeds]).all()
+    assert np.count_nonzero(np.bincount(small, minlength=size) < np.bincount(regions, minlength=size)) <= size // 2
+    for found in (regions, small):
+        for region in range(size):
+            assert is_connected(np.flatnonzero(found == region).tolist(), neighbours(size, size))
 
 
 def test_the_same_seed_grows_the_same_regions():

@@ -6,28 +6,40 @@ import pytest
 
 from satpuzzles import rate
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.making import steering
 from satpuzzles.making.generators.hanjie import HanjieGenerator
 from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.making.generators.star_battle import StarBattleGenerator
 from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.making.generators.trid import TridGenerator
 from satpuzzles.making.steering import Judge, Side, adjusted
 
-STEERED = [
-    (SudokuGenerator(), ["easy", "medium"]),
-    (SudokuGenerator(symmetric=True), ["medium"]),
-    (SudokuGenerator(minimal=True), ["easy", "medium", "1", "2"]),
-    (HanjieGenerator(size=(15, 15)), ["easy", "medium"]),
-    (TridGenerator(), ["easy", "medium", "hard"]),
-    (MiddleSumGenerator(size=4), ["easy"]),
-    (MiddleSumGenerator(size=5), ["medium"]),
+QUICK = [
+    (SudokuGenerator(), "easy"),
+    (HanjieGenerator(size=(15, 15)), "easy"),
+    (StarBattleGenerator(size=9), "hard"),
+    (TridGenerator(), "medium"),
+    (MiddleSumGenerator(size=4), "easy"),
+]
+THOROUGH = [
+    (SudokuGenerator(symmetric=True), "medium"),
+    (SudokuGenerator(minimal=True), "1"),
+    (SudokuGenerator(), "2"),
+    (HanjieGenerator(size=(15, 15)), "medium"),
+    (StarBattleGenerator(size=8, stars=1), "easy"),
+    (StarBattleGenerator(size=8, stars=1), "hard"),
+    (StarBattleGenerator(size=9), "medium"),
+    (StarBattleGenerator(size=9), "extreme"),
+    (TridGenerator(), "easy"),
+    (TridGenerator(), "hard"),
+    (MiddleSumGenerator(size=5), "medium"),
 ]
 
 
 @pytest.mark.parametrize(
     ("generator", "asked"),
-    [(generator, asked) for generator, words in STEERED for asked in words],
+    [*QUICK, *(pytest.param(*one, marks=pytest.mark.slow) for one in THOROUGH)],
     ids=lambda one: one if isinstance(one, str) else f"{one.kind} {one.options()}",
 )
 def test_a_steered_puzzle_has_the_difficulty_asked_for(generator, asked):
@@ -36,6 +48,12 @@ def test_a_steered_puzzle_has_the_difficulty_asked_for(generator, asked):
     assert asked in (rating.difficulty, str(rating.grade))
     assert made.puzzle.broken_rules(made.solution) == []
     assert generator.steered(Random(1), Judge(asked)) == made
+
+
+@pytest.mark.parametrize("asked", ["easy", "1"])
+def test_a_difficulty_that_cannot_be_is_refused(asked):
+    with pytest.raises(UsageError, match="stars in these would touch"):
+        StarBattleGenerator(size=10).steered(Random(1), Judge(asked))
 
 
 @pytest.mark.parametrize("generator", [SudokuGenerator(givens=30), TridGenerator(sums=6)])

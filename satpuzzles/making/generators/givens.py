@@ -81,7 +81,7 @@ class GivensGenerator(Generator):
                 kept,
                 [group for group in groups if group not in kept],
                 lambda groups: reduced(one.session, groups) or [],
-                lambda chosen: judge(_with(blank, one, full, _joined(chosen))).side,
+                lambda chosen: judge(_with(blank, one, full, _joined(chosen))),
             )
             return None if found is None else Generated(_with(blank, one, full, _joined(found)), one.grid(full))
 

@@ -102,7 +102,7 @@ class HanjieGenerator(Generator):
         density = _DENSITY
         while True:
             made = replace(self, density=density).generate(random, deadline)
-            side = judge(made.puzzle).side
+            side = judge(made.puzzle)
             if side is Side.RIGHT:
                 return made
             density = min(max(density + _DENSITY_STEP * side, _SPARSEST), _DENSITY)

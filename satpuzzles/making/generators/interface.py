@@ -53,7 +53,7 @@ class Generator(ABC):
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         """A puzzle for `steered`; None if it has another difficulty. A subclass may change it to be right."""
         made = self.generate(random, deadline)
-        return made if judge(made.puzzle).side is Side.RIGHT else None
+        return made if judge(made.puzzle) is Side.RIGHT else None
 
     def options(self) -> str:
         """The parameters that are not at their defaults, as options of the command line."""

@@ -66,7 +66,7 @@ class MiddleSumGenerator(Generator):
                 shuffled(random, sorted(givens.values())),
                 shuffled(random, [x for cell, x in _digits(one, full) if cell not in givens]),
                 partial(_minimal, one),
-                lambda chosen: judge(_puzzle(blank, one, full, chosen).puzzle).side,
+                lambda chosen: judge(_puzzle(blank, one, full, chosen).puzzle),
             )
             return None if found is None else _puzzle(blank, one, full, found)
 

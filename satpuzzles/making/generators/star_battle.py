@@ -22,7 +22,8 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.mending import Mended, cells_where
-from satpuzzles.making.regions import grown_regions
+from satpuzzles.making.regions import grown_regions, shrunk_regions
+from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid, unchecked
 from satpuzzles.puzzles.star_battle import StarBattle, most_stars
 from satpuzzles.regions import is_connected, neighbours
@@ -36,6 +37,8 @@ Stars: TypeAlias = NDArray[np.bool_]
 LARGEST = 30
 _BOARDS = 40
 _OTHERS_AT_ONCE = 8
+_GROWTHS = 5
+"""Attempts at small regions on one board."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +52,53 @@ class StarBattleGenerator(Generator):
     kind: ClassVar[str] = "star-battle"
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
-        stars = (1 if self.size < 8 else 2) if self.stars is None else self.stars
+        stars = self._each
         if self.any_:
             solution = random_stars(self.size, stars, random, deadline)
             regions = grown_regions(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
             return Generated(_as_read(_puzzle(regions, stars)), _grid(solution), unique=False)
         made = generated(self.size, stars, random, deadline)
         return Generated(_as_read(made.puzzle), made.grid)
+
+    def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
+        """The more regions have only a few cells, the easier the puzzle is; they are one more or one fewer on the next
+        board. Puzzles that looking one step ahead does not solve are generated until one is right.
+        """
+        if judge.wants_easy and self._each > 1:
+            raise UsageError(
+                f"no star-battle with {self._each} stars in each region has difficulty {judge.asked}: it would need a "
+                "region of that many cells, and stars in these would touch; the easiest are medium"
+            )
+        if not judge.wants_solved:
+            return super().steered(random, judge, deadline)
+        small = self.size // 2
+        while True:
+            solution = random_stars(self.size, self._each, random, deadline)
+            puzzle = _puzzle(self._with_small_regions(small, solution, random, deadline), self._each)
+            side = judge(puzzle)
+            if side is Side.TOO_HARD:  # it may have several solutions
+                mended = _with_borders_moved(puzzle, solution, random, 20 * self.size, deadline)
+                if mended is not None:
+                    puzzle, side = mended.puzzle, judge(mended.puzzle)
+            if side is Side.RIGHT:
+                return Generated(_as_read(puzzle), _grid(solution))
+            small = min(max(small + side, 0), self.size - 1)
+
+    def _with_small_regions(self, small: int, solution: Stars, random: Random, deadline: Deadline) -> Regions:
+        """Regions around the stars, ``small`` of them with few cells: those with the fewest of some attempts."""
+        seeds = np.flatnonzero(solution).tolist()
+        attempts = []
+        for attempt in range(_GROWTHS):
+            grown = grown_regions(self.size, self._each, seeds, random, deadline.check)
+            regions = shrunk_regions(grown, solution, small, random)
+            cells = int(np.sort(np.bincount(regions))[:small].sum())
+            attempts.append((cells, attempt, regions))
+        return min(attempts, key=lambda one: one[:2])[2]
+
+    @property
+    def _each(self) -> int:
+        """Stars in each row, column and region."""
+        return (1 if self.size < 8 else 2) if self.stars is None else self.stars
 
 
 def _as_read(puzzle: StarBattle) -> StarBattle:

@@ -92,7 +92,7 @@ class TridGenerator(Generator):
         others = shuffled(random, [number for number, value in clues if value is None])
         sums_first = sorted(others, key=lambda number: number >= (self.size - 1) ** 2)
         found = adjusted(
-            shuffled(random, kept), sums_first, lambda kept: kept, lambda chosen: judge(_only(full, chosen)).side
+            shuffled(random, kept), sums_first, lambda kept: kept, lambda chosen: judge(_only(full, chosen))
         )
         return None if found is None else Generated(_only(full, found), made.solution)
 
