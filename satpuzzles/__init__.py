@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
     from satpuzzles.solving.forced import Forced, forced
+    from satpuzzles.solving.sample import Sample, sample
     from satpuzzles.solving.search import Statistics
     from satpuzzles.solving.solve import Answer, Status, solutions, solve
 
@@ -85,6 +86,7 @@ _MODULES = {
     "Rating": "satpuzzles.explaining.rate",
     "Rejected": "satpuzzles.proving.certificate",
     "Repair": "satpuzzles.making.repair",
+    "Sample": "satpuzzles.solving.sample",
     "SatpuzzlesError": "satpuzzles.errors",
     "SolverError": "satpuzzles.errors",
     "Sheet": "satpuzzles.rendering.interface",
@@ -122,6 +124,7 @@ _MODULES = {
     "rate": "satpuzzles.explaining.rate",
     "render": "satpuzzles.pictures",
     "repair": "satpuzzles.making.repair",
+    "sample": "satpuzzles.solving.sample",
     "solutions": "satpuzzles.solving.solve",
     "solve": "satpuzzles.solving.solve",
     "verify": "satpuzzles.proving.verify",
@@ -156,6 +159,7 @@ __all__ = [
     "Rating",
     "Rejected",
     "Repair",
+    "Sample",
     "SatpuzzlesError",
     "Sheet",
     "SolverError",
@@ -193,6 +197,7 @@ __all__ = [
     "rate",
     "render",
     "repair",
+    "sample",
     "solutions",
     "solve",
     "verify",

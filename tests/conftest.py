@@ -11,6 +11,7 @@ MAY_SKIP = {
     "cake_lpr": "no package archive has it",
     "lrat-check": "no package archive has it",
     "drat-trim": "few package archives have it",
+    "py_d4": "published for few systems",
     "gbdc": "published for few systems",
     "distributed is not installed": "of the extra cluster",
     "scipy": "of the extra bench",

@@ -48,7 +48,8 @@ def test_each_command_prints_what_is_shown(
 def _skip_what_cannot_run(command: str) -> None:
     if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):
         pytest.skip("the solver cadical is not installed")
-    if "--method" in command and not (find_spec("pyganak") and find_spec("pyapproxmc")):
+    counters = ("py_d4", "pyganak", "pyapproxmc")
+    if ("--method" in command or "sample" in command) and not all(map(find_spec, counters)):
         pytest.skip("the model counters are not installed")
 
 

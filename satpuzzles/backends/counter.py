@@ -1,26 +1,30 @@
-"""Model counters: ganak counts exactly, ApproxMC within bounds; both in a process of their own, which can be ended.
+"""Model counters: d4 and ganak count exactly, ApproxMC within bounds; each in a process of its own, which can be ended.
 
-Neither can be interrupted while it counts. What they take is written to a file and what they answer read from one, so
-that neither side ever waits for the other.
+None can be interrupted while it counts. What they take is written to a file and what they answer read from one, so
+that neither side ever waits for the other. d4 and ganak share no code: d4 compares the parts that it has counted in
+full, ganak by hash values, and only ganak knows projection.
 
+J.-M. Lagniez, P. Marquis, An improved decision-DNNF compiler, IJCAI 2017 (d4).
 S. Sharma, S. Roy, M. Soos, K. S. Meel, GANAK: a scalable probabilistic exact model counter, IJCAI 2019.
 M. Soos, S. Gocht, K. S. Meel, Tinted, detached, and lazy CNF-XOR solving and its applications to counting and
 sampling, CAV 2020.
 """
 
+import json
 import math
+import os
 import pickle
 import subprocess
 import sys
 import tempfile
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from importlib.util import find_spec
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 import numpy as np
 
@@ -33,12 +37,20 @@ from satpuzzles.processes.children import failure, wait_for, worker
 _ADDED = 3
 """Assignments that `_approxmc` adds."""
 
+_PAGE = 2**26
+"""Bytes of memory that d4 takes at a time for what it remembers."""
+
 
 class Counter(StrEnum):
     """A model counter, by the module that has it."""
 
+    D4 = "py_d4"
     GANAK = "pyganak"
     APPROXMC = "pyapproxmc"
+
+    @property
+    def in_words(self) -> str:
+        return {Counter.D4: "d4", Counter.GANAK: "ganak", Counter.APPROXMC: "ApproxMC"}[self]
 
     @property
     def installed(self) -> bool:
@@ -50,9 +62,19 @@ class Counter(StrEnum):
             raise UsageError(f"this way of counting needs {self}: pip install 'satpuzzles[count]'")
 
 
+def exact_counters() -> list[Counter]:
+    """The exact counters that are installed, the one first that is quicker on almost all puzzles."""
+    return [counter for counter in (Counter.D4, Counter.GANAK) if counter.installed]
+
+
+Server: TypeAlias = Callable[[IO[bytes], IO[bytes]], object]
+"""Reads a pickled question, and writes the answer pickled."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Count the assignments of ``projection`` that can be completed to satisfy the clauses; all variables for None.
+    d4 counts over all variables in any case; in formulas of puzzles the others depend on the answer variables.
 
     ApproxMC is within a factor of 1 + ``epsilon`` of the number with a probability of 1 - ``delta``.
     """
@@ -68,7 +90,7 @@ class Counting:
     """A count under way."""
 
     def __init__(self, counter: Counter, process: subprocess.Popen[bytes], answer: IO[bytes], factor: int) -> None:
-        self._counter, self._process, self._answer, self._factor = counter, process, answer, factor
+        self.counter, self._process, self._answer, self._factor = counter, process, answer, factor
 
     def bounds(self, number: int, epsilon: float) -> tuple[int, int]:
         """The least and the greatest count of which ApproxMC may give the result ``number`` for ``epsilon``."""
@@ -89,7 +111,7 @@ class Counting:
             return None
         self._answer.seek(0)
         if code:
-            raise failure(code, self._counter)
+            raise failure(code, self.counter)
         number: int = pickle.load(self._answer)  # noqa: S301  # our own process wrote it
         return number * self._factor
 
@@ -127,6 +149,15 @@ def counting(
     """
     counter.expect_installed()
     question, factor = question_about(formula, counter, projected=projected, epsilon=epsilon, delta=delta)
+    with asked(question, serve) as (process, answer):
+        yield Counting(counter, process, answer, factor)
+
+
+@contextmanager
+def asked(question: Question, server: Server) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """A process in which ``server`` reads ``question`` and writes an answer, and the file of this answer. It is ended
+    with the block. Raises FileError if there is no room for the question.
+    """
     with ExitStack() as stack:
         with reported(temporary_folder()):
             request, answer = (
@@ -135,8 +166,7 @@ def counting(
             )
             pickle.dump(question, request, protocol=pickle.HIGHEST_PROTOCOL)
             request.seek(0)
-        process = stack.enter_context(worker(serve, stdin=request, stdout=answer))
-        yield Counting(counter, process, answer, factor)
+        yield stack.enter_context(worker(server, stdin=request, stdout=answer)), answer
 
 
 def answer_to(question: Question) -> int:
@@ -146,18 +176,35 @@ def answer_to(question: Question) -> int:
     blocks = [block for block in question.blocks if len(block)]
     if not blocks:
         return 1
-    return (_ganak if question.counter is Counter.GANAK else _approxmc)(question, blocks)
+    return {Counter.D4: _d4, Counter.GANAK: _ganak, Counter.APPROXMC: _approxmc}[question.counter](question, blocks)
+
+
+def _d4(_question: Question, blocks: Sequence[Lits]) -> int:
+    return int(d4(blocks).count().getIntResult())
+
+
+def d4(blocks: Sequence[Lits]) -> Any:
+    """d4's solver with the clauses of ``blocks``, none of which is empty, over the variables in them, renumbered from 1
+    on.
+    """
+    import py_d4
+
+    options = json.loads(py_d4.dump_options_to_json(py_d4.OptionDpllStyleMethod()))
+    # by default it asks for 4 GB of addresses at once, which a memory limit refuses
+    options["cache"]["bucket"] |= dict.fromkeys(("sizeFirstPage", "sizeAdditionalPage"), str(_PAGE))
+    used, numbers = occurring(blocks)
+    clauses = _renumbered(blocks, numbers)
+    return py_d4.Solver(clauses, len(used), py_d4.load_options_from_json(json.dumps(options)))
 
 
 def _ganak(question: Question, blocks: Sequence[Lits]) -> int:
     from pyganak import Counter as Ganak
 
     # its variables are those that occur, renumbered, so that the others cannot count
-    used, numbers = _occurring(blocks)
+    used, numbers = occurring(blocks)
     counter = Ganak()
     counter.new_vars(len(used))
-    for block in blocks:
-        counter.add_clauses((np.sign(block) * numbers[np.abs(block)]).tolist())
+    counter.add_clauses(_renumbered(blocks, numbers))
     if question.projection is not None:
         counter.set_sampling_set(numbers[question.projection].tolist())
     return int(counter.count())
@@ -172,7 +219,7 @@ def _approxmc(question: Question, blocks: Sequence[Lits]) -> int:
     """
     from pyapproxmc import Counter as ApproxMC
 
-    used, numbers = _occurring(blocks)
+    used, numbers = occurring(blocks)
     s, a, b = range(len(used) + 1, len(used) + 4)
     counted = numbers[used if question.projection is None else question.projection]
     counter = ApproxMC(epsilon=question.epsilon, delta=question.delta)
@@ -185,7 +232,11 @@ def _approxmc(question: Question, blocks: Sequence[Lits]) -> int:
     return max((int(cells) << int(hashes)) - _ADDED, 0)
 
 
-def _occurring(blocks: Sequence[Lits]) -> tuple[Lits, Lits]:
+def _renumbered(blocks: Sequence[Lits], numbers: Lits) -> list[list[int]]:
+    return [clause for block in blocks for clause in (np.sign(block) * numbers[np.abs(block)]).tolist()]
+
+
+def occurring(blocks: Sequence[Lits]) -> tuple[Lits, Lits]:
     """The variables in ``blocks``, ascending, and by variable the number of each among them, from 1."""
     used = np.unique(np.concatenate([np.abs(block).ravel() for block in blocks]))
     numbers = np.zeros(used[-1] + 1, np.int32)
@@ -195,6 +246,15 @@ def _occurring(blocks: Sequence[Lits]) -> tuple[Lits, Lits]:
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer one question."""
-    sys.set_int_max_str_digits(0)  # pyganak passes its numbers through decimals
-    question: Any = pickle.load(requests)  # noqa: S301  # our parent wrote it
+    question = quietly(requests)
     pickle.dump(answer_to(question), answers)
+
+
+def quietly(requests: IO[bytes]) -> Question:
+    """The question of a worker, in which what d4 prints is dropped from now on."""
+    sys.set_int_max_str_digits(0)  # d4 and pyganak pass their numbers through decimals
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    question: Question = pickle.load(requests)  # noqa: S301  # our parent wrote it
+    return question

@@ -33,6 +33,7 @@ _COMMANDS = {
     "solve": "satpuzzles.cli.commands.solve:solve",
     "check": "satpuzzles.cli.commands.check:check",
     "count": "satpuzzles.cli.commands.count:count",
+    "sample": "satpuzzles.cli.commands.sample:sample",
     "certify": "satpuzzles.cli.commands.certify:certify",
     "verify": "satpuzzles.cli.commands.certify:verify",
     "hint": "satpuzzles.cli.commands.explain:hint",

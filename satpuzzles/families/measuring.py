@@ -4,7 +4,6 @@ import os
 from dataclasses import dataclass
 
 from satpuzzles.backends import Outcome, Sat, Unknown, backend
-from satpuzzles.backends.counter import Counter
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
@@ -12,7 +11,7 @@ from satpuzzles.families.family import Truth
 from satpuzzles.families.instance import Instance
 from satpuzzles.families.manifest import UNASKED, Time
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.count import Method, count
+from satpuzzles.solving.count import count
 
 EASY, HARD = "minisat22", "cadical195"
 """The solver for which a formula must not be too easy, and ours, for which it must not be too hard."""
@@ -116,4 +115,4 @@ def counted(instance: Instance, puzzle: Puzzle, limit: float) -> tuple[int | Non
     found = count(puzzle, time_limit=limit)
     if not found.exact:
         return None, ""
-    return found.number, "enumeration" if found.method is Method.ENUMERATE else str(Counter.GANAK)
+    return found.number, ", ".join(map(str, found.counters)) or "enumeration"

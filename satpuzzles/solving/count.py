@@ -11,7 +11,7 @@ from typing import Any
 
 from satpuzzles.arguments import expect_number, whole_number
 from satpuzzles.backends import DEFAULT, Feature
-from satpuzzles.backends.counter import Counter, Counting, counting
+from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
@@ -40,12 +40,11 @@ class Method(StrEnum):
     ENUMERATE = "enumerate"
     """One solution after the other, each checked and then excluded by a clause."""
     EXACT = "exact"
-    """The model counter ganak."""
+    """A model counter: d4 where it is installed, otherwise ganak."""
+    AGREED = "agreed"
+    """Two model counters, d4 and ganak, which have to find the same number."""
     APPROXIMATE = "approximate"
     """The model counter ApproxMC."""
-
-
-_WAYS = {Method.ENUMERATE: "enumerated", Method.EXACT: "by ganak", Method.APPROXIMATE: "by ApproxMC"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,8 @@ class How:
 class Count(Told):
     """The ``number`` of solutions. If ``exact``, these are all. Otherwise there are at least ``number``, for the
     ``reason`` given, or about ``number``, ``between`` two bounds with probability ``confidence``. ``method`` is the
-    method of counting. If there is no solution, ``reason`` states why, where this is plain from the puzzle.
+    method of counting, ``counters`` are the model counters that found this number, each for itself. If there is no
+    solution, ``reason`` states why, where this is plain from the puzzle.
     """
 
     number: int
@@ -73,10 +73,13 @@ class Count(Told):
     method: Method
     between: tuple[int, int] | None = None
     confidence: float | None = None
+    counters: tuple[Counter, ...] = ()
 
     @property
     def in_words(self) -> str:
-        notes = "; ".join(filter(None, (_WAYS[self.method], self.reason)))
+        by = f"by {' and '.join(counter.in_words for counter in self.counters)}" if self.counters else "enumerated"
+        agree = "which agree" if len(self.counters) > 1 else None
+        notes = "; ".join(filter(None, (", ".join(filter(None, (by, agree))), self.reason)))
         if self.between is not None:
             below, above = map(digits, self.between)
             chance = f"with probability {self.confidence:g}"
@@ -93,6 +96,8 @@ class Count(Told):
     def figures(self) -> dict[str, Any]:
         """The number and what it rests on, for JSON."""
         figures: dict[str, Any] = {"count": self.number, "method": str(self.method)}
+        if self.counters:
+            figures["counters"] = [counter.in_words for counter in self.counters]
         if self.between is not None:
             figures |= {"between": list(self.between), "confidence": self.confidence}
         return figures
@@ -142,6 +147,10 @@ def expect_countable(how: How, limit: int | None, options: Options) -> None:
         case Method.AUTO | Method.ENUMERATE:
             options.require(Feature.INCREMENTAL, "count solutions")
         case Method.EXACT:
+            if not exact_counters():
+                Counter.GANAK.expect_installed()
+        case Method.AGREED:
+            Counter.D4.expect_installed()
             Counter.GANAK.expect_installed()
         case Method.APPROXIMATE:
             Counter.APPROXMC.expect_installed()
@@ -157,13 +166,13 @@ def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], 
     """What `count` returns, from a search for one solution beyond ``limit`` that has not begun; what
     `expect_countable` refuses must not be asked.
     """
-    if how.method in {Method.EXACT, Method.APPROXIMATE}:
+    if how.method not in {Method.AUTO, Method.ENUMERATE}:
         if each is not None or search.count:
             raise UsageError(
                 f"method {how.method} can neither show solutions nor continue an earlier count; method enumerate can"
             )
         return _as_a_whole(search, limit, how)
-    beside = how.method is Method.AUTO and each is None and Counter.GANAK.installed
+    beside = exact_counters()[:1] if how.method is Method.AUTO and each is None else []
     started = time.monotonic()
     rival: Counting | None = None
     with ExitStack() as stack:
@@ -173,13 +182,15 @@ def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], 
             if each is not None:
                 each(grid)
             if beside and time.monotonic() - started > _ALONE:
-                beside = False
+                counter = beside.pop()
                 with suppress(FileError, GaveUp, MemoryError, OSError):  # no room for it: enumerating goes on
-                    rival = stack.enter_context(counting(search.compiled.formula, Counter.GANAK))
+                    rival = stack.enter_context(counting(search.compiled.formula, counter))
             if _finished(rival) is not None:
                 break
         number = None if search.exhausted else _finished(rival)
-        return _enumerated(search, limit) if number is None else _within(search, limit, number)
+        if number is None or rival is None:
+            return _enumerated(search, limit)
+        return _within(search, limit, number, Method.EXACT, rival.counter)
 
 
 def _finished(rival: Counting | None) -> int | None:
@@ -202,40 +213,63 @@ def _enumerated(search: Search, limit: int | None) -> Count:
 
 
 def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
-    counter = Counter.GANAK if how.method is Method.EXACT else Counter.APPROXMC
+    """The count by model counters, all at the same time where there are two."""
+    asked = _counters(how.method)
+    search.statistics.backend = " and ".join(map(str, asked))
+    found: dict[Counter, int] = {}
+    between = reason = None
     try:
         deadline, formula = search.deadline, search.compiled.formula
-        search.statistics.backend = str(counter)
-        with (
-            counting(formula, counter, epsilon=how.epsilon, delta=how.delta) as running,
-            search.statistics.timed("count"),
-        ):
-            number = running.result(deadline)
-            between = None if number is None else running.bounds(number, how.epsilon)
+        with ExitStack() as stack, search.statistics.timed("count"):
+            running = [
+                stack.enter_context(counting(formula, counter, epsilon=how.epsilon, delta=how.delta))
+                for counter in asked
+            ]
+            for one in running:
+                number = one.result(deadline)
+                if number is None:
+                    reason = _TIME_LIMIT
+                else:
+                    found[one.counter] = number
+                    between = one.bounds(number, how.epsilon)
     except GaveUp as error:
-        return Count(0, False, str(error), search.statistics, how.method)
-    if number is None:
-        return Count(0, False, _TIME_LIMIT, search.statistics, how.method)
-    if how.method is Method.EXACT:
-        return _within(search, limit, number)
-    return Count(number, False, None, search.statistics, how.method, between, round(1 - how.delta, 12))
+        reason = str(error)
+    if len(set(found.values())) > 1:
+        counts = " and ".join(f"{counter.in_words} counts {digits(number)}" for counter, number in found.items())
+        raise SolverError(f"{counts} solutions of the same formula")
+    if reason is not None:
+        missing = " and ".join(counter.in_words for counter in asked if counter not in found)
+        reason = f"{missing}: {reason}" if len(asked) > 1 else reason
+        counters = tuple(found) or tuple(asked)
+        return Count(max(found.values(), default=0), False, reason, search.statistics, how.method, counters=counters)
+    number = found[asked[0]]
+    if how.method is Method.APPROXIMATE:
+        confidence = round(1 - how.delta, 12)
+        return Count(number, False, None, search.statistics, how.method, between, confidence, tuple(asked))
+    return _within(search, limit, number, how.method, *asked)
 
 
-def _within(search: Search, limit: int | None, number: int) -> Count:
+def _counters(method: Method) -> list[Counter]:
+    if method is Method.APPROXIMATE:
+        return [Counter.APPROXMC]
+    return exact_counters()[: 2 if method is Method.AGREED else 1]
+
+
+def _within(search: Search, limit: int | None, number: int, method: Method, *counters: Counter) -> Count:
     """An exact ``number``, of which no more than ``limit`` is told."""
     if limit is not None and number > limit:
-        return at_least(limit, search.statistics, Method.EXACT)
-    return _exactly(search, number, Method.EXACT)
+        return at_least(limit, search.statistics, method, *counters)
+    return _exactly(search, number, method, *counters)
 
 
-def _exactly(search: Search, number: int, method: Method) -> Count:
+def _exactly(search: Search, number: int, method: Method, *counters: Counter) -> Count:
     reason = None if number else search.puzzle.contradiction()
-    return Count(number, True, reason, search.statistics, method)
+    return Count(number, True, reason, search.statistics, method, counters=counters)
 
 
-def at_least(limit: int, statistics: Statistics, method: Method) -> Count:
+def at_least(limit: int, statistics: Statistics, method: Method, *counters: Counter) -> Count:
     """More than the ``limit`` up to which solutions were counted."""
-    return Count(limit, False, f"limit of {limit} solutions", statistics, method)
+    return Count(limit, False, f"limit of {limit} solutions", statistics, method, counters=counters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from satenc import Formula
@@ -52,6 +52,8 @@ def tried(f: Formula, *, projected: bool) -> int:
 @examples(40)
 @given(f=formulas())
 def test_counts_are_those_of_trying_everything(counter: Counter, projected: bool, f: Formula) -> None:
+    if counter is Counter.D4 and projected:
+        assume(len(f.variables.answers) == f.variables.count)  # it counts over all variables
     question, factor = question_about(f, counter, projected=projected)
     assert answer_to(question) * factor == tried(f, projected=projected)  # small ones ApproxMC counts exactly
 

@@ -3,14 +3,15 @@
 import importlib.util
 import math
 import random
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles import UsageError
-from satpuzzles.backends.counter import Counter, counting
+from satpuzzles import SolverError, UsageError
+from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.compiler import compile
 from satpuzzles.solving import count as module
 from satpuzzles.solving.count import Method
@@ -22,6 +23,8 @@ from tests.puzzles.common import puzzle
 EXACT = pytest.param("exact", marks=pytest.mark.skipif(not Counter.GANAK.installed, reason="pyganak is not installed"))
 BOTH = pytest.mark.parametrize("method", ["enumerate", EXACT])
 GANAK = pytest.mark.skipif(not Counter.GANAK.installed, reason="pyganak is not installed")
+D4 = pytest.mark.skipif(not Counter.D4.installed, reason="py_d4 is not installed")
+QUICKEST = str(next(iter(exact_counters()), Counter.GANAK))
 APPROXMC = pytest.mark.skipif(not Counter.APPROXMC.installed, reason="pyapproxmc is not installed")
 
 SUDOKU_4 = puzzle("sudoku", givens=["...."] * 4)
@@ -137,7 +140,11 @@ def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "counter"),
-    [pytest.param("exact", "pyganak", marks=GANAK), pytest.param("approximate", "pyapproxmc", marks=APPROXMC)],
+    [
+        pytest.param("exact", QUICKEST, marks=GANAK),
+        pytest.param("agreed", "py_d4 and pyganak", marks=[D4, GANAK]),
+        pytest.param("approximate", "pyapproxmc", marks=APPROXMC),
+    ],
 )
 def test_figures_of_a_count_name_the_counter(method, counter):
     statistics = satpuzzles.count(SUDOKU_4, method=method).statistics
@@ -189,6 +196,53 @@ def test_every_kind_goes_on_from_any_solutions(chosen, options):
         assert satpuzzles.count(chosen, known=known, **options).number == len(everything)
 
 
+def fixed(counter, number):
+    """What stands in for a counter that finds this ``number``, None at the time limit."""
+
+    @contextmanager
+    def counting(_formula, asked, **_options):
+        running = Counting(asked, None, None, 1)
+        running.result = lambda _deadline: numbers[asked]
+        yield running
+
+    numbers = {Counter.D4: 288, Counter.GANAK: 288} | {counter: number}
+    return counting
+
+
+@D4
+@GANAK
+def test_two_counters_agree():
+    result = satpuzzles.count(SUDOKU_4, method="agreed")
+    assert (result.number, result.exact, result.counters) == (288, True, (Counter.D4, Counter.GANAK))
+    assert result.in_words == "288 (by d4 and ganak, which agree)"
+
+
+@D4
+@GANAK
+def test_counters_that_disagree_have_failed(monkeypatch):
+    monkeypatch.setattr(module, "counting", fixed(Counter.GANAK, 287))
+    with pytest.raises(SolverError, match=r"^d4 counts 288 and ganak counts 287 solutions of the same formula$"):
+        satpuzzles.count(SUDOKU_4, method="agreed")
+
+
+@D4
+@GANAK
+@pytest.mark.parametrize(
+    ("late", "words"), [(Counter.GANAK, "(by d4; ganak: time limit)"), (Counter.D4, "(by ganak; d4: time limit)")]
+)
+def test_what_one_counter_found_alone_is_not_agreed(monkeypatch, late, words):
+    monkeypatch.setattr(module, "counting", fixed(late, None))
+    result = satpuzzles.count(SUDOKU_4, method="agreed")
+    assert (result.exact, result.in_words) == (False, f"at least 288 {words}")
+
+
+def test_two_counters_have_to_be_installed(monkeypatch):
+    monkeypatch.setattr("satpuzzles.backends.counter.find_spec", {"pyganak": True}.get)
+    with pytest.raises(UsageError, match="this way of counting needs py_d4"):
+        satpuzzles.count(SUDOKU_4, method="agreed")
+
+
 def test_an_unknown_method_is_named():
-    with pytest.raises(UsageError, match="unknown method 'guess'; there are auto, enumerate, exact, approximate"):
+    names = "auto, enumerate, exact, agreed, approximate"
+    with pytest.raises(UsageError, match=f"unknown method 'guess'; there are {names}"):
         satpuzzles.count(SUDOKU_4, method="guess")
