@@ -1,7 +1,9 @@
 """``python -m benchmarks.nonograms``: the webpbn survey, tournament puzzles and random Hanjies, in CPU seconds.
 
-Each puzzle is solved in a process of its own, whose start is left out; each answer is checked. Nonosolve (hyouv,
-FastNonogramSolver, 2026) stands beside with the figures that its author has published; it is not run here.
+Each puzzle is solved in a process of its own, whose start is left out; each answer is checked. The hardest puzzles are
+also solved turned and mirrored: the search is another one, as with another seed, and the verdict must be the same.
+Nonosolve (hyouv, FastNonogramSolver, 2026) stands beside with the figures that its author has published; it is not run
+here.
 """
 
 import argparse
@@ -9,7 +11,7 @@ import dataclasses
 import json
 import statistics
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -35,6 +37,9 @@ PUBLISHED = {
 several seeds.
 """
 
+FORMS = {"knotty": 5, "faase": 5, "meow": 1}
+"""In how many forms a puzzle of the survey is solved; Meow's five take longer than everything else together."""
+
 PUBLISHED_TOURNAMENT = "61 to 93 s for 1,000 puzzles of a set; median 0.010 s, 99th percentile 0.9 s"
 
 
@@ -49,6 +54,21 @@ def random_pictures(size: int, count: int) -> list[Instance]:
     """The Hanjies of this size of the seeds from 1 on."""
     hanjie = family("hanjie")
     return [Instance(f"random {size}, seed {seed}", hanjie.document(size, seed), size) for seed in range(1, count + 1)]
+
+
+def turned(instance: Instance, form: int) -> Instance:
+    """One of the eight forms of a Hanjie, from 0, the puzzle itself: the lowest bit turns it upside down, the next one
+    mirrors it left to right, the third one exchanges rows and columns.
+    """
+    rows, columns = instance.document["rows"], instance.document["columns"]
+    if form & 1:
+        rows, columns = rows[::-1], [clue[::-1] for clue in columns]
+    if form & 2:
+        rows, columns = [clue[::-1] for clue in rows], columns[::-1]
+    if form & 4:
+        rows, columns = columns, rows
+    document = {**instance.document, "rows": rows, "columns": columns}
+    return Instance(f"{instance.name}, form {form}", document, len(rows), instance.expected)
 
 
 def runs(instances: Sequence[Instance], task: Task, limit: float) -> Iterator[tuple[str, Run]]:
@@ -70,6 +90,14 @@ def survey_rows(found: Sequence[tuple[str, Run]]) -> Iterator[list[str]]:
         yield [name, run.status, _seconds(run), "" if published is None else f"{published:g}"]
 
 
+def form_rows(found: Mapping[str, Sequence[tuple[str, Run]]]) -> Iterator[list[str]]:
+    """For each puzzle with several forms how many have a verdict; their median, fastest and slowest."""
+    for name, some in found.items():
+        seconds = sorted(run.answering for _, run in some if run.status in SETTLED and run.answering is not None)
+        shown = [statistics.median(seconds), seconds[0], seconds[-1]] if seconds else []
+        yield [name, f"{len(seconds)} of {len(some)}", *(map(seconds_text, shown) if shown else [""] * 3)]
+
+
 def summary(found: Sequence[tuple[str, Run]]) -> list[str]:
     """How many have an answer; their seconds for 1,000 puzzles, median, 90th and 99th percentile, slowest."""
     seconds = sorted(run.answering for _, run in found if run.status in SETTLED and run.answering is not None)
@@ -87,6 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.nonograms", description=__doc__)
     parser.add_argument("--tournament", type=int, default=300, metavar="N", help="tournament puzzles (%(default)s)")
     parser.add_argument("--random", type=int, default=50, metavar="N", help="random puzzles of 30x30 (%(default)s)")
+    parser.add_argument("--forms", type=int, choices=range(1, 9), help="of knotty, faase and meow each (5, 5 and 1)")
     parser.add_argument("--seed", type=int, default=15, help="of the drawing (%(default)s)")
     parser.add_argument("--time-limit", type=float, default=600.0, metavar="S", help="for one puzzle (%(default)s)")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
@@ -99,6 +128,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "random 30x30, verdict": (random_pictures(30, asked.random), Task.VERDICT),
     }
     found = {name: [*runs(puzzles, task, asked.time_limit)] for name, (puzzles, task) in parts.items()}
+    forms: dict[str, list[tuple[str, Run]]] = {}
+    for puzzle, first in zip(survey, found["survey, verdict"], strict=True):
+        number = asked.forms or FORMS.get(puzzle.name.split()[0], 1)
+        if puzzle.name.split()[0] in FORMS and number > 1:
+            others = [turned(puzzle, form) for form in range(1, number)]
+            forms[puzzle.name] = [first, *runs(others, Task.VERDICT, asked.time_limit)]
     heads = ["CPU seconds", "answered", "for 1,000", "median", "90th percentile", "99th percentile", "slowest"]
     survey_heads = ["puzzle", "verdict", "satpuzzles", "nonosolve, published"]
     text = [
@@ -106,10 +141,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         *markdown_table(heads, [[name, *summary(some)] for name, some in found.items()]),
         f"\nNonosolve's published figures for the tournament: {PUBLISHED_TOURNAMENT}.\n",
         *markdown_table(survey_heads, survey_rows(found["survey, verdict"])),
+        "\nTurned and mirrored:\n",
+        *markdown_table(["puzzle", "answered", "median", "fastest", "slowest"], form_rows(forms)),
     ]
     asked.output.mkdir(parents=True, exist_ok=True)
     (asked.output / "nonograms.md").write_text("\n".join(text) + "\n")
-    records = {name: {puzzle: dataclasses.asdict(run) for puzzle, run in some} for name, some in found.items()}
+    records = {
+        name: {puzzle: dataclasses.asdict(run) for puzzle, run in some} for name, some in {**found, **forms}.items()
+    }
     (asked.output / "nonograms.json").write_text(json.dumps(records, indent=1) + "\n")
     return 0
 

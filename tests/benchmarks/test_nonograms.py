@@ -31,15 +31,17 @@ def test_tables_of_all_three_parts(corpora, tmp_path, monkeypatch):
         return Run("multiple", 3.0, 4.0, 0, answering=0.25 * len(asked))
 
     monkeypatch.setattr(nonograms, "run_once", run_once)
-    options = ["--tournament", "4", "--random", "2", "--time-limit", "7", "--corpora", str(corpora)]
+    options = ["--tournament", "4", "--random", "2", "--forms", "3", "--time-limit", "7", "--corpora", str(corpora)]
     assert nonograms.main([*options, "-o", str(tmp_path)]) == 0
-    assert [task for _, task, _ in asked] == ["verdict"] * 2 + ["first"] * 4 + ["verdict"] * 2
+    assert [task for _, task, _ in asked] == ["verdict"] * 2 + ["first"] * 4 + ["verdict"] * 2 + ["verdict"] * 2
+    assert [name for name, _, _ in asked[-2:]] == ["knotty, form 1", "knotty, form 2"]
     assert {limit for _, _, limit in asked} == {7}
     lines = (tmp_path / "nonograms.md").read_text().splitlines()
     assert "| survey, verdict | 1 of 2 | 500 | 0.50 | 0.50 | 0.50 | 0.50 |" in lines
     assert "| tournament 25x25, first solution | 4 of 4 | 1125 | 1.12 | 1.50 | 1.50 | 1.50 |" in lines
     assert "| knotty | timeout | timeout | 1.2 |" in lines
     assert "| webpbn-1 | multiple | 0.50 |  |" in lines
+    assert "| knotty | 2 of 3 | 2.38 | 2.25 | 2.50 |" in lines
     assert json.loads((tmp_path / "nonograms.json").read_text())["survey, verdict"]["webpbn-1"]["answering"] == 0.5
 
 
@@ -49,3 +51,21 @@ def test_tournament_puzzles_are_drawn_from_all_sets_and_the_same_for_a_seed(corp
     assert {name.rpartition("-")[0] for name in drawn} == {"icga2016", "icga2017"}
     assert drawn == [one.name for one in nonograms.tournament(corpora, 8, 3)]
     assert drawn != [one.name for one in nonograms.tournament(corpora, 8, 4)]
+
+
+@pytest.mark.parametrize(
+    ("form", "rows"),
+    [(0, ["##.#", "#..."]), (1, ["#...", "##.#"]), (2, ["#.##", "...#"]), (4, ["##", "#.", "..", "#."])],
+)
+def test_a_turned_puzzle_has_the_turned_solution(form, rows):
+    puzzle = {"puzzle": "hanjie", "rows": [[2, 1], [1]], "columns": [[2], [1], [0], [1]]}
+    document = nonograms.turned(nonograms.Instance("one", puzzle, 2), form).document
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    lengths = [[[len(run) for run in line.split(".") if run] or [0] for line in side] for side in (rows, columns)]
+    assert [document["rows"], document["columns"]] == lengths
+
+
+def test_eight_forms_differ():
+    puzzle = {"puzzle": "hanjie", "rows": [[2, 1], [1]], "columns": [[2], [1], [0], [1]]}
+    one = nonograms.Instance("one", puzzle, 2)
+    assert len({json.dumps(nonograms.turned(one, form).document) for form in range(8)}) == 8
