@@ -14,6 +14,7 @@ MAY_SKIP = {
     "py_d4": "published for few systems",
     "gbdc": "published for few systems",
     "distributed is not installed": "of the extra cluster",
+    "pyarrow is not installed": "of the extra parquet",
     "scipy": "of the extra bench",
     "puzzlekit": "of the extra bench",
     "corpora": "puzzles that may not be copied into the project",

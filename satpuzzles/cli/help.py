@@ -62,7 +62,7 @@ FIRST_STEPS = ("generate sudoku --seed 7 -o puzzle.json", "solve puzzle.json", "
 
 _GROUPS = {
     "Input": ("from", "column", "nth", "stars", "board"),
-    "Output": ("output", "to", "as_json", "ascii_only", "width", "stats", "solution"),
+    "Output": ("output", "to", "as_json", "ascii_only", "only_status", "only_answer", "width", "stats", "solution"),
     "Solver": ("backend", "backends", "encodings", "varied", "presolve"),
     "Pages (PDF)": NAMES,
     "Limits": ("time_limit", "megabytes"),

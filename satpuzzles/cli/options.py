@@ -248,6 +248,13 @@ def ascii_only(function: Command) -> Command:
     return click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")(function)
 
 
+def only_status(function: Command) -> Command:
+    """``--only-status``, for commands that answer files of many puzzles."""
+    return click.option(
+        "--only-status", is_flag=True, help="Print one line per puzzle: its status, for example unique."
+    )(function)
+
+
 def puzzle_form(function: Command) -> Command:
     """``--to``, for commands that make puzzles: a format, or a renderer."""
     return click.option(

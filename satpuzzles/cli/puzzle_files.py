@@ -1,6 +1,6 @@
 """Files of puzzles that a command has made, changed or solved: the ending of their name says in which form."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import IO, Any
@@ -134,7 +134,7 @@ def _draw(renderer: Renderer, documents: list[Document], output: str, printed: P
 
 
 @contextmanager
-def solutions_file(shown: Shown, *, several: bool) -> Iterator[Report]:
+def solutions_file(shown: Shown, *, several: bool, also: Iterable[str] = ()) -> Iterator[Report]:
     """As `pictures_or_words`; where the ending of the output is that of a format for puzzles with givens, solutions are
     written in that format, with every cell given.
     """
@@ -143,7 +143,8 @@ def solutions_file(shown: Shown, *, several: bool) -> Iterator[Report]:
     forms = [] if words else _formats(lambda one: any(map(_has_givens, one.kinds)))
     form = next((one for one in forms if found in one.endings), None)
     if form is None:
-        with pictures_or_words(shown, several=several, also=(known for one in forms for known in one.endings)) as to:
+        formats = (known for one in forms for known in one.endings)
+        with pictures_or_words(shown, several=several, also=[*formats, *also]) as to:
             yield to
         return
     with finished(shown.output, partial(Solved, form=form, shown=shown)) as to:

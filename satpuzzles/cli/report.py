@@ -125,12 +125,12 @@ def picture_endings(*, pages: bool) -> list[str]:
 
 
 @contextmanager
-def report(shown: Shown, *, several: bool = False) -> Iterator[Report]:
+def report(shown: Shown, *, several: bool = False, also: Iterable[str] = ()) -> Iterator[Report]:
     """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading. Raises
-    UsageError for an ending that is neither that of text nor of JSON.
+    UsageError for an ending that is neither that of text nor of JSON, nor one that the command can write ``also``.
     """
     if not shown.as_json and shown.to is None:
-        expect_ending(shown.output, (*TEXT, *JSON))
+        expect_ending(shown.output, (*TEXT, *JSON, *also))
     with finished(shown.output, lambda stream: Report(stream, shown, style_for(shown), several=several)) as to:
         yield to
 

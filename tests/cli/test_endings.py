@@ -125,10 +125,10 @@ def test_json_is_written_by_its_ending(run, command):
 
 
 REFUSED = {
-    "solve {} -o x.jpg": ".txt, .json, .jsonl, .ndjson, .svg, .png, .pdf, .sdm, .sdk, .ss, .opensudoku, .xml or .url",
-    "check {} -o x.sdm": ".txt, .json, .jsonl, .ndjson, .svg, .png or .pdf",
-    "count {} -o x.svg": ".txt, .json, .jsonl or .ndjson",
-    "rate {} -o x.pdf": ".txt, .json, .jsonl or .ndjson",
+    "solve {} -o x.jpg": ".txt, .json, .jsonl, .ndjson, .svg, .png, .pdf, .sdm, .sdk, .ss, .opensudoku, .xml, .url, .csv or .parquet",
+    "check {} -o x.sdm": ".txt, .json, .jsonl, .ndjson, .svg, .png, .pdf, .csv or .parquet",
+    "count {} -o x.svg": ".txt, .json, .jsonl, .ndjson, .csv or .parquet",
+    "rate {} -o x.pdf": ".txt, .json, .jsonl, .ndjson, .csv or .parquet",
     "hint {} -o x.doc": ".txt, .json, .jsonl, .ndjson, .svg, .png or .pdf",
     "explain {} -o x.pdf": ".txt, .json, .jsonl, .ndjson, .html or .htm",
     "export {} -o x.opb": ".cnf or .dimacs",

@@ -10,6 +10,7 @@ from satpuzzles.cli.commands.certify import certified
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report
+from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
@@ -28,6 +29,7 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.shown
 @options.drawn
 @options.stats
+@options.only_status
 @processes
 @options.scheduler
 @options.resume
@@ -40,6 +42,7 @@ def check(
     chosen: Options,
     alone: Options,
     shown: options.Shown,
+    only_status: bool,
     jobs: int,
     scheduler: str | None,
     resume: str | None,
@@ -57,7 +60,8 @@ def check(
         )
     if directory is not None and alone.splits:
         raise UsageError("--certify cannot be combined with cubes: one solver writes its proof")
-    with pictures_or_words(shown, several=len(files) > 1) as to:
+    words = partial(pictures_or_words, shown, several=len(files) > 1, also=TABLES)
+    with rows_or(shown, "status" if only_status else None, words) as to:
         return for_each_file(
             files,
             chosen.time_limit,

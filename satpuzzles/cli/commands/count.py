@@ -10,6 +10,7 @@ from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.report import Report, report
+from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
@@ -51,6 +52,7 @@ from satpuzzles.solving.resume import solutions_in
 @options.stars
 @options.search
 @options.shown
+@options.only_status
 @options.stats
 @options.jobs
 @options.scheduler
@@ -65,6 +67,7 @@ def count(
     stars: int | None,
     chosen: Options,
     shown: options.Shown,
+    only_status: bool,
     jobs: int,
     scheduler: str | None,
 ) -> int:
@@ -75,7 +78,8 @@ def count(
     with options.named_as_options():
         expect_countable(how, limit, chosen)
     alone = "--show" if show else None
-    with report(shown, several=len(files) > 1) as to:
+    words = partial(report, shown, several=len(files) > 1, also=TABLES)
+    with rows_or(shown, "status" if only_status else None, words) as to:
         return for_each_file(
             files,
             chosen.time_limit,

@@ -9,6 +9,7 @@ from satpuzzles.cli.batch import batch
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.report import Report, report
+from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
 from satpuzzles.deadline import Deadline
 from satpuzzles.explaining.rate import Rate, Rated
@@ -25,6 +26,7 @@ from satpuzzles.solving.options import Options
 @click.option("--verbose", is_flag=True, help="Also show the grade, the open values and the sizes of the steps.")
 @limits
 @options.shown
+@options.only_status
 @options.jobs
 @options.scheduler
 @options.resume
@@ -34,6 +36,7 @@ def rate(
     verbose: bool,
     time_limit: float | None,
     shown: options.Shown,
+    only_status: bool,
     jobs: int,
     scheduler: str | None,
     resume: str | None,
@@ -46,7 +49,8 @@ def rate(
     propagation from it leads to a contradiction. Grade 3: looking two steps ahead is needed. Grade 4: more search is
     needed.
     """
-    with report(shown, several=len(files) > 1) as to:
+    words = partial(report, shown, several=len(files) > 1, also=TABLES)
+    with rows_or(shown, "status" if only_status else None, words) as to:
         return for_each_file(
             files,
             time_limit,

@@ -11,9 +11,11 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import Solved, solutions_file
 from satpuzzles.cli.report import Report
+from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
+from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import solutions_record, statistics_record
@@ -30,6 +32,12 @@ from satpuzzles.solving.words import no_answer
 @options.shown
 @options.drawn
 @options.stats
+@options.only_status
+@click.option(
+    "--only-answer",
+    is_flag=True,
+    help="Print one line per puzzle: its answer, one character per cell, or the status where there is none.",
+)
 @processes
 @options.scheduler
 @options.resume
@@ -40,6 +48,8 @@ def solve(
     chosen: Options,
     alone: Options,
     shown: options.Shown,
+    only_status: bool,
+    only_answer: bool,
     jobs: int,
     scheduler: str | None,
     resume: str | None,
@@ -50,7 +60,10 @@ def solve(
     """
     if solutions > 1:
         chosen.require(Feature.INCREMENTAL, "enumerate solutions")
-    with solutions_file(shown, several=len(files) > 1) as to:
+    if only_status and only_answer:
+        raise UsageError("--only-status cannot be combined with --only-answer")
+    row = "status" if only_status else "answer" if only_answer else None
+    with rows_or(shown, row, partial(solutions_file, shown, several=len(files) > 1, also=TABLES)) as to:
         return for_each_file(
             files,
             chosen.time_limit,

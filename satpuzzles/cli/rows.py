@@ -1,0 +1,147 @@
+"""Results of many puzzles as one row each: a status, an answer, CSV or Parquet."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import IO, Any
+
+import orjson
+
+from satpuzzles.cli.endings import TEXT, ending_of, expect_ending
+from satpuzzles.cli.options import Shown, was_given
+from satpuzzles.cli.report import Report, finished, style_for, written_name
+from satpuzzles.errors import UsageError
+from satpuzzles.formats.sudoku_text import text_of
+from satpuzzles.solving.stated import STATED
+
+CSV, PARQUET = ".csv", ".parquet"
+TABLES = (CSV, PARQUET)
+"""Endings of files with a row for each puzzle."""
+
+_COLUMNS = ("file", "line", "puzzle", "status", "answer", STATED, "count", "difficulty", "grade", "score", "message")
+"""Of every table, whatever the command; what a record does not have is empty."""
+
+_ROWS = 10_000
+"""Rows of Parquet that are written together; a group takes a few megabytes."""
+
+
+@contextmanager
+def rows_or(shown: Shown, row: str | None, otherwise: Callable[[], AbstractContextManager[Report]]) -> Iterator[Report]:
+    """A report with a row for each puzzle: its "status" or its "answer", as ``row`` says, or a table where the output
+    ends in `TABLES`. For another output the report is what ``otherwise`` gives.
+
+    Raises UsageError for a ``row`` beside JSON or a renderer, and where what writes Parquet is not installed.
+    """
+    if row is not None:
+        if was_given("as_json") or shown.to is not None:
+            raise UsageError(f"--only-{row} cannot be combined with {'--json' if shown.to is None else '--to'}")
+        expect_ending(shown.output, TEXT)
+        with finished(shown.output, lambda stream: _Lines(stream, shown, row)) as to:
+            yield to
+    elif ending_of(shown.output) in TABLES and not shown.as_json and shown.to is None:
+        made = _Csv if ending_of(shown.output) == CSV else _Parquet
+        with finished(shown.output, lambda stream: made(stream, shown)) as to:
+            yield to
+    else:
+        with otherwise() as to:
+            yield to
+
+
+def answer_of(record: dict[str, Any]) -> str | None:
+    """The answer in a record, a character a cell; None where there is none, or one that has larger values."""
+    grids = [record["grid"]] if "grid" in record else record.get("solutions")
+    return text_of(grids[0]) if grids else None
+
+
+class _Rows(Report):
+    """Every result is a record, and each record a row."""
+
+    def __init__(self, stream: IO[bytes], shown: Shown) -> None:
+        super().__init__(stream, shown, style_for(shown), several=False)
+        self.as_json, self.tabular = True, False
+
+    def copy(self, line: bytes) -> None:
+        self.record(orjson.loads(line))
+
+
+class _Lines(_Rows):
+    """A text line for each puzzle. Where there is no answer the line has the status, so that lines stay in step."""
+
+    def __init__(self, stream: IO[bytes], shown: Shown, row: str) -> None:
+        super().__init__(stream, shown)
+        self._answers = row == "answer"
+
+    def record(self, fields: dict[str, Any]) -> None:
+        self.line((answer_of(fields) if self._answers else None) or fields["status"])
+
+
+def _cells(fields: dict[str, Any]) -> list[Any]:
+    """The cells of a record, in the order of the columns."""
+    known = fields | {
+        "file": written_name(fields["file"]),
+        "answer": answer_of(fields),
+        "message": fields.get("error", fields.get("reason")),
+    }
+    return [known.get(name) for name in _COLUMNS]
+
+
+class _Csv(_Rows):
+    """Comma-separated values with a header."""
+
+    def __init__(self, stream: IO[bytes], shown: Shown) -> None:
+        super().__init__(stream, shown)
+        self._row(_COLUMNS)
+
+    def record(self, fields: dict[str, Any]) -> None:
+        self._row(_cells(fields))
+
+    def _row(self, cells: Any) -> None:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerow(cells)
+        self._write(text.getvalue().encode())
+
+
+class _Sink(io.RawIOBase):
+    """A stream that was lent, as a file that may be closed."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        return self._stream.write(data)
+
+
+class _Parquet(_Rows):
+    """The same table in the columns of Parquet. Counts are text, since they may exceed 64 bits."""
+
+    def __init__(self, stream: IO[bytes], shown: Shown) -> None:
+        try:
+            import pyarrow as pa
+            from pyarrow import parquet
+        except ImportError:
+            raise UsageError("Parquet needs pyarrow: pip install 'satpuzzles[parquet]'") from None
+        super().__init__(stream, shown)
+        kinds = {"line": pa.int64(), "grade": pa.int8(), "score": pa.float64()}
+        self._schema = pa.schema([(name, kinds.get(name, pa.string())) for name in _COLUMNS])
+        self._batch = pa.RecordBatch.from_pylist
+        self._writer = parquet.ParquetWriter(pa.PythonFile(_Sink(stream), mode="w"), self._schema)
+        self._rows: list[dict[str, Any]] = []
+
+    def record(self, fields: dict[str, Any]) -> None:
+        row = dict(zip(_COLUMNS, _cells(fields), strict=True))
+        count = row["count"]
+        self._rows.append(row | {"count": None if count is None else str(count)})
+        if len(self._rows) == _ROWS:
+            self._flush()
+
+    def finish(self) -> None:
+        self._flush()
+        self._writer.close()
+
+    def _flush(self) -> None:
+        self._writer.write_batch(self._batch(self._rows, schema=self._schema))
+        self._rows = []
