@@ -36,7 +36,7 @@ Versions: TypeAlias = dict[str, str]
 _COMPARED = ("satpuzzles", "python-sat", "numpy")
 """Distributions of which this process and the workers need the same version, beside Python's own."""
 
-_WANTED = 0.5
+WANTED = 0.5
 """Seconds of work in a chunk. A task costs the scheduler 0.2 ms and the network some milliseconds; a chunk that takes
 longer than a second is one that other workers wait for at the end.
 """
@@ -69,10 +69,12 @@ class _Measured:
 
 
 class Cluster:
-    """The workers of the scheduler that a ``client`` is connected to; messages call it ``name``."""
+    """The workers of the scheduler that a ``client`` is connected to; messages call it ``name``. Chunks take so many
+    seconds as ``wanted``, as far as is known.
+    """
 
-    def __init__(self, client: "Client", name: str) -> None:
-        self._client, self.name = client, name
+    def __init__(self, client: "Client", name: str, *, wanted: float = WANTED) -> None:
+        self._client, self.name, self._wanted = client, name, wanted
         self._versions = versions()
         self._tasks: dict[int, tuple[Future, int]] = {}
         self._number = 0
@@ -103,10 +105,10 @@ class Cluster:
         return len(self._tasks) < _PER_WORKER * max(1, self.workers)
 
     def chunk_size(self, least: int) -> int:
-        """So many items that they take half a second, as far as is known; a multiple of ``least``."""
+        """So many items that they take the time that is wanted; a multiple of ``least``."""
         if self._seconds_an_item is None:
             return least
-        fitting = min(_WANTED / max(self._seconds_an_item, 1e-6), _MOST_ITEMS, _GROWTH * self._largest)
+        fitting = min(self._wanted / max(self._seconds_an_item, 1e-6), _MOST_ITEMS, _GROWTH * self._largest)
         return max(1, int(fitting) // least) * least
 
     def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
