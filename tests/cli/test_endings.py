@@ -125,7 +125,7 @@ def test_json_is_written_by_its_ending(run, command):
 
 
 REFUSED = {
-    "solve {} -o x.jpg": ".txt, .json, .jsonl, .ndjson, .svg, .png, .pdf, .sdm, .sdk, .ss, .opensudoku, .xml, .url, .csv or .parquet",
+    "solve {} -o x.jpg": ".txt, .json, .jsonl, .ndjson, .svg, .png, .pdf, .sdm, .sdk, .ss, .opensudoku, .xml, .url",
     "check {} -o x.sdm": ".txt, .json, .jsonl, .ndjson, .svg, .png, .pdf, .csv or .parquet",
     "count {} -o x.svg": ".txt, .json, .jsonl, .ndjson, .csv or .parquet",
     "rate {} -o x.pdf": ".txt, .json, .jsonl, .ndjson, .csv or .parquet",
