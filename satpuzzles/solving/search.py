@@ -33,6 +33,10 @@ _CONFLICTS_ALONE = 2_000
 second to start. Their solutions are therefore the same for any number of processes.
 """
 
+_FEW = 2
+"""Solutions up to which several processes look for them. An answer from another process takes longer to come, and for
+many answers that is longer than the search for them.
+"""
 _CUBES_A_PROCESS = 4
 """Cubes for each process. Three gecode Sudokus of 25x25 took 40 CPU seconds with 8 cubes; one of them, which took 19 of
 these, took 29 with 32 cubes.
@@ -199,7 +203,7 @@ class Search:
             yield from (self._answers(compiled, stage, found) for stage in stages)
         elif options.splits:
             yield self._conquered(compiled, stages[-1], found)
-        elif not options.several:
+        elif not options.several or self._most > _FEW:
             yield from (self._answers(compiled, stage, found) for stage in stages)
         elif stages[0].conflicts is None:
             yield self._raced(compiled, stages, found)

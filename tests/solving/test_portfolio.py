@@ -14,6 +14,7 @@ from satpuzzles.backends.runner import Entrant, Runner
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
 from satpuzzles.solving import search
+from satpuzzles.solving.options import Options
 from satpuzzles.solving.portfolio import Race, entrants
 from tests.backends.common import formula, hard
 from tests.paths import INSTANCES
@@ -61,6 +62,13 @@ def test_a_puzzle_that_is_quick_needs_no_other_process(monkeypatch):
     monkeypatch.setattr(Runner, "__init__", None)
     puzzle = satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")
     assert satpuzzles.check(puzzle, jobs=2).solutions == satpuzzles.check(puzzle).solutions
+
+
+def test_many_solutions_come_from_one_process(monkeypatch):
+    monkeypatch.setattr(Runner, "__init__", None)
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-one-star.json")
+    looking = search.Search(puzzle, 30, Options(backend="cadical153", jobs=2))
+    assert len(list(looking)) == 30
 
 
 @pytest.mark.parametrize("jobs", [0, 1.5, True])
