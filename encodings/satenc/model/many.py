@@ -5,7 +5,7 @@ contradiction or an answer. Cases of all models lie side by side in one array, h
 replaces finished ones by others that wait.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc.model.all_different import AllDifferent
 from satenc.model.different_masks import LockedSets
-from satenc.model.masks import Masking, Masks, Narrowing, mask_type, masks_of, masks_of_values, single
+from satenc.model.masks import Masking, Masks, Narrowing, mask_type, masks_of, masks_of_values, padded, single
 from satenc.model.model import Model
 
 _WIDTH = 1_024
@@ -46,6 +46,7 @@ class Many:
         groups = [group for _, rule in model.rules if isinstance(rule, AllDifferent) for group in rule.groups]
         if locked := LockedSets(groups, len(self.values)):
             self._rules.append(locked)
+        self._neighbours = _neighbours(groups, len(model.answer.cells))
         self._initial = masks_of(model.answer.cells, kind)
 
     def masks(self, models: int, model: NDArray[np.intp], variable: NDArray[np.intp], value: NDArray[np.intp]) -> Masks:
@@ -60,7 +61,7 @@ class Many:
         """How many solutions each model has, told from at most so many cases of it; with one case it is told by
         narrowing alone. ``masks`` may be overwritten.
         """
-        solutions, answers = _Cases(self._rules, masks, most_cases).settled()
+        solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).settled()
         return Settled(solutions, np.searchsorted(self._bits, answers))
 
 
@@ -76,8 +77,8 @@ def can_settle(model: Model) -> bool:
 class _Cases:
     """The cases of models: those that are being narrowed, with the model of each, and those that wait."""
 
-    def __init__(self, rules: Sequence[Narrowing], masks: Masks, most: int) -> None:
-        self._rules, self._most = rules, most
+    def __init__(self, rules: Sequence[Narrowing], neighbours: NDArray[np.intp], masks: Masks, most: int) -> None:
+        self._rules, self._neighbours, self._most = rules, neighbours, most
         self._one = masks.dtype.type(1)
         models = masks.shape[1]
         self._solutions, self._cases = np.zeros(models, np.int64), np.ones(models, np.int64)
@@ -118,8 +119,8 @@ class _Cases:
 
     def _go_on(self, masks: Masks, model: NDArray[np.intp], stable: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Count the answers among cases that narrowing does not change any more, and split the others by the lowest
-        value of a variable with the fewest values: the case has this value, one that waits has the rest. Returns which
-        of the ``stable`` ones go on.
+        value of a `_variable`: the case has this value, one that waits has the rest. Returns which of the ``stable``
+        ones go on.
         """
         cases, models = masks[:, stable], model[stable]
         is_open = (single(cases) != cases).any(axis=0)
@@ -128,7 +129,7 @@ class _Cases:
         np.add.at(self._cases, models[is_open], 1)
         is_open &= (self._solutions[models] < 2) & (self._cases[models] <= self._most)
         cases, place = cases[:, is_open], np.arange(int(is_open.sum()))
-        variable = _fewest_values(cases)
+        variable = _variable(cases, self._neighbours)
         values = cases[variable, place]
         lowest = values & (~values + self._one)
         masks[variable, stable[is_open]] = lowest
@@ -138,13 +139,32 @@ class _Cases:
         return is_open  # type: ignore[no-any-return]  # numpy types a comparison as Any
 
 
-def _fewest_values(cases: Masks) -> NDArray[np.intp]:
-    """For each case a variable with the fewest values, at least two."""
+def _variable(cases: Masks, neighbours: NDArray[np.intp]) -> NDArray[np.intp]:
+    """For each case an open variable with the fewest values, and of these the one with the most open neighbours: the
+    hardest 9x9 Sudokus then have 82 cases on average, with the first of these variables 133.
+    """
     one = cases.dtype.type(1)
-    count, rest = np.zeros(cases.shape, np.uint8), cases
+    values, rest = np.zeros(cases.shape, np.int32), cases
     while rest.any():
-        count += rest != 0
+        values += rest != 0
         rest = rest & (rest - one)
-    count[count < 2] = np.iinfo(np.uint8).max
-    fewest: NDArray[np.intp] = count.argmin(axis=0)
-    return fewest
+    is_open = (values > 1).astype(np.uint16)
+    around = np.zeros_like(is_open)
+    for neighbour in neighbours:
+        around += is_open[neighbour]
+    cost = (values << 16) - around
+    cost[is_open == 0] = np.iinfo(np.int32).max
+    variable: NDArray[np.intp] = cost.argmin(axis=0)
+    return variable
+
+
+def _neighbours(groups: Iterable[Iterable[int]], variables: int) -> NDArray[np.intp]:
+    """``[place, variable]``: the other members of the groups of each variable; the first stands in where others have
+    more, a variable without any for itself.
+    """
+    found: list[set[int]] = [set() for _ in range(variables)]
+    for group in groups:
+        members = {int(variable) for variable in group}
+        for variable in members:
+            found[variable] |= members - {variable}
+    return padded([sorted(others) or [variable] for variable, others in enumerate(found)])
