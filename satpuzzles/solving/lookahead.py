@@ -12,9 +12,10 @@ from itertools import count
 from typing import TypeAlias
 
 from satenc import Formula
-from satpuzzles.backends import Session
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends import Session, backend
+from satpuzzles.backends.asking import BACKEND, asking
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.processes.memory import memory_limit
 
 Cube: TypeAlias = tuple[int, ...]
 """Literals that are assumed together."""
@@ -49,7 +50,9 @@ def split(formula: Formula, wanted: int, deadline: Deadline = NEVER) -> Split:
     """About ``wanted`` cubes of ``formula`` over its answer variables, fewer where unit propagation leaves no more and
     none where it finds a contradiction; cubes that it refutes are left out. Raises OutOfTime past the ``deadline``.
     """
-    with asking(formula, deadline) as session:
+    # a solver that is refused memory may end its process: where memory is limited, that must not be this one
+    opened = asking(formula, deadline) if memory_limit() is None else backend(BACKEND).open(formula, deadline)
+    with opened as session:
         tie, done = count(), list[Cube]()
         answers = formula.variables.answers
         root = _grown(session, (), (), answers[:: len(answers) // _FIRST_CONSIDERED + 1].tolist())

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satenc import evaluate
-from satpuzzles.backends import auto
+from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.interface import Sat, Unknown, Unsat
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
-from satpuzzles.solving import cubes
+from satpuzzles.solving import cubes, lookahead
 from satpuzzles.solving.cubes import LocalWorkers, conquer
 from satpuzzles.solving.lookahead import Split, split
 from satpuzzles.solving.options import Options
@@ -68,6 +68,14 @@ def test_a_hard_formula_has_as_many_cubes_as_wanted_of_like_size():
 def test_looking_ahead_ends_at_the_deadline():
     with pytest.raises(OutOfTime):
         split(hard(), 10**6, Deadline.after(0.2))
+
+
+def test_where_memory_is_limited_another_process_looks_ahead(monkeypatch):
+    expected = split(hard(60), 4)
+    monkeypatch.setattr(lookahead, "memory_limit", lambda: 2**30)
+    monkeypatch.setattr(pysat, "memory_limit", lambda: 2**30)
+    monkeypatch.setattr(lookahead, "asking", None)
+    assert split(hard(60), 4) == expected
 
 
 class Scripted:
