@@ -190,7 +190,8 @@ def test_renderers_know_drawings_and_no_puzzle(path):
     "path", [one for one in modules(PACKAGE) if not {"making", "puzzles"} & {*one.values[0].relative_to(ROOT).parts}]
 )
 def test_only_generators_and_puzzles_name_a_kind_of_puzzle(path):
-    if path != PACKAGE / "__init__.py":
+    """But for the plain rules, which are stated apart from the kinds on purpose: see `satpuzzles.proving.naive`."""
+    if path not in {PACKAGE / "__init__.py", PACKAGE / "proving/naive.py"}:
         assert not reaches(path, "satpuzzles.puzzles")
 
 

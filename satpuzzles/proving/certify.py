@@ -9,11 +9,12 @@ from satenc import Assignment, Lits
 from satpuzzles.backends import DEFAULT, Backend, Feature, Unknown, decided
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate
+from satpuzzles.proving import naive as plain
 from satpuzzles.proving.certificate import Manifest
 from satpuzzles.proving.checker.text import LratStep
 from satpuzzles.proving.trimming import NotRefuted, trimmed
@@ -31,19 +32,23 @@ def certify(
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     time_limit: float | None = None,
+    naive: bool = False,
     watch: Callable[[str], object] = lambda _words: None,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none, with a certificate of the verdict in the new ``directory``.
 
     The formula holds all rules in full, without presolve; the proof does not rest on propagators of satpuzzles. Options
     are those of `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no
-    directory. ``watch`` is called with a sentence about each stage.
+    directory. With ``naive`` the proof is about the plain formula of `satpuzzles.proving.naive`, which has no choice of
+    encodings and is for puzzles that are not too large. ``watch`` is called with a sentence about each stage.
 
     Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The directory
     appears whole or not at all.
     """
     options = Options(backend, encodings, presolve=False, time_limit=time_limit)
     options.require(Feature.PROOF, "certify")
+    if naive and encodings:
+        raise UsageError("the plain formula has no choice of encodings")
     deadline, statistics = options.deadline(), Statistics(backend)
     # the puzzle as `verify` will read it: reading numbers the regions
     puzzle = loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
@@ -52,7 +57,7 @@ def certify(
     try:
         watch("compiling")
         with statistics.timed("compile"):
-            compiled = options.compile(puzzle, deadline)
+            compiled = plain.compiled(puzzle, deadline) if naive else options.compile(puzzle, deadline)
         statistics.describe(compiled)
         chosen, statistics.backend_reason = options.backend_for(compiled.formula, 2)
         statistics.backend = chosen.name

@@ -26,7 +26,7 @@ from satpuzzles.drawing import Drawing
 from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.proving import certificate
+from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Manifest, Rejected, read_manifest
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation, refutes
@@ -167,6 +167,7 @@ class _Verifier:
     ) -> None:
         self._manifest, self._files, self._others, self._deadline = manifest, files, others, deadline
         self._puzzle = self._read_puzzle(wanted)
+        self._plain = manifest.encodings == naive.ENCODINGS
 
     def verification(self, watch: Watch) -> Verification:
         names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in self._files]
@@ -223,7 +224,8 @@ class _Verifier:
             cnf = read_cnf(self._files[formula], proceed)
         except Malformed as error:
             raise Rejected(formula, str(error)) from None
-        size = f"{cnf.variables} variables, {len(cnf.clauses)} clauses: the puzzle compiled anew"
+        source = "the plain rules written anew" if self._plain else "the puzzle compiled anew"
+        size = f"{cnf.variables} variables, {len(cnf.clauses)} clauses: {source}"
         findings = [(formula, size)]
         extra = [self._blocking_clause(cnf, grid) for grid in grids]
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
@@ -243,9 +245,12 @@ class _Verifier:
     def _compare_formula(self) -> None:
         manifest = self._manifest
         try:
-            compiled = compile(
-                self._puzzle, encodings=manifest.encodings, presolve=manifest.presolve, deadline=self._deadline
-            )
+            if self._plain:
+                compiled = naive.compiled(self._puzzle, self._deadline)
+            else:
+                compiled = compile(
+                    self._puzzle, encodings=manifest.encodings, presolve=manifest.presolve, deadline=self._deadline
+                )
         except UsageError as error:
             raise Rejected(certificate.MANIFEST, str(error)) from None
         comparison = _Comparison(self._files[certificate.FORMULA], self._deadline)

@@ -27,17 +27,20 @@ from satpuzzles.solving.words import no_answer
 @click.option(
     "-o", "--output", "directory", required=True, metavar="DIR", help="Write the certificate to the new directory DIR."
 )
+@click.option(
+    "--naive", is_flag=True, help="Prove it on a plain formula that uses no encoder, if the puzzle is not too large."
+)
 @options.search_without_presolve
 @options.stats
 @options.as_json
-def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bool) -> int:
+def certify(file: str, directory: str, naive: bool, chosen: Options, stats: bool, as_json: bool) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
     'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve.
     """
     deadline = chosen.deadline()
     puzzle = loaded(file)
-    verdict = certified(puzzle, directory, chosen.until(deadline))
+    verdict = certified(puzzle, directory, chosen.until(deadline), naive=naive)
     made = verdict.status is not Uniqueness.UNKNOWN
     with report(_shown(as_json=as_json), several=False) as to:
         if as_json:
@@ -54,7 +57,7 @@ def certify(file: str, directory: str, chosen: Options, stats: bool, as_json: bo
     return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)
 
 
-def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
+def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = False) -> Verdict:
     """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none."""
     return tasks.certify(
         puzzle,
@@ -62,6 +65,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options) -> Verdict:
         backend=chosen.backend,
         encodings=chosen.encodings,
         time_limit=chosen.time_limit,
+        naive=naive,
         watch=waiting.current().begin,
     )
 

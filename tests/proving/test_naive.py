@@ -1,0 +1,96 @@
+"""The plain formula has the solutions of the puzzle and no others, found by trying all boards against the rules."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import satpuzzles
+from satpuzzles import UsageError
+from satpuzzles.backends import backend
+from satpuzzles.proving import naive
+from satpuzzles.triangle import vertex_rows
+from tests.paths import INSTANCES
+from tests.puzzles.common import puzzle
+
+SMALL = [
+    puzzle("sudoku", givens=["12..", "....", "..4.", "...."]),
+    puzzle("sudoku", diagonals=True, givens=["12..", "....", "....", "...."]),
+    puzzle("hanjie", rows=[["?"], ["_", 1], None], columns=[[1, 1], ["_"], [1]]),
+    puzzle("hanjie", rows=[[1, 1], [2], [0]], columns=[["?"], [1], None]),
+    puzzle("star-battle", regions=[[0, 0, 0, 1], [0, 2, 1, 1], [2, 2, 3, 1], [2, 3, 3, 3]], stars=1),
+    puzzle("star-battle", regions=[[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]], stars=1),
+    puzzle("trid", size=3, min=1, max=4, triangles=[[7], [None, 8, 6]], vertices=[[None], [None] * 2, [None] * 3]),
+    puzzle("trid", size=3, min=2, max=5, triangles=[[None], [9, None, None]], vertices=[[2], [None] * 2, [None] * 3]),
+]
+
+
+def solutions(compiled):
+    """All answers of a formula, by a solver that is asked again and again; no two assignments give the same one."""
+    found = []
+    with backend("cadical").open(compiled.formula) as session:
+        while (assignment := getattr(session.solve(), "assignment", None)) is not None:
+            found.append(compiled.grid(assignment))
+            session.add(compiled.formula.blocking_clause(assignment).reshape(1, -1))
+    return found
+
+
+def boards(chosen, values):
+    shape = (
+        vertex_rows(chosen.size)
+        if chosen.kind == "trid"
+        else [len(satpuzzles.solve(chosen).grid[0])] * len(satpuzzles.solve(chosen).grid)
+    )
+    rows = [list(product(values, repeat=length)) for length in shape]
+    if chosen.kind in {"sudoku", "trid"}:
+        rows = [[row for row in one if len({*row}) == len(row)] for one in rows]
+    for board in product(*rows):
+        yield [list(row) for row in board]
+
+
+VALUES = {"sudoku": range(1, 5), "hanjie": (0, 1), "star-battle": (0, 1), "trid": range(1, 6)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chosen", SMALL, ids=lambda chosen: chosen.kind)
+def test_its_solutions_are_those_of_trying_all_boards(chosen):
+    if chosen.kind == "sudoku":
+        tried = list(satpuzzles.solutions(chosen))
+    else:
+        tried = [board for board in boards(chosen, VALUES[chosen.kind]) if not chosen.broken_rules(board)]
+    found = solutions(naive.compiled(chosen))
+    assert sorted(found) == sorted(tried)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("givens", [["3000", "0300", "0000", "0000"], ["1000", "1000", "0000", "0000"]])
+def test_middle_sums_are_those_of_the_first_encoder(givens):
+    chosen = puzzle("middle-sum", givens=givens)
+    assert sorted(solutions(naive.compiled(chosen))) == sorted(satpuzzles.solutions(chosen))
+
+
+def test_it_uses_no_encoder():
+    source = Path(naive.__file__).read_text(encoding="utf-8")
+    assert "satenc.encoders" not in source
+    assert "from satenc import DirectInts, Formula, Model\n" in source
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["sudoku/inkala", "hanjie/no-solution"])
+def test_a_certificate_by_it_is_verified(tmp_path, name):
+    chosen = satpuzzles.load(INSTANCES / f"{name}.json")
+    verdict = satpuzzles.certify(chosen, tmp_path / "here", naive=True)
+    held = satpuzzles.verify(tmp_path / "here")
+    assert held.verdict == verdict.status
+    assert "the plain rules written anew" in dict(held.findings)["formula.cnf"]
+
+
+def test_one_too_large_is_refused(tmp_path):
+    blank = puzzle("hanjie", rows=[None] * 3, columns=[None] * 17)
+    with pytest.raises(UsageError, match="too large for the plain formula: expected at most 65,536 words"):
+        satpuzzles.certify(blank, tmp_path / "here", naive=True)
+
+
+def test_it_has_no_encodings_to_choose(tmp_path):
+    with pytest.raises(UsageError, match="the plain formula has no choice of encodings"):
+        satpuzzles.certify(SMALL[0], tmp_path / "here", naive=True, encodings={"at-most-one": "pairwise"})
