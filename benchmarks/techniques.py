@@ -82,6 +82,23 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
     Technique.SWORDFISH: "An X-wing of three rows and three columns.",
     Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
+    Technique.PRESSURED: (
+        "A star in a cell would leave a row, column or region cells enough for its stars, but some of them touch, and"
+        " those that do not are too few. The cell is starless."
+    ),
+    Technique.XY_WING: (
+        "A cell, the pivot, has two values left. For either of them one of two other cells, the pincers, takes a third"
+        " value. What both pincers see does not have that value."
+    ),
+    Technique.SIMPLE_CHAIN: (
+        "Rows, columns or boxes have two cells left for a value each. One after the other they show that the first or"
+        " the last cell of the chain has the value. What both see does not have it. Skyscrapers and kites are the"
+        " shortest."
+    ),
+    Technique.FORCING_CHAIN: (
+        "Suppose a value: rule by rule it leads to a contradiction. The value is excluded. The weight is that of a"
+        " short chain; long ones weigh more."
+    ),
 }
 
 
@@ -112,6 +129,11 @@ SOURCES: Mapping[Technique, str] = {
     Technique.X_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.HIDDEN_PAIR: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.COUNTING: "sudoku/9x9-jigsaw",
+    Technique.PRESSURED: "star-battle/10x10-1-two-stars",
+    Technique.NAKED_TRIPLE: "718..65..6...1..73...79821.2..95.............4.....7.58674...5..2.6..4..5..27...1",
+    Technique.XY_WING: "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",
+    Technique.SIMPLE_CHAIN: "sudoku/9x9-diagonals",
+    Technique.FORCING_CHAIN: ".251..39...63.9..79...7...1..2...789.53..74.28.9.2....5.4.....829.....4....6....5",
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
 }
 """Whose path has the step in the figure of each technique: an instance, or a small puzzle as text; no instance has any

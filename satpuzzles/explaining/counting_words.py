@@ -25,6 +25,12 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
             reason = words.last_cells()
         case Technique.TOUCHING:
             reason = words.touching()
+        case Technique.PRESSURED:
+            reason = words.touching(" that do not touch")
+        case Technique.XY_WING:
+            reason = words.xy_wing()
+        case Technique.SIMPLE_CHAIN:
+            reason = words.simple_chain()
         case Technique.LOCKED:
             reason = words.locked()
         case Technique.NAKED_PAIR | Technique.NAKED_TRIPLE:
@@ -97,11 +103,25 @@ class _Words:
         direct = [x for x, fact in self._facts if fact.holds and self._rule_over(x)]
         return f"{reason}, since {self._excluding(direct)}" if direct else reason
 
-    def touching(self) -> str:
+    def touching(self, which_cells: str = "") -> str:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
         cells = [cell_name(self._reasoner.fact(x).cell) for x in self._step.conclusions]
         which = f"any of them were {supposed}" if len(cells) > 1 else f"{cells[0]} were {supposed}"
-        return f"{self.about(stating=True)} would have too few cells left if {which}"
+        return f"{self.about(stating=True)} would have too few cells left{which_cells} if {which}"
+
+    def xy_wing(self) -> str:
+        facts = [self._reasoner.fact(x) for x in self._pattern.counted]
+        ends = [fact.cell for fact in facts if fact.value == self._value]
+        pivot = next(fact.cell for fact in facts if fact.cell not in ends)
+        either = listed([self._puzzle.value_name(fact.value) for fact in facts if fact.cell == pivot], "or")
+        which = listed([cell_name(cell) for cell in ends], "or")
+        return f"whether {cell_name(pivot)} is {either}, {which} is {self._puzzle.value_name(self._value)}"
+
+    def simple_chain(self) -> str:
+        value = self._puzzle.value_name(self._value)
+        first, *others = [cell_name(self._reasoner.fact(x).cell) for x in self._pattern.counted]
+        then = ", ".join(f"{cell} is{' not' * (place % 2)}" for place, cell in enumerate(others))
+        return f"if {first} is not {value}, {then}, and either end excludes it"
 
     def locked(self) -> str:
         lie = "both lie" if len(self._pattern.counted) == 2 else "all lie"

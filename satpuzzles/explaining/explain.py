@@ -121,7 +121,7 @@ class Explained:
         named = [rule.name for rule in self.rules if rule.number is not None]
         if self.technique is Technique.NAKED_SINGLE:
             where = cell_name(self.conclusions[0].cell)
-        elif self.technique is not None:
+        elif self.technique is not None and not self.chain:
             where = self.rules[0].name
         else:
             where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
@@ -150,7 +150,7 @@ class Explained:
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
         rules = [rule for rule in self.rules if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
-        if self.technique is not None:
+        if self.technique is not None and not self.chain:
             rules = rules[: self.technique is not Technique.NAKED_SINGLE]
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)
@@ -342,9 +342,14 @@ def _explained(step: Step, steps: Steps) -> Explained:
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(_link(asked, link) for link in links),
-        step.technique,
+        Technique.FORCING_CHAIN if _is_forcing_chain(step, links, asked) else step.technique,
         step.choices,
     )
+
+
+def _is_forcing_chain(step: Step, links: Sequence[Link], asked: Reasoner) -> bool:
+    """Whether a value of several is supposed, and rules lead in order to a contradiction, without cases."""
+    return bool(step.conclusions and links) and len(asked.names) > 2 and not any(link.cases for link in links)
 
 
 def _link(asked: Reasoner, link: Link) -> ExplainedLink:

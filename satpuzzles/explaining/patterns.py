@@ -5,8 +5,10 @@ another rule, or all see one cell; as many cells of a rule as values; as many ru
 their cells for a value. In a Star Battle the last is counting over lines.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, permutations
 
 import numpy as np
@@ -16,9 +18,12 @@ from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques import FISH, HIDDEN, NAKED, Technique
+from satpuzzles.explaining.wings import Wing, simple_chains, xy_wings
 
 _LARGEST = 1_300
 """Cells up to which patterns are looked for; on larger boards that would take seconds."""
+_PLACEMENTS = 150
+"""Of the stars of a rule, up to which a person may try them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class Patterns:
         """What to look for, one after the other."""
         if self._is_boolean:
             yield self._touching(board)
+            yield self._pressured(board)
         yield self._locked(board)
         for size in (2, 3):
             if not self._is_boolean:
@@ -83,6 +89,8 @@ class Patterns:
             yield self._fish(board, size)
             if not self._is_boolean:
                 yield self._hidden(board, size)
+        if not self._is_boolean:
+            yield self._wings(board)
 
     def _step(self, found: _Found, knowledge: Knowledge) -> Step:
         reason = knowledge.reason(found.excluded)
@@ -99,10 +107,7 @@ class Patterns:
 
     def _touching(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
-        sees = np.eye(len(board.can), dtype=np.bool_)
-        for _, cells in self._exclusive:
-            members = np.array(sorted(cells))
-            sees[np.ix_(members, members)] = True
+        sees = self._sees
         can = self._members & board.can[:, 1]
         after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ sees
         need = board.need[:, 1, None] - can
@@ -113,6 +118,75 @@ class Patterns:
             pattern = Pattern(Technique.TOUCHING, (self._switches[i],), (), tuple(self._literals[counted, 1].tolist()))
             rules = (self._switches[i], *beside)
             yield _Found(pattern, rules, (int(self._literals[cell, 1]),), self._cannot(board, self._members[i], 1))
+
+    @cached_property
+    def _sees(self) -> NDArray[np.bool_]:
+        """Which cells cannot both have the last value; each sees itself."""
+        sees = np.eye(len(self._literals), dtype=np.bool_)
+        for _, cells in self._exclusive:
+            members = np.array(sorted(cells))
+            sees[np.ix_(members, members)] = True
+        return sees
+
+    def _pressured(self, board: "_Board") -> Iterator[_Found]:
+        """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
+        for i, member in enumerate(self._members):
+            cells, need = np.flatnonzero(member & board.can[:, 1]), int(board.need[i, 1])
+            if need < 2 or math.comb(len(cells), need) > _PLACEMENTS:
+                continue
+            touching = self._sees[np.ix_(cells, cells)]
+            placements = [
+                [*chosen]
+                for chosen in combinations(range(len(cells)), need)
+                if not any(touching[a, b] for a, b in combinations(chosen, 2))
+            ]
+            if not placements:
+                continue
+            refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~member
+            refuted[np.delete(cells, np.unique(placements))] = True
+            counted = tuple(self._literals[cells, 1].tolist())
+            pattern = Pattern(Technique.PRESSURED, (self._switches[i],), (), counted)
+            cannot = self._cannot(board, member, 1)
+            for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist():
+                seen = [(a, b) for a, b in combinations([cell, *cells.tolist()], 2) if a != b and self._sees[a, b]]
+                beside = dict.fromkeys(self._exclusive_over(a, b) for a, b in seen)
+                yield _Found(pattern, (self._switches[i], *beside), (int(self._literals[cell, 1]),), cannot)
+
+    def _wings(self, board: "_Board") -> Iterator[_Found]:
+        """XY-wings and simple chains."""
+        for wing in xy_wings(board.can, self._sees):
+            pincer, pivot, other = wing.cells
+            about = (self._exclusive_over(pivot, pincer), self._exclusive_over(pivot, other))
+            cells = self._literals[[*wing.cells]]
+            counted = tuple(cells[board.can[[*wing.cells]]].tolist())
+            excluded = tuple(cells[~board.can[[*wing.cells]]].tolist())
+            yield self._winged(wing, Technique.XY_WING, about, about, counted, excluded)
+        pairs: dict[int, list[tuple[int, int, int]]] = {}
+        for v in range(board.can.shape[1]):
+            can = self._members & board.can[:, v]
+            for i in np.flatnonzero((can.sum(axis=1) == 2) & (board.need[:, v] == 1)).tolist():
+                one, two = np.flatnonzero(can[i]).tolist()
+                pairs.setdefault(v, []).append((i, one, two))
+        for wing in simple_chains(board.can, self._sees, pairs):
+            strong = tuple(self._switches[i] for i in wing.strong)
+            weak = (self._exclusive_over(a, b) for a, b in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True))
+            counted = tuple(self._literals[[*wing.cells], wing.value].tolist())
+            excluded = self._cannot(board, np.bitwise_or.reduce(self._members[[*wing.strong]]), wing.value)
+            yield self._winged(wing, Technique.SIMPLE_CHAIN, strong, (*strong, *weak), counted, excluded)
+
+    def _winged(
+        self,
+        wing: Wing,
+        technique: Technique,
+        about: tuple[int, ...],
+        rules: tuple[int, ...],
+        counted: tuple[int, ...],
+        excluded: tuple[int, ...],
+    ) -> _Found:
+        ends = (wing.cells[0], wing.cells[-1])
+        seen = [self._exclusive_over(cell, end) for cell in wing.refuted for end in ends]
+        refuted = tuple(self._literals[[*wing.refuted], wing.value].tolist())
+        return _Found(Pattern(technique, about, (), counted), (*rules, *seen), refuted, excluded)
 
     def _exclusive_over(self, cell: int, other: int) -> int:
         """A rule that lets at most one of two cells be 1, those first that people take as one."""

@@ -27,6 +27,7 @@ WEIGHTS: Mapping[Technique, float] = {
     Technique.HIDDEN_SINGLE: 1.5,
     Technique.TOUCHING: 2.0,
     Technique.NAKED_SINGLE: 2.3,
+    Technique.PRESSURED: 2.4,
     Technique.LOCKED: 2.6,
     Technique.SQUEEZED: 2.6,
     Technique.NAKED_PAIR: 3.0,
@@ -36,6 +37,9 @@ WEIGHTS: Mapping[Technique, float] = {
     Technique.NAKED_TRIPLE: 3.6,
     Technique.SWORDFISH: 3.8,
     Technique.HIDDEN_TRIPLE: 4.0,
+    Technique.XY_WING: 4.2,
+    Technique.SIMPLE_CHAIN: 4.5,
+    Technique.FORCING_CHAIN: 5.0,
 }
 _SINGLES = 2.3
 """Steps up to this weight need one rule or one cell."""
@@ -44,8 +48,10 @@ _ONE_RULE, _SEVERAL_RULES = 1.5, 4.0
 
 
 def weight(step: Explained) -> float:
-    """How hard ``step`` is: its technique says so; without one it is harder the more has to be seen together."""
-    if step.technique is not None:
+    """How hard ``step`` is: its technique says so; a forcing chain, and a step without a name, is harder the more has
+    to be seen together.
+    """
+    if step.technique is not None and not step.chain:
         return WEIGHTS[step.technique]
     if len(step.rules) <= 1:
         return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))

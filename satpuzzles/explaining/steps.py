@@ -119,7 +119,7 @@ class Steps:
                 return self._with_all_that_follows(replace(least, choices=step.choices))
             rules = tuple(dict.fromkeys((*about, *within, *least.rules)))
             proved = replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
-            if step.technique is not Technique.TOUCHING:
+            if step.technique not in {Technique.TOUCHING, Technique.PRESSURED}:
                 return proved
             value = self.reasoner.value_of[step.conclusions[0]]
             more = self._with_all_that_follows(proved).conclusions

@@ -34,6 +34,8 @@ class Technique(StrEnum):
     """A cell has one value left."""
     TOUCHING = "touching"
     """A cell that would leave a rule too few cells."""
+    PRESSURED = "pressured exclusion"
+    """A cell that would leave a rule cells enough, but some of them touch."""
     LOCKED = "locked candidates"
     """All cells that a rule has left for a value lie in another rule, which has no room for more."""
     SQUEEZED = "squeezed region"
@@ -52,6 +54,12 @@ class Technique(StrEnum):
     """A rule has three cells left for three values together."""
     COUNTING = "counting"
     """Several rules have their cells for a value in as many other rules as have room for them."""
+    XY_WING = "XY-wing"
+    """Three cells with two values each, of three."""
+    SIMPLE_CHAIN = "simple chain"
+    """Rules with two cells left for a value, one after the other."""
+    FORCING_CHAIN = "forcing chain"
+    """What a supposed value leads to, rule by rule, up to a contradiction."""
 
 
 FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}

@@ -1,0 +1,77 @@
+"""XY-wings, simple chains and pressured exclusions."""
+
+from itertools import islice, product
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.wings import simple_chains, xy_wings
+from tests.paths import INSTANCES
+
+XY_WING = "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4"
+
+
+def fillings(can, sees):
+    """All ways to fill the cells so that those that see each other differ."""
+    cells = len(can)
+    for values in product(*(np.flatnonzero(can[cell]).tolist() for cell in range(cells))):
+        if all(values[a] != values[b] for a in range(cells) for b in range(a) if sees[a, b]):
+            yield values
+
+
+def graph(cells, edges):
+    sees = np.eye(cells, dtype=bool)
+    for a, b in edges:
+        sees[a, b] = sees[b, a] = True
+    return sees
+
+
+def test_an_xy_wing_excludes_what_no_filling_has():
+    can = np.array([[1, 1, 0], [1, 0, 1], [0, 1, 1], [1, 1, 1], [1, 1, 1]], bool)
+    sees = graph(5, [(0, 1), (0, 2), (1, 3), (2, 3), (1, 4)])
+    (wing,) = xy_wings(can, sees)
+    assert (wing.value, wing.cells[1], {*wing.cells}, wing.refuted) == (2, 0, {0, 1, 2}, (3,))
+    assert all(values[3] != 2 for values in fillings(can, sees))
+    assert any(values[4] == 2 for values in fillings(can, sees))
+    assert [*xy_wings(can, graph(5, [(0, 1), (1, 3), (2, 3)]))] == []  # a pincer does not see the pivot
+
+
+def test_three_cells_of_the_same_two_values_are_no_xy_wing():
+    can = np.array([[1, 1, 0], [1, 1, 0], [0, 1, 1], [1, 1, 1]], bool)
+    assert [*xy_wings(can, graph(4, product(range(4), repeat=2)))] == []
+
+
+def test_a_simple_chain_goes_from_rule_to_rule():
+    can = np.ones((6, 2), bool)
+    sees = graph(6, [(0, 1), (1, 2), (2, 3), (0, 4), (3, 4), (0, 5)])
+    found = [*simple_chains(can, sees, {0: [(7, 0, 1), (8, 2, 3)]})]
+    assert {(one.value, one.cells, one.strong, one.refuted) for one in found} == {
+        (0, (0, 1, 2, 3), (7, 8), (4,)),
+        (0, (3, 2, 1, 0), (8, 7), (4,)),
+    }
+    needed = [values for values in product((0, 1), repeat=6) if 0 in values[:2] and 0 in values[2:4]]
+    possible = [v for v in needed if not any(v[a] == v[b] == 0 for a in range(6) for b in range(a) if sees[a, b])]
+    assert all(values[4] != 0 for values in possible)
+    assert any(values[5] == 0 for values in possible)
+    assert [*simple_chains(can, sees, {0: [(7, 0, 1)], 1: [(8, 2, 3)]})] == []  # not of one value
+
+
+@pytest.mark.slow
+def test_an_xy_wing_is_told_as_one():
+    puzzle = satpuzzles.loads(XY_WING.encode())
+    step = next(one for one in Explanation(puzzle) if one.technique is Technique.XY_WING)
+    assert step.sentence == "r2c9 is not 1: whether r3c9 is 3 or 8, r1c7 or r6c9 is 1."
+    solution = satpuzzles.solve(puzzle).grid
+    assert all(solution[fact.cell[0]][fact.cell[1]] != fact.value for fact in step.conclusions)
+
+
+def test_stars_that_would_touch_leave_no_room():
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
+    second = [*islice(Explanation(puzzle), 2)][1]
+    assert second.technique is Technique.PRESSURED
+    assert second.sentence == (
+        "r3c7 is starless: region 5 (2 stars) would have too few cells left that do not touch if r3c7 were starred."
+    )
