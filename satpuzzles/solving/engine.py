@@ -3,6 +3,8 @@
 The formula is that of the puzzle without givens, and the givens are assumptions, see `Puzzle.split`. A clause that
 forbids a solution of one puzzle must not hold for the next one: each puzzle has a guard, a new variable whose negation
 is in these clauses. The guard is assumed while this puzzle is solved, and never again.
+
+Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.solving.settling`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -8,7 +8,7 @@ import pytest
 from satpuzzles.errors import WrongAnswer
 from satpuzzles.processes import sharing
 from satpuzzles.processes.pool import pool
-from satpuzzles.processes.sharing import Died, map_in_order
+from satpuzzles.processes.sharing import Died, Pace, map_in_order
 
 
 class Mortal:
@@ -169,3 +169,20 @@ def test_what_the_items_raise_comes_after_the_results_before_it(tmp_path, chunk)
     with pool(2) as workers, pytest.raises(ValueError, match="damaged"):
         found.extend(map_in_order(Mortal(tmp_path), items(), workers, chunk_size=chunk, ahead=9))
     assert found == [*range(0, 80, 10)]
+
+
+def test_chunks_grow_while_they_are_quick_and_shrink_where_they_are_slow():
+    pace, sizes = Pace(4, 10), []
+    for items, seconds in ((4, 0.1), (8, 0.1), (10, 0.1), (10, 1.0), (10, 3.0), (5, 3.0), (3, 0.1)):
+        pace.took(items, seconds)
+        sizes.append(pace.size)
+    assert sizes == [8, 10, 10, 10, 5, 4, 4]  # the last chunk was not full and says nothing
+    fixed = Pace(4)
+    fixed.took(4, 0.1)
+    assert fixed.size == 4
+
+
+def test_larger_chunks_have_the_same_results(tmp_path):
+    with pool(2) as workers:
+        made = map_in_order(Mortal(tmp_path), range(40), workers, chunk_size=2, largest=16, ahead=3)
+        assert list(made) == [*range(0, 400, 10)]

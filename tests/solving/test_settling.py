@@ -4,13 +4,14 @@ import json
 import os
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from satenc.model.many import Many, Settled
 from satenc.model.masks import Masks
-from satpuzzles.formats import loads
+from satpuzzles.formats import lines_ready, loads, opened
 from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Puzzle
@@ -98,6 +99,19 @@ def test_an_unknown_encoding_is_an_error_of_each_line() -> None:
     found = [*batch([SOLVED] * 20, "check", encodings={"at-most-one": "nonsense"})]
     assert {record["status"] for record in found} == {"error"}
     assert "at-most-one of sudoku cannot be 'nonsense'" in found[0]["error"]
+
+
+def test_blank_lines_and_comments_are_not_awaited(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text(f"{SOLVED}\n\n# comment\n{SOLVED}\n\n{SOLVED}\n# comment\n{SOLVED}")
+    lines = opened(tmp_path / "many.txt")
+    assert not isinstance(lines, bytes)
+    ready = lines_ready(lines)
+    assert next(lines)[0] == 1
+    assert next(lines)[0] == 4
+    assert ready() == 1  # the end of the last line is not known
+    assert [number for number, _ in lines] == [6, 8]
+    assert lines_ready(iter([(1, b""), (2, b"")]))() == 2
+    assert lines_ready(line for line in [(1, b"")])() == 0
 
 
 def test_lines_that_have_arrived_are_known_without_waiting() -> None:
