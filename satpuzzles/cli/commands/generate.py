@@ -22,6 +22,7 @@ from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.making.rare import warning
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.workers import workers
@@ -70,6 +71,8 @@ def _command(generator: type[Generator]) -> click.Command:
         seed = secrets.randbelow(2**32) if seed is None else seed
         with named_as_options():
             series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
+        if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
+            click.echo(f"satpuzzles: {rare}", err=True)
         if certificates is not None:
             make_folder(certificates)
         add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)

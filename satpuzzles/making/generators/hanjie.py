@@ -77,6 +77,13 @@ class HanjieGenerator(Generator):
         if self.picture is None and self.threshold is not None:
             raise UsageError("'threshold' requires 'picture'")
 
+    @property
+    def board(self) -> str:
+        if self.picture is not None or self.density is not None or self.any_:
+            return ""
+        height, width = self.size or (self.height, self.width)
+        return f"{height or _SIDE}x{width or _SIDE}"
+
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         height, width = self.size or (self.height, self.width)
         darkness = None

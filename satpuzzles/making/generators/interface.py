@@ -55,6 +55,11 @@ class Generator(ABC):
         made = self.generate(random, deadline)
         return made if judge(made.puzzle) is Side.RIGHT else None
 
+    @property
+    def board(self) -> str:
+        """What tables call its boards; empty for one that they do not have."""
+        return ""
+
     def options(self) -> str:
         """The parameters that are not at their defaults, as options of the command line."""
         words = []

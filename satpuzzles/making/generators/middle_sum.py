@@ -42,6 +42,10 @@ class MiddleSumGenerator(Generator):
         if self.any_ and self.minimal:
             raise UsageError("'any' cannot be combined with 'minimal'")
 
+    @property
+    def board(self) -> str:
+        return "" if self.minimal or self.any_ else f"{self.size}x{self.size}"
+
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         blank = MiddleSum(((None,) * self.size,) * self.size)
         with filler(blank, deadline) as one:

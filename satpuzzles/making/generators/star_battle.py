@@ -51,6 +51,10 @@ class StarBattleGenerator(Generator):
 
     kind: ClassVar[str] = "star-battle"
 
+    @property
+    def board(self) -> str:
+        return "" if self.any_ else f"{self.size}x{self.size}, {self._each} star{'s' * (self._each != 1)}"
+
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         stars = self._each
         if self.any_:

@@ -50,6 +50,13 @@ class SudokuGenerator(GivensGenerator):
         return height, self.size // height
 
     @property
+    def board(self) -> str:
+        if self.jigsaw or self.diagonals or self.symmetric or self.any_ or self.givens is not None:
+            return ""
+        size = math.prod(self._box)
+        return f"{size}x{size}{', minimal' * self.minimal}"
+
+    @property
     def cells(self) -> int:
         height, width = self._box
         return (height * width) ** 2

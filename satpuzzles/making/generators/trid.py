@@ -54,6 +54,11 @@ class TridGenerator(Generator):
             raise UsageError("'minimal' cannot be combined with 'any' or 'sums'")
 
     @property
+    def board(self) -> str:
+        is_standard = self.min == 1 and self.max is None and self.sums is None and not (self.minimal or self.any_)
+        return f"of size {self.size}" if is_standard else ""
+
+    @property
     def _high(self) -> int:
         if self.max is not None:
             return self.max
