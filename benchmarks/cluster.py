@@ -101,7 +101,7 @@ class Simulated(Cluster):
         return [(number, items)]
 
 
-def simulated(workers: int, each: float, chunk: float, seconds: float = 20.0) -> tuple[float, float]:
+def simulated(workers: int, each: float, chunk: float, seconds: float = 10.0) -> tuple[float, float]:
     """The puzzles a second of so many workers, and the share of the time that they work; puzzles take ``each`` seconds
     on average, a few of them ten times as long. There are puzzles for so many ``seconds`` of all workers.
     """
@@ -113,7 +113,7 @@ def simulated(workers: int, each: float, chunk: float, seconds: float = 20.0) ->
         return sum(chance.lognormvariate(math.log(each) - 0.5, 1.0) for _ in range(items))
 
     cluster = Simulated(workers, delay, chunk)
-    number = min(int(workers * seconds / each), 2_000_000)
+    number = min(int(workers * seconds / each), 1_000_000)
     for _ in map_in_order(list, range(number), cluster, chunk_size=1):  # type: ignore[arg-type]  # nobody calls it
         pass
     return number / cluster.now, number * each / cluster.now / workers

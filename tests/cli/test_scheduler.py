@@ -93,3 +93,16 @@ def test_what_is_finished_is_kept_when_the_scheduler_is_lost(run, tmp_path, fake
     fake.kind = Pool
     assert run("check", path, "--scheduler", "tcp://x:1", "--resume", out, "-o", out).code == 1
     assert out.read_text() == run("check", path).out
+
+
+class Far(Pool):
+    """Workers on another machine."""
+
+    sees_files = False
+
+
+def test_certificates_are_not_written_elsewhere(run, tmp_path, fake):
+    fake.kind = Far
+    result = run("generate", "sudoku", "--size", "4", "--certify", tmp_path / "proofs", "--scheduler", "tcp://x:1")
+    assert (result.code, result.out) == (2, "")
+    assert "'certificates' cannot be combined with 'scheduler': the files would be on the workers" in result.err

@@ -152,7 +152,7 @@ class Client:
 
 def test_chunks_take_half_a_second_as_far_as_is_known():
     found = clusters.Cluster(Client(), "none")
-    assert (found.workers, found.ahead, found.chunk_size(64)) == (2, 16, 64)
+    assert (found.workers, found.ahead, found.chunk_size(64)) == (2, 64, 64)
     found._learn(0.064, 64)  # a millisecond each
     assert found.chunk_size(64) == 256  # no more than four times what was measured
     found._learn(0.256, 256)
@@ -163,3 +163,4 @@ def test_chunks_take_half_a_second_as_far_as_is_known():
     for _ in range(60):
         found._learn(0, 10_000)
     assert found.chunk_size(64) == 16_384
+    assert found.ahead == 12
