@@ -14,6 +14,8 @@ PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "sudoku"})
 
 _SOLUTION_NAMES = frozenset({"solution", "solutions"})
 _SEPARATORS = (",", ";", "\t")
+_BLANKS = b" \r\n"
+"""White space around a row. A tab may separate an empty cell."""
 
 
 class Row(bytes):
@@ -98,7 +100,7 @@ def chosen_columns(first: bytes, column: str, *, is_puzzle: bool) -> Columns:
 def cell(first: bytes, number: int) -> bytes:
     """The cell of a line in the column of a ``number`` from 1; empty where there is none."""
     with suppress(csv.Error, IndexError):
-        return _cells(unmarked(first).strip(), _separator(first))[number - 1]
+        return _cells(unmarked(first), _separator(first))[number - 1]
     return b""
 
 
@@ -113,7 +115,7 @@ def _separator(first: bytes) -> str:
 
 def _names(first: bytes, separator: str) -> list[str]:
     with suppress(csv.Error):
-        return [decoded(name).strip().casefold() for name in _cells(unmarked(first).strip(), separator)]
+        return [decoded(name).strip().casefold() for name in _cells(unmarked(first), separator)]
     return []
 
 
@@ -124,6 +126,7 @@ def _solution(names: Sequence[str]) -> int | None:
 def _cells(row: bytes, separator: str) -> list[bytes]:
     if not separator:
         return row.split()
+    row = row.strip(_BLANKS)
     if b'"' not in row:
         return [cell.strip() for cell in row.split(separator.encode())]
     cells = next(csv.reader([decoded(row)], delimiter=separator))

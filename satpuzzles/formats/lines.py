@@ -130,7 +130,7 @@ def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Colu
                 if header:
                     header = False
                     continue
-                yield (last := number), stripped if columns is None else columns.puzzle_of(stripped)
+                yield (last := number), stripped if columns is None else columns.puzzle_of(line)
             elif number - last > MOST_BLANK_LINES:
                 where = f"{name_of(path)}: line {number}"
                 raise InstanceError(

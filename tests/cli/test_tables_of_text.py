@@ -23,6 +23,9 @@ def lines(tmp_path, text, column=None, name="table.csv"):
         (f"quizzes,solutions\n{PUZZLE},{SOLUTION}\n{OTHER},", None),
         (f"\ufeffid;Puzzle;solution\r\n1;{PUZZLE};{SOLUTION}\r\n2;{OTHER};\r\n", None),
         (f"# two puzzles\n\nid\tsudoku\n1\t{PUZZLE}\n# the second\n2\t {OTHER} \n", None),
+        (f"\tpuzzle\tsolution\n0\t{PUZZLE}\t{SOLUTION}\n1\t{OTHER}\t\n", None),
+        (f"id\tpuzzle\n\t{PUZZLE}\n\t{OTHER}\n", None),
+        (f"\t{PUZZLE}\n\t{OTHER}\n", "2"),
         (f"puzzle\n{PUZZLE}\n{OTHER}\n", None),
         (f'"name","puzzle"\n"a, b","{PUZZLE}"\n"c",{OTHER}\n', None),
         (f"start,note\n{PUZZLE},one\n{OTHER},two\n", "Start"),
@@ -76,6 +79,13 @@ def test_a_broken_row_is_a_record(tmp_path):
     assert records[1]["error"] == "column 2: expected a puzzle, found 1 column"
     assert records[2]["error"] == "column 2: expected a puzzle, found nothing"
     assert records[6]["error"].startswith("the row: expected cells in the form of CSV, found field larger")
+
+
+def test_an_empty_cell_before_a_tab_is_no_puzzle(tmp_path):
+    (tmp_path / "table.tsv").write_text(f"puzzle\tsolution\n\t{SOLUTION}\n{PUZZLE}\t{SOLUTION}\n")
+    broken, whole = batch(tmp_path / "table.tsv", "check")
+    assert broken["error"] == "column 1: expected a puzzle, found nothing"
+    assert whole["stated_solution"] == "correct"
 
 
 @pytest.mark.parametrize(
