@@ -13,10 +13,9 @@ from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles.backends import decided
 from satpuzzles.backends.auto import Choice
-from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.runner import Entrant, Runner, ready
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, OutOfTime, SolverError
+from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
 
 _OTHERS = ("glucose4", "cadical195", "cadical153")
 """Solvers that enter by turns where none is named."""
@@ -83,50 +82,61 @@ class Race:
     def _answer(self, runner: Runner) -> list[Assignment] | None:
         """What ``runner`` has found, if it is new; then it is asked again. None if there are no more answers."""
         try:
-            outcome = runner.answer()
-            if outcome == SPENT:
-                self._leave(runner)
-                self._enter()
-                return []
-            assignment = decided(outcome)
-            clause = None if assignment is None else self._formula.blocking_clause(assignment)
-            new = clause is None or clause.tobytes() not in self._found
-            if new:
-                self.winner, self.statistics = runner.entrant, runner.statistics()
-            if assignment is None or clause is None:
-                return None
-            if new:
-                self._found.add(clause.tobytes())
-                self._forbidding.append(clause)
-                self._likely = true_literals(assignment)
-            self._begin(runner)
+            assignment, statistics = decided(runner.answer()), runner.statistics()
         except OutOfTime:
             raise
-        except (SolverError, GaveUp):
+        except OutOfConflicts:
             self._leave(runner)
-            self._deaths += 1
-            if self._deaths <= self._jobs:
-                self._enter()
-            if not self._runners:
-                raise
+            self._enter()
             return []
+        except (SolverError, GaveUp) as error:
+            self._lose(runner, error)
+            return []
+        clause = None if assignment is None else self._formula.blocking_clause(assignment)
+        new = clause is None or clause.tobytes() not in self._found
+        if new:
+            self.winner, self.statistics = runner.entrant, statistics
+        if assignment is None or clause is None:
+            return None
+        if new:
+            self._found.add(clause.tobytes())
+            self._forbidding.append(clause)
+            self._likely = true_literals(assignment)
+        self._begin(runner)
         return [assignment] if new else []
 
     def _enter(self) -> None:
         """Start the next entrant."""
-        runner = Runner(next(self._entrants), self._formula, self._deadline)
+        try:
+            runner = Runner(next(self._entrants), self._formula, self._deadline)
+        except SolverError as error:
+            self._lose(None, error)
+            return
         self._runners[runner] = 0
         self._begin(runner)
 
     def _begin(self, runner: Runner) -> None:
         """Ask ``runner`` for an answer that has not been found."""
         given = self._runners[runner]
-        for clause in self._forbidding[given:]:
-            runner.add(clause.reshape(1, -1))
-        self._runners[runner] = len(self._forbidding)
-        if runner.entrant.guided and self._likely:
-            runner.prefer(self._likely)
-        runner.begin()
+        try:
+            for clause in self._forbidding[given:]:
+                runner.add(clause.reshape(1, -1))
+            self._runners[runner] = len(self._forbidding)
+            if runner.entrant.guided and self._likely:
+                runner.prefer(self._likely)
+            runner.begin()
+        except SolverError as error:
+            self._lose(runner, error)
+
+    def _lose(self, runner: Runner | None, error: SolverError | GaveUp) -> None:
+        """Have another one enter in place of a ``runner`` that the ``error`` ended, or of one that could not start."""
+        if runner is not None:
+            self._leave(runner)
+        self._deaths += 1
+        if self._deaths <= self._jobs:
+            self._enter()
+        if not self._runners:
+            raise error
 
     def _leave(self, runner: Runner) -> None:
         runner.close()

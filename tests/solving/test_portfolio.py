@@ -135,6 +135,40 @@ def test_one_that_dies_is_replaced(monkeypatch):
         next(race(hard(60), *[mortal] * 4).answers())
 
 
+@pytest.mark.parametrize("at", ["__init__", "add", "begin"])
+def test_one_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
+    does = getattr(Runner, at)
+
+    def dies(runner, *arguments):
+        entrant = arguments[0] if at == "__init__" else runner.entrant
+        if entrant.seed == 9:
+            raise SolverError("its process ended with signal 9")
+        does(runner, *arguments)
+
+    monkeypatch.setattr(Runner, at, dies)
+    mortal, few = Entrant("glucose4", 9), Entrant("minisat22", conflicts=1)
+    known = [SQUARE.blocking_clause(next(race(SQUARE, *SOLVERS, jobs=1).answers()))]
+    entered = iter([mortal, Entrant("glucose4"), Entrant("glucose4")])
+    assert len([*Race(SQUARE, entered, 1, NEVER, known=known).answers()]) == 3
+    if at != "add":
+        assert [*race(hard(200), few, mortal, Entrant("glucose4"), jobs=1).answers()] == []
+        with pytest.raises(SolverError, match="signal 9"):
+            next(race(SQUARE, *[mortal] * 3).answers())
+
+
+def test_what_one_has_found_counts_though_it_dies_before_it_is_asked_again(monkeypatch):
+    begin, asked = Runner.begin, []
+
+    def once(runner, *arguments):
+        asked.append(runner)
+        if len(asked) == 2:
+            raise SolverError("its process ended with signal 9")
+        begin(runner, *arguments)
+
+    monkeypatch.setattr(Runner, "begin", once)
+    assert len([*race(SQUARE, Entrant("glucose4"), Entrant("glucose4"), jobs=1).answers()]) == 4
+
+
 @pytest.mark.slow
 def test_without_memory_the_others_go_on(monkeypatch):
     answer = Runner.answer
