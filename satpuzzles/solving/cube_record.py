@@ -113,8 +113,9 @@ def _lines(path: str) -> list[bytes]:
 def _read(lines: list[bytes], path: str, puzzle: Puzzle, formula: Formula) -> CubeRecord:
     header = _object(lines[0], 1, path)
     match header:
-        case {"formula": str(found), "facts": facts, "cubes": list(cubes)} if all(map(_is_cube, [facts, *cubes])):
-            if found != _hash(formula):
+        case {"formula": str(found), "facts": list(facts), "cubes": list(cubes)}:
+            known = formula.variables.count
+            if found != _hash(formula) or not all(_is_cube(cube, known) for cube in (facts, *cubes)):
                 expected = "the cubes of this puzzle, compiled with the same options"
                 raise InstanceError("line 1", expected, "those of another formula", source=path)
             record = CubeRecord(Split(tuple(facts), [tuple(cube) for cube in cubes]))
@@ -133,8 +134,8 @@ def _read(lines: list[bytes], path: str, puzzle: Puzzle, formula: Formula) -> Cu
     return record
 
 
-def _is_cube(cube: Any) -> bool:
-    return isinstance(cube, list) and all(type(literal) is int and literal for literal in cube)
+def _is_cube(cube: Any, variables: int) -> bool:
+    return isinstance(cube, list) and all(type(literal) is int and 0 < abs(literal) <= variables for literal in cube)
 
 
 def _object(line: bytes, number: int, path: str) -> dict[str, Any]:

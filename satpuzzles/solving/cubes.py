@@ -107,9 +107,13 @@ class LocalWorkers:
         return len(self._asked) < self._jobs
 
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
-        runner = next((one for one in self._given if one not in self._asked), None) or self._start()
-        given = self._given[runner]
-        number = self._asked[runner] = next(self._numbers)
+        number = next(self._numbers)
+        try:
+            runner = next((one for one in self._given if one not in self._asked), None) or self._start()
+        except SolverError as error:
+            self._died[number] = error
+            return number
+        given, self._asked[runner] = self._given[runner], number
         try:
             for clause in forbidding[given[cube] :]:
                 runner.add(clause.reshape(1, -1))
@@ -141,10 +145,10 @@ class LocalWorkers:
 
     def _start(self) -> Runner:
         runner = Runner(self._entrant, self._formula, self._deadline)
-        self._given[runner] = Counter()
         runner.add(np.array(self._facts, np.int32).reshape(-1, 1))
         if self._likely:
             runner.prefer(self._likely)
+        self._given[runner] = Counter()
         return runner
 
     def close(self) -> None:

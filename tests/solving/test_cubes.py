@@ -154,6 +154,26 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
     assert all(runner._session._process.returncode == -signal.SIGKILL for runner in runners)
 
 
+@pytest.mark.parametrize("at", ["__init__", "add"])
+def test_a_process_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
+    f = formula(2, [1, 2])
+    does, died = getattr(cubes.Runner, at), []
+
+    def dies(runner, *arguments):
+        if not died:
+            died.append(runner)
+            raise DEAD
+        does(runner, *arguments)
+
+    monkeypatch.setattr(cubes.Runner, at, dies)
+    workers = LocalWorkers("glucose4", f, 1, NEVER)
+    try:
+        assert len([*conquer({0: (1,), 1: (-1,)}, {}, workers, f, lambda _: None)]) == 3
+    finally:
+        workers.close()
+    assert died
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "status"),
@@ -227,7 +247,7 @@ HEADER = b'{"formula":"%s", "facts": [], "cubes": [[1], [-1]]}\n'
         (b"[]\n{}\n", "line 1: expected a JSON object, found"),
         (b"{}\n", "line 1: expected the record of a search through cubes, found something else"),
         (b'{"puzzle":"sudoku"}', "line 1: expected the record of a search through cubes, found something else"),
-        (b'{"formula":"x", "facts": [], "cubes": [[0]]}\n', "line 1: expected the record of a search"),
+        (b'{"formula":"x", "facts": 0, "cubes": [[0]]}\n', "line 1: expected the record of a search"),
         (HEADER % b"x", "line 1: expected the cubes of this puzzle, compiled with the same options, found those of"),
     ],
 )
@@ -252,6 +272,16 @@ def test_a_wrong_line_of_a_record_has_its_number(tmp_path, line, message):
     header = path.read_bytes().splitlines(keepends=True)[0]
     path.write_bytes(header + line)
     with pytest.raises(InstanceError, match=f"line 2: {message}"):
+        recorded(path)
+
+
+@pytest.mark.parametrize("cube", [[0], [10**12], [-(2**63)], [True], [1.5], "1"])
+def test_a_cube_of_what_is_no_literal_is_refused(tmp_path, cube):
+    path = tmp_path / "cubes.jsonl"
+    recorded(path)
+    header, *_ = path.read_bytes().splitlines()
+    path.write_bytes(orjson.dumps(orjson.loads(header) | {"cubes": [cube]}) + b"\n")
+    with pytest.raises(InstanceError, match="line 1: expected the cubes of this puzzle"):
         recorded(path)
 
 
