@@ -51,26 +51,26 @@ class _Cells:
         self._literals = [dict(zip(values, row, strict=True)) for row in flat]
         with self.formula.rule("one value"):
             for literals in self._literals:
-                self.clause(literals.values())
-                for pair in combinations(literals.values(), 2):
-                    self.clause(-literal for literal in pair)
+                self.clauses([[*literals.values()]])
+                self.clauses([[-a, -b] for a, b in combinations(literals.values(), 2)])
 
-    def clause(self, literals: Iterable[int]) -> None:
+    def clauses(self, rows: Sequence[Sequence[int]]) -> None:
+        """Clauses of one width."""
         self._deadline.check()
-        if len(self.formula.clauses) >= _MOST_CLAUSES:
+        if len(self.formula.clauses) + len(rows) > _MOST_CLAUSES:
             raise UsageError(f"{_TOO_LARGE}: expected at most {_MOST_CLAUSES:,} clauses, found more")
-        self.formula.add_rows(np.array([[*literals]], np.int32))
+        if rows:
+            self.formula.add_rows(np.array(rows, np.int32))
 
     def given(self, values: Iterable[int | None]) -> None:
         with self.formula.rule("given"):
             for cell, value in enumerate(values):
                 if value is not None:
-                    self.clause([self._literals[cell][value]])
+                    self.clauses([[self._literals[cell][value]]])
 
     def never_both(self, cells: Iterable[int], value: int) -> None:
         """Of these cells at most one has the ``value``."""
-        for a, b in combinations(cells, 2):
-            self.clause([-self._literals[a][value], -self._literals[b][value]])
+        self.clauses([[-self._literals[a][value], -self._literals[b][value]] for a, b in combinations(cells, 2)])
 
     def different(self, label: str, cells: Sequence[int]) -> None:
         with self.formula.rule(label):
@@ -85,10 +85,11 @@ class _Cells:
             chosen.append(word)
         with self.formula.rule(label):
             variables = self.formula.auxiliary("word", len(chosen)).tolist()
-            self.clause(variables)
+            self.clauses([variables])
             for variable, word in zip(variables, chosen, strict=True):
-                for cell, value in zip(cells, word, strict=True):
-                    self.clause([-variable, self._literals[cell][value]])
+                self.clauses(
+                    [[-variable, self._literals[cell][value]] for cell, value in zip(cells, word, strict=True)]
+                )
 
 
 def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
@@ -104,7 +105,7 @@ def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
 
 def _expect_few(words: int) -> None:
     if words > _MOST_WORDS:
-        raise UsageError(f"{_TOO_LARGE}: expected at most {_MOST_WORDS:,} words to try for a line, found {words:,}")
+        raise UsageError(f"{_TOO_LARGE}: expected at most {_MOST_WORDS:,} words to try for a line, found more")
 
 
 def _lines(height: int, width: int) -> list[tuple[str, list[int]]]:
