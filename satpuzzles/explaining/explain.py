@@ -15,7 +15,7 @@ from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.steps import Steps
 from satpuzzles.explaining.techniques import Technique
 from satpuzzles.explaining.telling import told
-from satpuzzles.explaining.words import listed
+from satpuzzles.explaining.words import facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
 from satpuzzles.rendering.showing import Told, in_html
@@ -122,7 +122,8 @@ class Explained:
         if self.technique is Technique.NAKED_SINGLE:
             where = cell_name(self.conclusions[0].cell)
         elif self.technique is not None and not self.chain:
-            where = self.rules[0].name
+            rule = self.rules[0]
+            where = rule.name if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
         else:
             where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
         return f"Look at {where}."
@@ -182,7 +183,7 @@ class Explained:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Told):
-    """``step`` is the next one with STEP, what is wrong with CONFLICT, else None; with UNKNOWN the ``reason`` is the
+    """``step`` is the next one with STEP, a contradiction with CONFLICT, else None; with UNKNOWN the ``reason`` is the
     limit that was reached.
     """
 
@@ -214,7 +215,10 @@ def hint(
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
             found = steps.conflict()
             if found is not None:
-                return Hint(puzzle, Progress.CONFLICT, _explained(found, steps))
+                step, wrong = _explained(found, steps), map(asked.fact, steps.wrong(found))
+                named = facts_in_words(puzzle, wrong)
+                sentence = f"Wrong: {named}. {step.sentence}" if named else step.sentence
+                return Hint(puzzle, Progress.CONFLICT, replace(step, sentence=sentence))
             found = steps.next()
             if found is not None:
                 return Hint(puzzle, Progress.STEP, _explained(found, steps))

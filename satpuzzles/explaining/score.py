@@ -65,7 +65,8 @@ _GRADE, _SCARCE = 1.0, 3.0
 @dataclass(frozen=True, slots=True)
 class Score:
     """How hard a path is. ``hard`` of its ``steps`` need more than one rule or cell, by what is ``needed``, from the
-    easiest; ``choices`` are the cells that are open to easy steps at once, on average.
+    easiest; ``choices`` are the cells that are open to easy steps at once, on average. ``hardest`` is the name of a
+    step with the largest weight.
 
     ``value`` is the mean of the weights of the steps as powers of two, so that hard steps decide, but one of them among
     many easy ones makes no hard puzzle; how far the grade is from the first; and how scarce choices are: where only one
@@ -77,6 +78,7 @@ class Score:
     hard: int
     needed: tuple[str, ...]
     choices: float
+    hardest: str
 
     @staticmethod
     def of(path: Iterable[Explained], beyond: float) -> "Score | None":
@@ -85,13 +87,14 @@ class Score:
         weighed = [(weight(step), step.called) for step in path]
         if not weighed:
             return None
-        hard = sorted((one, name) for one, name in weighed if one > _SINGLES)
+        weighed.sort()
+        hard = [(one, name) for one, name in weighed if one > _SINGLES]
         scarce = fmean(1 / (1 + step.choices) for step in path)
         value = math.log2(fmean(2**one for one, _ in weighed)) + _GRADE * beyond + _SCARCE * scarce
         needed = tuple(dict.fromkeys(name for _, name in hard))
         choices = fmean(step.choices for step in path)
-        return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1))
+        return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1), weighed[-1][1])
 
     def __str__(self) -> str:
-        needs = f"needs: {', '.join(self.needed)}; {self.hard} of " if self.needed else "singles only; "
+        needs = f"needs: {', '.join(self.needed)}; {self.hard} of " if self.needed else f"hardest: {self.hardest}; "
         return f"{self.value:.1f}; {needs}{self.steps} step{'s' * (self.steps != 1)}"

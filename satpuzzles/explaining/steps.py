@@ -82,6 +82,15 @@ class Steps:
             core = min(core, self.reasoner.alone(rule).core([rule, *known]) or core, key=len)
         return min((self._shrunk((), core) for _ in range(_ORDERS)), key=lambda step: step.size)
 
+    def wrong(self, conflict: Step) -> list[int]:
+        """Those facts of ``conflict``, beside the givens, that no solution has; none where there is no solution."""
+        asked = self.reasoner
+        puzzle = [*asked.switches, *asked.givens]
+        if asked.core(puzzle) is not None:
+            return []
+        written = set(conflict.facts).difference(asked.givens)
+        return [x for x in conflict.facts if x in written and asked.core([*puzzle, x]) is not None]
+
     def next(self) -> Step | None:
         """The easiest step found, with all that follows from the same reason; None when nothing more follows.
 

@@ -29,7 +29,7 @@ DRAW = Draw(5, 0, "1")
 
 
 def rating(grade, score, rounds=None):
-    return Rating(rate.Rated.GRADED, grade, None, [], [2, 3], rounds, Score(score, 2, 0, (), 1.0))
+    return Rating(rate.Rated.GRADED, grade, None, [], [2, 3], rounds, Score(score, 2, 0, (), 1.0, "naked single"))
 
 
 EASY, HARD = rating(Grade.PROPAGATION, 1.5), rating(Grade.NESTED, 9.0)

@@ -7,6 +7,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import satpuzzles
+from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.merging import merged
 from tests.effort import thorough_only
 from tests.paths import INSTANCES
@@ -44,7 +45,7 @@ def test_a_vague_hint_says_where_to_look(run, tmp_path):
     assert "--technique is text" in run("hint", EASY, "--technique", "--json").err
     board = tmp_path / "board.json"
     board.write_text(json.dumps(["5...5....", *["........."] * 8]))
-    assert run("hint", EASY, "--vague", "--grid", board).out.startswith("Contradiction: ")
+    assert run("hint", EASY, "--vague", "--grid", board).out.startswith("Wrong: r1c1 is 5. Contradiction: ")
 
 
 @pytest.mark.slow
@@ -76,7 +77,34 @@ def test_a_wrong_entry_is_told(run, tmp_path):
     board.write_text(json.dumps(["5...5....", *["........."] * 8]))
     result = run("hint", EASY, "--grid", board)
     assert result.code == 1
-    assert result.out.startswith("Contradiction: r1c1 and r1c4 are 5, against row 1 (every value once).")
+    assert result.out.startswith(
+        "Wrong: r1c1 is 5. Contradiction: r1c1 and r1c4 are 5, against row 1 (every value once)."
+    )
+
+
+def test_a_wrong_entry_that_breaks_no_rule_yet_is_named(run, tmp_path):
+    solution = satpuzzles.solve(satpuzzles.load(SMALL)).grid
+    board = tmp_path / "board.json"
+    excluded = {"cell": [0, 0], "value": solution[0][0]}
+    board.write_text(json.dumps({"grid": ["...."] * 4, "excluded": [excluded]}))
+    named = f"Wrong: r1c1 is not {solution[0][0]}. Contradiction: "
+    assert run("hint", SMALL, "--grid", board).out.startswith(named)
+
+
+def test_where_no_entry_alone_is_wrong_none_is_named(run, tmp_path):
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(["11..", "....", "....", "...."]))
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("." * 16 + "\n")
+    assert run("hint", puzzle, "--grid", board).out.startswith("Contradiction: r1c1 and r1c2 are 1, against ")
+
+
+def test_a_vague_hint_beside_a_star_looks_at_the_star():
+    steps = satpuzzles.explain(satpuzzles.load(INSTANCES / "star-battle" / "4x4-1-one-star.json")).steps
+    beside = next(step for step in steps if step.rules[0].number is None)
+    assert beside.sentence.endswith("is starred, and stars never touch.")
+    star = cell_name(beside.facts[0].cell)
+    assert beside.vague == f"Look at {star}."
 
 
 @pytest.mark.parametrize(
@@ -192,7 +220,7 @@ def test_forced_shows_what_is_open(run):
 def test_rate_names_the_rung(run):
     result = run("rate", SIX)
     assert result.code == 0
-    assert re.fullmatch(r"easy, \d\.\d; (needs: .*; \d+ of|singles only;) \d+ steps\n", result.out)
+    assert re.fullmatch(r"easy, \d\.\d; (needs: .*; \d+ of|hardest: [a-z ]+;) \d+ steps\n", result.out)
     verbose = run("rate", SIX, "--verbose").out
     assert verbose.startswith(f"{result.out}easy, grade 1: the rules alone, propagated, solve it\nopen values at")
     assert "steps of" in verbose
@@ -408,7 +436,9 @@ def test_words_are_not_written_into_a_picture(run, tmp_path, command):
     picture = tmp_path / "words.svg"
     result = run(command, SMALL, "-o", picture)
     assert (result.code, result.out) == (2, "")
-    assert one_line(result).endswith("words.svg: expected a file that ends in .txt, .json, .jsonl or .ndjson\n")
+    assert one_line(result).endswith(
+        "words.svg: expected a file that ends in .txt, .json, .jsonl, .ndjson, .csv or .parquet\n"
+    )
     assert not picture.exists()
 
 

@@ -41,11 +41,12 @@ def rate(
     scheduler: str | None,
     resume: str | None,
 ) -> int:
-    """Measure how hard puzzles are, on one scale for all kinds.
+    """Measure how hard puzzles are.
 
-    The first line shows a word, a score from 1, and the techniques that the path needs. The score is the mean weight of
-    the steps, plus the difference between the grade and 1, plus up to 3 where few cells are open to easy steps. Grade
-    1: propagating the rules solves the puzzle. Grade 2: looking one step ahead is needed, which excludes a value if
+    The first line shows a word for the grade, a score, and the techniques that the steps of the path need. Grades are
+    the same for all kinds; scores compare puzzles of one kind and size. The score is the mean weight of the steps, plus
+    the difference between the grade and 1, plus up to 3 where few cells are open to easy steps. Grade 1: propagating
+    the rules solves the puzzle. Grade 2: looking one step ahead is needed, which excludes a value if
     propagation from it leads to a contradiction. Grade 3: looking two steps ahead is needed. Grade 4: more search is
     needed.
     """
@@ -87,7 +88,7 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
             steps = f"{'the first ' * late}{count} step{'s' * (count != 1)}"
             to.line(f"{steps} of {mean:.1f} rules and facts on average, {largest} at most")
         if verbose and rating.score is not None:
-            to.line(f"easy steps lead on in {rating.score.choices:.1f} cells at once on average")
+            to.line(f"{rating.score.choices:.1f} cells are open to easy steps at once on average")
         if late:
             to.line(f"gave up: {rating.reason}")
     if late:

@@ -71,7 +71,7 @@ class StarBattleGenerator(Generator):
         if judge.wants_easy and self._each > 1:
             raise UsageError(
                 f"no star-battle with {self._each} stars in each region has difficulty {judge.asked}: it would need a "
-                "region of that many cells, and stars in these would touch; the easiest are medium"
+                f"region of {self._each} cells, where stars touch; the easiest are medium"
             )
         if not judge.wants_solved:
             return super().steered(random, judge, deadline)
