@@ -257,6 +257,20 @@ PROOFS = {
 """``%d`` stands for the number of the first step."""
 
 
+TAILS = {"a step": b"%d 1 0 1 0\n", "its last step again": b"%d 0 1 0\n", "text": b"more\n"}
+"""What a proof that holds does not end with; ``%d`` stands for the number of a step after the last one."""
+
+
+def with_tail(tail):
+    """A certificate that holds, with ``tail`` after the end of its proof."""
+
+    def forge(files):
+        last = int(files[PROOF].splitlines()[-1].split()[0])
+        return forged({**files, PROOF: files[PROOF] + tail.replace(b"%d", b"%d" % (last + 1))})
+
+    return forge
+
+
 SECOND = {
     "the same solution with a blank": lambda files: forged(
         {**files, SECOND_SOLUTION: files[SOLUTION].replace(b",", b", ")}
@@ -277,5 +291,6 @@ FORGERIES = {
     **{f"formula: {name}": ("unique", forge) for name, forge in FORMULAS.items()},
     **{f"blocking: {name}": ("unique", forge) for name, forge in BLOCKINGS.items()},
     **{f"proof: {name}": ("unique", open_as_unique(proof)) for name, proof in PROOFS.items()},
+    **{f"after the proof: {name}": ("unique", with_tail(tail)) for name, tail in TAILS.items()},
     **{f"second: {name}": ("several", forge) for name, forge in SECOND.items()},
 }

@@ -24,12 +24,15 @@ def check_refutation(clauses: Iterable[Iterable[int]], steps: Iterable[LratStep]
     """
     known = [frozenset[int](), *map(frozenset, clauses)]
     first = len(known)
-    for step in steps:
+    remaining = iter(steps)
+    for step in remaining:
         complaint = _complaint(known, step)
         if complaint:
             raise NotAProof(f"step {len(known) - first + 1}: {complaint}")
         known.append(frozenset(step.literals))
         if not step.literals:
+            if next(remaining, None) is not None:
+                raise NotAProof("a step follows the empty clause")
             return len(known) - first - 1
     raise NotAProof("it ends without a contradiction")
 

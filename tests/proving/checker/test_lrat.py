@@ -68,3 +68,8 @@ def test_the_step_that_fails_is_named(step, complaint):
 def test_steps_that_end_too_early_are_no_proof():
     with pytest.raises(NotAProof, match="it ends without a contradiction"):
         check_refutation(ALL_SIGNS, [FIRST])
+
+
+def test_no_step_follows_the_empty_clause():
+    with pytest.raises(NotAProof, match="a step follows the empty clause"):
+        check_refutation([[1], [-1]], [LratStep(3, [], [1, 2]), LratStep(4, [], [1, 2])])
