@@ -71,6 +71,11 @@ def _is_region(rule: Rule) -> bool:
     return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
 
 
+def _found_at(rule: Rule) -> str:
+    """The name of ``rule``, for a region with the cell where pictures write its number: texts show no number."""
+    return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" else rule.name
+
+
 @dataclass(frozen=True, slots=True)
 class ExplainedLink:
     """A `satpuzzles.explaining.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
@@ -118,12 +123,14 @@ class Explained:
     @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
-        named = [rule.name for rule in self.rules if rule.number is not None]
+        named = [_found_at(rule) for rule in self.rules if rule.number is not None]
         if self.technique is Technique.NAKED_SINGLE:
             where = cell_name(self.conclusions[0].cell)
         elif self.technique is not None and not self.chain:
             rule = self.rules[0]
-            where = rule.name if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
+            where = (
+                _found_at(rule) if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
+            )
         else:
             where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
         return f"Look at {where}."

@@ -99,6 +99,11 @@ def test_where_no_entry_alone_is_wrong_none_is_named(run, tmp_path):
     assert run("hint", puzzle, "--grid", board).out.startswith("Contradiction: r1c1 and r1c2 are 1, against ")
 
 
+def test_a_vague_hint_says_where_a_region_is(run):
+    shown = run("hint", INSTANCES / "star-battle" / "10x10-1-two-stars.json", "--technique").out
+    assert shown == "Look at region 2 (at r1c4): touching.\n"
+
+
 def test_a_vague_hint_beside_a_star_looks_at_the_star():
     steps = satpuzzles.explain(satpuzzles.load(INSTANCES / "star-battle" / "4x4-1-one-star.json")).steps
     beside = next(step for step in steps if step.rules[0].number is None)
