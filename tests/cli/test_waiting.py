@@ -118,9 +118,15 @@ def test_certificates_tell_what_is_done(run, monkeypatch, unique, tmp_path):
     seen = shown(monkeypatch)
     assert run("certify", unique, "-o", tmp_path / "proof").code == 0
     assert run("verify", tmp_path / "proof").code == 0
-    looking = ["compiling", "looking for a solution", "one solution found, proving that there is no other"]
-    assert seen[:4] == [*looking, "writing the certificate"]
-    assert seen[4:] == [(number, len(seen) - 4, "step") for number in range(len(seen) - 4)]
+    told = [
+        "compiling",
+        "looking for a solution",
+        "one solution found, proving that there is no other",
+        "trimming the proof",
+        "writing the certificate",
+    ]
+    assert seen[:5] == told
+    assert seen[5:] == [(number, len(seen) - 5, "step") for number in range(len(seen) - 5)]
 
 
 def shown(monkeypatch):
