@@ -1,7 +1,7 @@
 """A solver that searches in a process of its own while this process waits for several of them.
 
-Its variables may be renamed at random. python-sat does not let a caller set the seeds of its solvers, but all of them
-break ties by the numbers of variables: with other numbers the same solver takes another path to the same verdict.
+Its variables may be renamed at random. python-sat sets a seed for few of its solvers, but all of them break ties by the
+numbers of variables: with other numbers the same solver takes another path to the same verdict.
 """
 
 from collections.abc import Collection, Sequence
