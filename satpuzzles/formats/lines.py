@@ -11,7 +11,7 @@ from satpuzzles.files import ending
 from satpuzzles.formats import json
 from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, bounded, full_name, name_of, read_from
-from satpuzzles.formats.text import COMMENT, unmarked
+from satpuzzles.formats.text import is_comment, unmarked
 from satpuzzles.formats.unpacking import there
 
 TextLine: TypeAlias = tuple[int, bytes]
@@ -84,7 +84,7 @@ def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:
 def _says_something(line: bytes) -> bool:
     """Whether a line is neither blank nor a comment."""
     stripped = unmarked(line).strip()
-    return bool(stripped) and not stripped.startswith(COMMENT)
+    return bool(stripped) and not is_comment(stripped)
 
 
 def _columns(start: list[bytes], path: Source, column: str | None) -> Columns | None:
@@ -126,7 +126,7 @@ def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Colu
         for number, line in enumerate(itertools.chain(start, rest), start=1):
             bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
             stripped = line.strip()
-            if stripped and not stripped.startswith(COMMENT) and (number > 1 or _says_something(stripped)):
+            if stripped and not is_comment(stripped) and (number > 1 or _says_something(stripped)):
                 if header:
                     header = False
                     continue

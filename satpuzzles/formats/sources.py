@@ -11,7 +11,7 @@ from typing import IO, TypeAlias
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT, standard_input
 from satpuzzles.formats.columns import header_columns
-from satpuzzles.formats.text import COMMENT
+from satpuzzles.formats.text import is_comment
 from satpuzzles.formats.unpacking import unpacked
 from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 
@@ -69,7 +69,7 @@ def puzzles_in(path: Source) -> int | None:
             with Path(path).open("rb") as file:
                 start = file.readline(LARGEST_DOCUMENT)
                 if start.isascii():  # nothing compressed
-                    puzzles = (line for line in itertools.chain([start], file) if not line.startswith(COMMENT))
+                    puzzles = (line for line in itertools.chain([start], file) if not is_comment(line))
                     return sum(bool(line.strip()) for line in puzzles) - (header_columns(start) is not None)
     return None
 

@@ -7,7 +7,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Givens, square_sudoku, sudoku_of_nine
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import COMMENT, decoded, reader_by_line, text_lines, unmarked, writer_by_line
+from satpuzzles.formats.text import decoded, is_comment, reader_by_line, text_lines, unmarked, writer_by_line
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
@@ -124,7 +124,7 @@ def _is_ss(data: bytes) -> bool:
 
 def _is_lines(data: bytes) -> bool:
     rest = unmarked(data[:8192]).lstrip()
-    while rest.startswith(COMMENT):
+    while is_comment(rest):
         rest = rest.partition(b"\n")[2].lstrip()
     return is_line(rest.partition(b"\n")[0].strip())
 

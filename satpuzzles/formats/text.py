@@ -16,9 +16,6 @@ LARGEST_SIDE = 1000
 MOST_LINES = 4_000_000
 """Text lines of a document that is read whole; 64 MB hold that many of the smallest Sudokus."""
 
-COMMENT = b"#"
-"""What a comment begins with, in a file of a puzzle a line."""
-
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -26,6 +23,11 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def unmarked(data: bytes) -> bytes:
     """``data`` without the byte order mark that some editors put first."""
     return data.removeprefix(_BYTE_ORDER_MARK)
+
+
+def is_comment(line: bytes) -> bool:
+    """Whether a line of a file of a puzzle a line begins with ``#`` and is a comment. The end of a link does too."""
+    return line.startswith(b"#") and not line.startswith(b"#m=")
 
 
 def decoded(data: bytes) -> str:
@@ -62,7 +64,7 @@ def reader_by_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Do
 
     def read_all(data: bytes) -> list[Document]:
         numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1)]
-        numbered = [(number, line) for number, line in numbered if line and not line.startswith(COMMENT.decode())]
+        numbered = [(number, line) for number, line in numbered if line and not is_comment(line.encode())]
         documents = []
         for number, line in numbered:
             try:

@@ -52,7 +52,7 @@ def test_a_steered_puzzle_has_the_difficulty_asked_for(generator, asked):
 
 @pytest.mark.parametrize("asked", ["easy", "1"])
 def test_a_difficulty_that_cannot_be_is_refused(asked):
-    with pytest.raises(UsageError, match="stars in these would touch"):
+    with pytest.raises(UsageError, match="it would need a region of 2 cells, where stars touch"):
         StarBattleGenerator(size=10).steered(Random(1), Judge(asked))
 
 
