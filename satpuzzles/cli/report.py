@@ -62,8 +62,12 @@ class Report:
 
     def record(self, fields: dict[str, Any]) -> None:
         """A JSON object on a line of its own."""
-        whole = {name: _writable(value) for name, value in fields.items()}
-        self._write(orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE))
+        try:
+            line = orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE)
+        except orjson.JSONEncodeError:  # few records hold what it does not take
+            whole = {name: _writable(value) for name, value in fields.items()}
+            line = orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE)
+        self._write(line)
 
     def copy(self, line: bytes) -> None:
         """A JSON object as it was written before, with its end of line."""

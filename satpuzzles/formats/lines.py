@@ -10,7 +10,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
 from satpuzzles.formats import json
 from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
-from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, bounded, full_name, name_of, read_from
+from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large
 from satpuzzles.formats.text import is_comment, unmarked
 from satpuzzles.formats.unpacking import there
 
@@ -122,9 +122,10 @@ def _is_whole(text: bytes) -> bool:
 def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Columns | None) -> TextLines:
     with stream:
         rest = iter(lambda: read_from(stream, path, line=True), b"")
-        last, header = 0, columns is not None and columns.header
+        file, last, header = name_of(path), 0, columns is not None and columns.header
         for number, line in enumerate(itertools.chain(start, rest), start=1):
-            bounded(line, f"{name_of(path)}: line {number}")  # where it ends nobody knows
+            if len(line) > LARGEST_DOCUMENT:
+                raise too_large(f"{file}: line {number}")  # where it ends nobody knows
             stripped = line.strip()
             if stripped and not is_comment(stripped) and (number > 1 or _says_something(stripped)):
                 if header:
@@ -132,9 +133,7 @@ def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Colu
                     continue
                 yield (last := number), stripped if columns is None else columns.puzzle_of(line)
             elif number - last > MOST_BLANK_LINES:
-                where = f"{name_of(path)}: line {number}"
-                raise InstanceError(
-                    "the document", f"at most {MOST_BLANK_LINES} blank lines in a row", "more", source=where
-                )
+                expected = f"at most {MOST_BLANK_LINES} blank lines in a row"
+                raise InstanceError("the document", expected, "more", source=f"{file}: line {number}")
     if not last:
-        raise InstanceError("the document", "a puzzle", "none", source=name_of(path))
+        raise InstanceError("the document", "a puzzle", "none", source=file)

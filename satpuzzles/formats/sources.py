@@ -139,8 +139,13 @@ def _unreadable(path: Source, error: OSError | ValueError) -> FileError:
 def bounded(data: bytes, source: str) -> bytes:
     """``data``; raises InstanceError where it is more than LARGEST_DOCUMENT."""
     if len(data) > LARGEST_DOCUMENT:
-        raise InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
+        raise too_large(source)
     return data
+
+
+def too_large(source: str) -> InstanceError:
+    """The error for more than LARGEST_DOCUMENT bytes."""
+    return InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
 
 
 def encoded(data: str | bytes) -> bytes:

@@ -64,13 +64,11 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
-        document.known_keys({"box", "regions", "givens", "symbols", "diagonals"})
-        if isinstance(document.value.get("givens"), str) and not {"box", "regions", "symbols", "diagonals"} & {
-            *document.value
-        }:
+        if document.value.keys() == {"puzzle", "givens"} and isinstance(document.value["givens"], str):
             known = from_text(document.value["givens"])
             if isinstance(known, cls):
                 return known
+        document.known_keys({"box", "regions", "givens", "symbols", "diagonals"})
         symbols = _symbols(document.child("symbols"))
         entries = _entries(document.required("givens"))
         size = len(entries)
