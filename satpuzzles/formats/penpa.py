@@ -216,7 +216,8 @@ def _solution(kind: str, page: Page, answer: Answer) -> Grid | None:
         grid = [[values.get((r, c)) for c in range(page.width)] for r in range(page.height)]
         return [[value for value in row if value] for row in grid] if all(map(all, grid)) else None
     marked = answer.shaded if kind == "hanjie" else answer.stars
-    return [[int((r, c) in marked) for c in range(page.width)] for r in range(page.height)] if marked else None
+    complete = marked or not page.numbers  # a nonogram without numbers has a blank solution
+    return [[int((r, c) in marked) for c in range(page.width)] for r in range(page.height)] if complete else None
 
 
 def _answer(document: Document) -> Answer | None:

@@ -199,6 +199,11 @@ def test_a_page_to_solve_has_the_answer(name):
     assert "solution" not in documents(satpuzzles.convert(LINKS[name].encode(), "penpa"))[0]
 
 
+def test_a_blank_solution_comes_back():
+    document = {"puzzle": "hanjie", "rows": [[]], "columns": [[], []], "solution": [[0, 0]]}
+    assert documents(satpuzzles.dumps(document, "penpa"))[0]["solution"] == [[0, 0]]
+
+
 @pytest.mark.parametrize("name", LINKS)
 def test_a_page_to_edit_has_no_answer(name):
     url = satpuzzles.dumps(solved(name), "penpa-edit").decode()
