@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, TRUE, Dfa, Formula, Integers, Model, Nfa, Regular, States, encode_integers, regular
-from satenc.automata.regular import supported as line_supported
+from satenc.automata.regular import LineSolver
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, words
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, projected, solutions
@@ -308,9 +308,9 @@ def test_lines_that_need_much_room_are_unrolled_a_few_at_a_time(monkeypatch):
 
 
 def narrowed(automata, allowed):
-    """What `supported` keeps, and the bytes for which it asked."""
+    """What narrowing keeps, and the bytes for which it asked."""
     asked = []
-    return line_supported(automata, allowed, asked.append), asked
+    return LineSolver(automata).supported(np.arange(len(automata)), allowed, asked.append), asked
 
 
 def test_what_asks_can_end_the_narrowing():
@@ -320,7 +320,7 @@ def test_what_asks_can_end_the_narrowing():
 
     automaton = Dfa(np.array([[1, 2], [2, 0], [0, 1]], np.int32), np.array([True, False, False]))
     with pytest.raises(MemoryError):
-        line_supported([automaton], np.ones((1, 5, 2), np.bool_), refuse)
+        LineSolver([automaton]).supported(np.arange(1), np.ones((1, 5, 2), np.bool_), refuse)
 
 
 def test_order_encoded_integers_are_refused_by_name():

@@ -62,10 +62,9 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
 
 
 def _that_say_something(f: Formula, automata: Sequence[Dfa], lines: NDArray[np.intp]) -> Iterator[_Line]:
-    for line in lines.tolist():
-        f.expect(0, 0)
-        if not _accepts_all(automata[line]):
-            yield line, automata[line]
+    for line, dfa in _asked(automata, lines, lambda _: f.expect(0, 0)):
+        if not _accepts_all(dfa):
+            yield line, dfa
 
 
 def _batches(lines: Iterable[_Line], moves: int) -> Iterator[list[_Line]]:
@@ -119,27 +118,49 @@ def _ordered(dfa: Dfa) -> Dfa:
     return dfa.in_order()
 
 
-def supported(automata: Iterable[Dfa], allowed: NDArray[np.bool_], proceed: Proceed = always) -> NDArray[np.bool_]:
-    """The entries of ``allowed[batch, n, symbol]`` that some word of theirs accepted by the ``automata`` of the batch
-    has. ``proceed`` is called for each of them.
-    """
-    kept = np.empty_like(allowed)
-    _, length, symbols = allowed.shape
-    for batch in _batches(_asking(enumerate(automata), proceed), length * symbols):
-        delta, accepting = tables([dfa for _, dfa in batch])
-        lines, chain = np.array([line for line, _ in batch]), are_chains(delta)
-        if chain.any():
-            some = lines[chain]
-            kept[some] = Chains.of(delta[chain], accepting[chain]).supported(allowed[some], proceed)
-        if not chain.all():
-            some, unrolled = lines[~chain], [dfa for (_, dfa), stays in zip(batch, chain, strict=True) if not stays]
-            proceed(_ARC * len(some) * length * symbols * max(len(dfa.delta) for dfa in unrolled))
-            kept[some] = Unrolling.of(unrolled, allowed[some], proceed).supported(symbols)
-    return kept
+class LineSolver:
+    """Which symbols the words of ``automata`` have, for lines that are asked about again and again."""
+
+    def __init__(self, automata: Sequence[Dfa], proceed: Proceed = always) -> None:
+        """``proceed`` is called before each automaton is asked for: it may be made then."""
+        self._automata = automata
+        self._is_chain = np.zeros(len(automata), np.bool_)
+        parts = []
+        for batch in _at_once(np.arange(len(automata))):
+            delta, accepting = tables([dfa for _, dfa in _asked(automata, batch, proceed)])
+            self._is_chain[batch] = chain = are_chains(delta)
+            if chain.any():
+                parts.append(Chains.of(delta[chain], accepting[chain]))
+        self._chains = Chains.joined(parts) if parts else None
+        self._number = np.cumsum(self._is_chain) - 1  # of a line among those of the chains
+
+    def supported(
+        self, lines: NDArray[np.intp], allowed: NDArray[np.bool_], proceed: Proceed = always
+    ) -> NDArray[np.bool_]:
+        """The entries of ``allowed[i, place, symbol]`` that some word of theirs accepted by the automaton of line
+        ``lines[i]`` has. ``proceed`` is called at each place.
+        """
+        kept = np.empty_like(allowed)
+        _, length, symbols = allowed.shape
+        chain = self._is_chain[lines]
+        if self._chains is not None:
+            for some in _at_once(np.flatnonzero(chain)):
+                kept[some] = self._chains.of_lines(self._number[lines[some]]).supported(allowed[some], proceed)
+        others = np.flatnonzero(~chain)
+        for batch in _batches(_asked(self._automata, lines[others], proceed), length * symbols):
+            some, others = others[: len(batch)], others[len(batch) :]
+            proceed(_ARC * len(batch) * length * symbols * max(len(dfa.delta) for _, dfa in batch))
+            kept[some] = Unrolling.of([dfa for _, dfa in batch], allowed[some], proceed).supported(symbols)
+        return kept
 
 
-def _asking(lines: Iterable[_Line], proceed: Proceed) -> Iterator[_Line]:
-    """``lines``; ``proceed`` is called before each: automata may be made as they are asked for."""
-    for line in lines:
+def _at_once(lines: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
+    """``lines``, so many at a time as are unrolled together."""
+    return (lines[start : start + _LINES_AT_ONCE] for start in range(0, len(lines), _LINES_AT_ONCE))
+
+
+def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], proceed: Proceed) -> Iterator[_Line]:
+    """These lines with their automata. ``proceed`` is called before each: an automaton may be made then."""
+    for line in lines.tolist():
         proceed(0)
-        yield line
+        yield line, automata[line]

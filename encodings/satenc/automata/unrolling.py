@@ -62,13 +62,10 @@ class Unrolling:
         source, target, symbol = (np.concatenate(parts) for parts in zip(_NO_ARCS, *arcs, strict=True))
         kept = alive[target]
         numbers = np.cumsum(alive) - 1
-        source, target, symbol = numbers[source[kept]], numbers[target[kept]], symbol[kept]
-        if ((source[1:] == source[:-1]) & (target[1:] < target[:-1])).any():
-            order = np.lexsort((target, source))
-            source, target, symbol = source[order], target[order], symbol[order]
+        arcs_kept = _ascending(numbers[source[kept]], numbers[target[kept]], symbol[kept])
         line, state = np.divmod(np.concatenate(layers)[alive], states)
         place = np.repeat(np.arange(length + 1), sizes)[alive]
-        return Unrolling(batch, length, states, place, line, state, source, target, symbol)
+        return Unrolling(batch, length, states, place, line, state, *arcs_kept)
 
     @property
     def lines(self) -> NDArray[np.bool_]:
@@ -103,28 +100,36 @@ class Unrolling:
 def _of_chains(
     delta: NDArray[np.int32], accepting: NDArray[np.bool_], allowed: NDArray[np.bool_], proceed: Proceed
 ) -> Unrolling:
-    """`Unrolling.of` automata that stay or step: the nodes are known at once, and an arc leads from each to the same
-    state at the next place, or to the state after it, where that is a node too and a symbol leads there.
+    """`Unrolling.of` automata that stay or step: nodes and arcs are known at once, and an arc leads from a node to the
+    same state at the next place, or to the state after it.
     """
-    batch, length, _ = allowed.shape
+    batch, length, symbols = allowed.shape
     states = delta.shape[1]
     chains = Chains.of(delta, accepting)
-    masks, _ = chains.passed(allowed, proceed)
-    passed = np.unpackbits(chains.states(masks, batch), axis=2, count=states, bitorder="little").view(np.bool_)
-    place, line, state = np.nonzero(passed)
-    numbers = np.full((length + 1, batch, states + 1), -1, np.intp)
-    numbers[:, :, :-1][passed] = np.arange(len(place))
-    left = np.searchsorted(place, length)  # the nodes from which arcs lead on
-    here, on, at = place[:left], line[:left], state[:left]
-    goals = at[:, None] + np.array([0, 1])
-    targets = numbers[here[:, None] + 1, on[:, None], goals]
-    moves = (delta[on, at][:, None] == goals[:, :, None]) & allowed[on, here][:, None] & (targets >= 0)[:, :, None]
-    source, goal, symbol = np.nonzero(moves)
-    return Unrolling(batch, length, states, place, line, state, source, targets[source, goal], symbol)
+    passed, read = (chains.flags(masks, states) for masks in chains.passed(allowed, proceed))
+    nodes = np.flatnonzero(passed)  # where they stand in ``[place, line, state]``
+    place, at = np.divmod(nodes, batch * states)
+    line, state = np.divmod(at, states)
+    numbers = np.empty(passed.size, np.intp)
+    numbers[nodes] = np.arange(len(nodes))
+    leading = nodes[: np.searchsorted(place, length)]  # nodes of the last place lead nowhere
+    by_symbol = read.reshape(length, symbols, -1).swapaxes(0, 1).reshape(symbols, -1)
+    source, symbol = np.divmod(np.flatnonzero(by_symbol[:, leading].T), symbols)
+    steps = (delta - np.arange(states)[:, None]).reshape(-1, symbols)
+    target = numbers[nodes[source] + batch * states + steps[at[source], symbol]]
+    return Unrolling(batch, length, states, place, line, state, *_ascending(source, target, symbol))
 
 
 _Arcs = tuple[Numbers, Numbers, Numbers]
 _NO_ARCS: _Arcs = (np.empty(0, np.intp),) * 3
+
+
+def _ascending(source: Numbers, target: Numbers, symbol: Numbers) -> _Arcs:
+    """Arcs whose sources ascend, with ascending targets of each source."""
+    if ((source[1:] == source[:-1]) & (target[1:] < target[:-1])).any():
+        order = np.lexsort((target, source))
+        return source[order], target[order], symbol[order]
+    return source, target, symbol
 
 
 def _reached(

@@ -53,8 +53,9 @@ class Clauses:
 
     def _append_folded(self, rows: Lits, owners: NDArray[np.int32]) -> None:
         live = rows != FALSE
-        widths = live.sum(axis=1)
-        widths[(rows == TRUE).any(axis=1)] = -1
+        columns = np.ascontiguousarray(rows.T)  # rows are short, and numpy is quick along what is long
+        widths = (columns != FALSE).sum(axis=0)
+        widths[(columns == TRUE).any(axis=0)] = -1
         for width in range(rows.shape[1] + 1):
             chosen = np.flatnonzero(widths == width)
             if len(chosen):

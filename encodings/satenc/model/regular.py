@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.automata.automaton import Dfa
-from satenc.automata.regular import States, regular, supported
+from satenc.automata.regular import LineSolver, States, regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
 from satenc.formula.formula import Formula
@@ -29,6 +28,7 @@ class Regular:
     states: States = States.ONE_HOT
     _settled: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
     """To what each line was last narrowed: one that is still the same has nothing more to give."""
+    _solver: LineSolver | None = field(default=None, init=False, repr=False)
     _words: WordMarginals | None = field(default=None, init=False, repr=False)
 
     @property
@@ -43,7 +43,9 @@ class Regular:
         if self._settled is not None:
             changed = (allowed != self._settled).any(axis=(1, 2))
         if changed.any():
-            kept = supported(compress(self.automata, changed), allowed[changed], proceed)
+            if self._solver is None:
+                self._solver = LineSolver(self.automata, proceed)
+            kept = self._solver.supported(np.flatnonzero(changed), allowed[changed], proceed)
             self.x.keep(self.lines[changed], kept)
             allowed[changed] = kept
         self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
