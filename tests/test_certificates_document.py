@@ -31,7 +31,7 @@ def test_each_command_prints_what_is_shown(tmp_path):
             check=False,
         )
         assert _steady(ran.stdout + ran.stderr) == _steady(shown), command
-    assert len(CONSOLE) == 8
+    assert len(CONSOLE) == 10
 
 
 def _steady(output):

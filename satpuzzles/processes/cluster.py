@@ -21,7 +21,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satpuzzles.deadline import NEVER
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
 from satpuzzles.plugins import mistake
 from satpuzzles.processes import signals
@@ -76,11 +76,11 @@ class _Measured:
 
 class Cluster:
     """The workers of the scheduler that a ``client`` is connected to; messages call it ``name``. Chunks take so many
-    seconds as ``wanted``, as far as is known.
+    seconds as ``wanted``, as far as is known. Past ``deadline`` `finished` raises OutOfTime.
     """
 
-    def __init__(self, client: "Client", name: str, *, wanted: float = WANTED) -> None:
-        self._client, self.name, self._wanted = client, name, wanted
+    def __init__(self, client: "Client", name: str, *, wanted: float = WANTED, deadline: Deadline = NEVER) -> None:
+        self._client, self.name, self._wanted, self._deadline = client, name, wanted, deadline
         self._versions = versions()
         self._tasks: dict[int, tuple[Future, int]] = {}
         self._number = 0
@@ -138,7 +138,7 @@ class Cluster:
         """Wait until a task is done. Returns all that are: their numbers, each with what the task returned, the
         exception that it raised, or a `Death`. Raises ClusterError where the scheduler was lost.
         """
-        found = [next(filter(None, map(self._next, moments(NEVER))))]
+        found = [next(filter(None, map(self._next, moments(self._deadline))))]
         with suppress(Empty):
             while True:
                 found.append(self._done.get_nowait())
@@ -196,9 +196,10 @@ class Cluster:
 
 
 @contextmanager
-def cluster(scheduler: str) -> Iterator[Cluster]:
+def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
     """The cluster of a ``scheduler``: its address such as ``tcp://HOST:PORT``, the JSON file that it wrote, or
-    ``local[N]`` for N processes on this machine that end with the block.
+    ``local[N]`` for N processes on this machine that end with the block. To wait for its workers past ``deadline``
+    raises OutOfTime.
 
     Raises UsageError where distributed is not installed, for another text, and where versions differ; FileError where
     there is no such file; and ClusterError where the scheduler does not answer.
@@ -225,7 +226,7 @@ def cluster(scheduler: str) -> Iterator[Cluster]:
                 why = str(error).partition("\n")[0] or type(error).__name__
                 raise ClusterError(f"scheduler {scheduler}: cannot be reached: {why}") from None
         stack.callback(_close, client)
-        found = Cluster(client, f"scheduler {scheduler}")
+        found = Cluster(client, f"scheduler {scheduler}", deadline=deadline)
         stack.callback(found.end)
         found.compare_versions()
         yield found

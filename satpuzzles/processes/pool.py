@@ -35,16 +35,17 @@ _PAUSE = 0.005
 
 
 @contextmanager
-def pool(jobs: int, *, apart: bool = False) -> "Iterator[Pool | None]":
+def pool(jobs: int, *, apart: bool = False, deadline: Deadline = NEVER) -> "Iterator[Pool | None]":
     """A pool of ``jobs`` processes, None for 1: then this process does the work, unless it is to be ``apart``. They end
-    with the block, whether it returns, raises, or is left by Ctrl-C or SIGTERM.
+    with the block, whether it returns, raises, or is left by Ctrl-C or SIGTERM. To wait for them past ``deadline``
+    raises OutOfTime.
 
     SIGTERM ends a process at once that is deep in a solver. What has to be kept then must not be in that process.
     """
     if jobs == 1 and not apart:
         yield None
         return
-    workers = Pool(jobs)
+    workers = Pool(jobs, deadline)
     try:
         yield workers
     finally:
@@ -75,8 +76,8 @@ class Part:
 class Pool:
     """At most ``size`` processes, started when there is work; one that dies is replaced when there is more."""
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, size: int, deadline: Deadline = NEVER) -> None:
+        self._size, self._deadline = size, deadline
         self._workers: list[_Worker] = []
         self._tasks = 0
 
@@ -117,7 +118,7 @@ class Pool:
         """
         busy = [worker for worker in self._workers if worker.task != _IDLE]
         connections = [worker.connection for worker in busy]
-        ready = next(ready for seconds in moments(NEVER) if (ready := wait(connections, seconds)))
+        ready = next(ready for seconds in moments(self._deadline) if (ready := wait(connections, seconds)))
         return [self._answer(worker) for worker in busy if worker.connection in ready]
 
     def _answer(self, worker: _Worker) -> tuple[int, Any]:

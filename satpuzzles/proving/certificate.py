@@ -4,7 +4,7 @@ Each file has one canonical form, and any other bytes with the same meaning are 
 ways, as JSON that has a key twice, would show one puzzle to a person and another to the verifier.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from typing import Any
@@ -21,22 +21,50 @@ from satpuzzles.solving.check import Uniqueness
 MANIFEST = "manifest.json"
 PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.lrat"
 SOLUTION, SECOND_SOLUTION, BLOCKING = "solution.json", "solution-2.json", "blocking.cnf"
+CUBES, COVER = "cubes.cnf", "cover.lrat"
 
 FILES: Mapping[Uniqueness, frozenset[str]] = {
     Uniqueness.UNIQUE: frozenset({PUZZLE, SOLUTION, FORMULA, BLOCKING, PROOF}),
     Uniqueness.MULTIPLE: frozenset({PUZZLE, SOLUTION, SECOND_SOLUTION}),
     Uniqueness.NONE: frozenset({PUZZLE, FORMULA, PROOF}),
 }
-"""The files that show each verdict, beside the manifest."""
-
-LARGEST: Mapping[str, int] = {
-    MANIFEST: 2**16,
-    **dict.fromkeys((PUZZLE, SOLUTION, SECOND_SOLUTION), 2**22),
-    **dict.fromkeys((FORMULA, BLOCKING, PROOF), 2**28),
-}
-"""The bytes that each file may have: a manifest has about a thousand, a Hanjie of a million cells two million, and a
-proof of 2**28 would take days to check.
+"""The files that show each verdict, beside the manifest. In place of the proof there may be cubes, the proof that they
+leave nothing out, and a proof for each of them: see `files_of`.
 """
+
+MOST_PARTS = 10_000
+"""Cubes that a certificate may have."""
+
+_LARGEST: Mapping[str, int] = {
+    MANIFEST: 2**20,
+    **dict.fromkeys((PUZZLE, SOLUTION, SECOND_SOLUTION), 2**22),
+}
+_LARGEST_OTHER = 2**28
+
+
+def largest(name: str) -> int:
+    """The bytes that the file ``name`` may have: a manifest has a thousand, and a hundred for each part; a Hanjie of a
+    million cells has two million, and a proof of 2**28 would take days to check.
+    """
+    return _LARGEST.get(name, _LARGEST_OTHER)
+
+
+def part(number: int) -> str:
+    """The file that has the proof for the cube of this ``number``, from 1."""
+    return f"part-{number}.lrat"
+
+
+def number_of(part: str) -> int:
+    """The number of the cube that the file ``part`` has the proof for."""
+    return int(part.removeprefix("part-").removesuffix(".lrat"))
+
+
+def files_of(verdict: Uniqueness, parts: int | None = None) -> frozenset[str]:
+    """The files that show ``verdict``, beside the manifest: a whole proof for None, else one in ``parts``."""
+    if parts is None:
+        return FILES[verdict]
+    return FILES[verdict] - {PROOF} | {CUBES, COVER, *map(part, range(1, parts + 1))}
+
 
 _FORMAT = 2
 _LONGEST = 500
@@ -51,8 +79,11 @@ class Rejected(SatpuzzlesError):
     """
 
     def __init__(self, file: str, reason: str) -> None:
+        super().__init__(file, reason)  # as they are needed to make it again in another process
         self.file, self.reason = file, one_line(reason, _LONGEST)
-        super().__init__(f"{file}: {self.reason}")
+
+    def __str__(self) -> str:
+        return one_line(f"{self.file}: {self.reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +97,16 @@ class Manifest:
     presolve: bool
     backend: str
     files: dict[str, str]
+
+    @property
+    def parts(self) -> int | None:
+        """How many cubes the proof is in parts for; None for a whole proof."""
+        return sum(name.startswith("part-") for name in self.files) if CUBES in self.files else None
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the manifest, and with it of all files."""
+        return digest(_json(_record(self)))
 
 
 def digest(data: bytes) -> str:
@@ -85,7 +126,13 @@ def solution_text(grid: Grid) -> bytes:
 
 def blocking_text(variables: int, clause: Iterable[int]) -> bytes:
     """The ``clause`` that forbids a solution in its canonical form: DIMACS over the variables 1 to ``variables``."""
-    return f"p cnf {variables} 1\n{' '.join(map(str, [*clause, 0]))}\n".encode()
+    return cnf_text(variables, [clause])
+
+
+def cnf_text(variables: int, clauses: Collection[Iterable[int]]) -> bytes:
+    """``clauses`` over the variables 1 to ``variables`` as DIMACS without comments, a line a clause."""
+    lines = "".join(f"{' '.join(map(str, [*clause, 0]))}\n" for clause in clauses)
+    return b"p cnf %d %d\n" % (variables, len(clauses)) + lines.encode()
 
 
 def proof_text(steps: Iterable[LratStep]) -> bytes:
@@ -97,8 +144,11 @@ def proof_text(steps: Iterable[LratStep]) -> bytes:
 
 def manifest_text(manifest: Manifest) -> bytes:
     """The manifest as a JSON document, which ends in a digest of all before it."""
-    record = {"certificate": _FORMAT, **asdict(manifest)}
-    return _json(record | {"sha256": digest(_json(record))})
+    return _json(_record(manifest) | {"sha256": manifest.sha256})
+
+
+def _record(manifest: Manifest) -> dict[str, Any]:
+    return {"certificate": _FORMAT, **asdict(manifest)}
 
 
 def read_manifest(data: bytes) -> Manifest:
@@ -113,8 +163,10 @@ def read_manifest(data: bytes) -> Manifest:
     manifest = _manifest(record)
     if manifest_text(manifest) != data:
         raise Rejected(MANIFEST, f"it was changed: its digest is not {shown(stated)}")
-    if set(manifest.files) != FILES[manifest.verdict]:
-        wanted, found = (", ".join(sorted(names)) for names in (FILES[manifest.verdict], manifest.files))
+    in_parts = manifest.parts is not None and PROOF in FILES[manifest.verdict]
+    expected = files_of(manifest.verdict, manifest.parts if in_parts else None)
+    if set(manifest.files) != expected:
+        wanted, found = (", ".join(sorted(names)) for names in (expected, manifest.files))
         raise Rejected(MANIFEST, f"expected the files {wanted} for {manifest.verdict}, found {found}")
     return manifest
 

@@ -1,28 +1,29 @@
 """Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import satpuzzles
-from satenc import Assignment, Lits
-from satpuzzles.backends import DEFAULT, Backend, Feature, Unknown, decided
+from satenc import Lits
+from satpuzzles.backends import DEFAULT, Backend, Feature
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.plugins import author
+from satpuzzles.processes.workers import workers
 from satpuzzles.proving import certificate
-from satpuzzles.proving import naive as plain
 from satpuzzles.proving.certificate import Manifest
-from satpuzzles.proving.checker.text import LratStep
-from satpuzzles.proving.trimming import NotRefuted, trimmed
+from satpuzzles.proving.parts import Parts, Proving, forbidding, proved
+from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.export import write_labelled
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.search import CUBES_A_PROCESS, Search, Statistics
 
 
 def certify(
@@ -33,22 +34,31 @@ def certify(
     encodings: Mapping[str, str] | None = None,
     time_limit: float | None = None,
     naive: bool = False,
+    jobs: int = 1,
+    cubes: int | None = None,
     watch: Callable[[str], object] = lambda _words: None,
+    watch_parts: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none, with a certificate of the verdict in the new ``directory``.
 
     The formula holds all rules in full, without presolve; the proof does not rest on propagators of satpuzzles. Options
     are those of `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no
     directory. With ``naive`` the proof is about the plain formula of `satpuzzles.proving.naive`, which has no choice of
-    encodings and is for puzzles that are not too large. ``watch`` is called with a sentence about each stage.
+    encodings and is for puzzles that are not too large.
 
-    Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The directory
-    appears whole or not at all.
+    ``cubes`` splits the proof into about so many parts, at most 10,000; ``jobs`` processes make them, by default four
+    parts for each. Each part can be checked by itself.
+
+    ``watch`` is called with a sentence about each stage, ``watch_parts`` with the number of parts that are made and of
+    all. Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The
+    directory appears whole or not at all.
     """
-    options = Options(backend, encodings, presolve=False, time_limit=time_limit)
+    options = Options(backend, encodings, presolve=False, time_limit=time_limit, jobs=jobs, cubes=cubes)
     options.require(Feature.PROOF, "certify")
     if naive and encodings:
         raise UsageError("the plain formula has no choice of encodings")
+    if cubes is not None and cubes > certificate.MOST_PARTS:
+        raise UsageError(f"'cubes': expected at most {certificate.MOST_PARTS:,} parts of a certificate, found {cubes}")
     deadline, statistics = options.deadline(), Statistics(backend)
     # the puzzle as `verify` will read it: reading numbers the regions
     puzzle = loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
@@ -57,11 +67,15 @@ def certify(
     try:
         watch("compiling")
         with statistics.timed("compile"):
-            compiled = plain.compiled(puzzle, deadline) if naive else options.compile(puzzle, deadline)
+            compiled = formula_of(puzzle, options, deadline, naive=naive)
         statistics.describe(compiled)
         chosen, statistics.backend_reason = options.backend_for(compiled.formula, 2)
         statistics.backend = chosen.name
-        evidence = _evidence(compiled, chosen, deadline, statistics, found, watch)
+        if options.several or options.splits:
+            proving = Proving(certificate.puzzle_text(puzzle), encodings, naive, chosen.name, None, deadline)
+            evidence = _in_parts(compiled, proving, options, statistics, found, watch, watch_parts)
+        else:
+            evidence = _whole(compiled, chosen, deadline, statistics, found, watch)
     except GaveUp as error:
         return Verdict(puzzle, Uniqueness.UNKNOWN, found, [], str(error), statistics)
     # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
@@ -80,11 +94,12 @@ def certifies(directory: Path, puzzle: Puzzle) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Evidence:
     verdict: Verdict
-    blocking: Lits | None = None
-    proof: list[LratStep] | None = None
+    added: list[Lits]
+    """The clause that forbids the solution, if there is one."""
+    proof: bytes | Parts | None = None
 
 
-def _evidence(
+def _whole(
     compiled: Compiled,
     chosen: Backend,
     deadline: Deadline,
@@ -97,60 +112,58 @@ def _evidence(
     This is no loop over `satpuzzles.solving.enumerate.answers`: each question has a fresh solver, because not every
     solver that writes proofs goes on after an answer.
     """
-    blocking: Lits | None = None
+    added: list[Lits] = []
     while len(found) < 2:
         watch("one solution found, proving that there is no other" if found else "looking for a solution")
-        assignment, proof = _answer(compiled, blocking, chosen, deadline, statistics)
+        assignment, proof = answer(compiled, added, chosen, deadline, statistics)
         if assignment is None:
-            status = Uniqueness.UNIQUE if found else Uniqueness.NONE
-            reason = None if found else compiled.puzzle.contradiction()
             watch("trimming the proof")
             with statistics.timed("trim"):
-                steps = _trimmed(compiled, blocking, proof, chosen, deadline)
-            return _Evidence(Verdict(compiled.puzzle, status, found, [], reason, statistics), blocking, steps)
+                steps = refuted(compiled, added, proof, chosen.name, deadline)
+            return _Evidence(_verdict(compiled.puzzle, found, statistics), added, certificate.proof_text(steps))
         with statistics.timed("decode"):
             found.append(compiled.grid(assignment))
-            blocking = compiled.formula.blocking_clause(assignment)
-    return _Evidence(Verdict(compiled.puzzle, Uniqueness.MULTIPLE, found, differing_cells(*found), None, statistics))
+            added = forbidding(compiled, found[0])
+    return _Evidence(_verdict(compiled.puzzle, found, statistics), [])
 
 
-def _answer(
-    compiled: Compiled, blocking: Lits | None, chosen: Backend, deadline: Deadline, statistics: Statistics
-) -> tuple[Assignment | None, list[str]]:
-    """What a fresh solver says to the formula and a clause, and its proof where there is no assignment. Raises GaveUp
-    at a limit.
-    """
-    with statistics.timed("load"):
-        opened = chosen.open(compiled.formula, deadline, proof=True)
-    with opened as session:
-        if blocking is not None:
-            session.add(blocking.reshape(1, -1))
-        with statistics.timed("solve"):
-            outcome = session.solve()
-        statistics.solver = session.statistics()
-        assignment = decided(outcome)
-        if assignment is not None:
-            return assignment, []
-        with statistics.timed("proof"):
-            proof = session.proof()
-        if isinstance(proof, Unknown):
-            raise GaveUp(proof.reason)
-        return None, proof
+def _in_parts(
+    compiled: Compiled,
+    proving: Proving,
+    options: Options,
+    statistics: Statistics,
+    found: list[Grid],
+    watch: Callable[[str], object],
+    watch_parts: Callable[[int, int], object],
+) -> _Evidence:
+    """As `_whole`, with a proof in parts. The first solution is searched for as `satpuzzles.solve` does it."""
+    watch("looking for a solution")
+    with statistics.timed("solve"):
+        search = Search(compiled.puzzle, 1, replace(options.until(proving.deadline), presolve=True, cubes=None))
+        found += search
+    if search.limit:
+        raise GaveUp(search.limit)
+    solution = found[0] if found else None
+    watch("splitting the formula")
+    with statistics.timed("prove"), workers(options.jobs, deadline=proving.deadline) as processes:
+        wanted = options.cubes or CUBES_A_PROCESS * options.jobs
+        made = proved(replace(proving, solution=solution), compiled, wanted, processes, watch_parts)
+    if isinstance(made, Parts):
+        statistics.backend_reason = f"{len(made.cubes)} parts"
+        return _Evidence(_verdict(compiled.puzzle, found, statistics), forbidding(compiled, solution), made)
+    if solution is None:
+        broken = ["a solution has been narrowed away"]
+        raise WrongAnswer(compiled.puzzle.kind, broken, author(type(compiled.puzzle)))
+    found.append(made)
+    return _Evidence(_verdict(compiled.puzzle, found, statistics), [])
 
 
-def _trimmed(
-    compiled: Compiled, blocking: Lits | None, proof: list[str], chosen: Backend, deadline: Deadline
-) -> list[LratStep]:
-    """The proof of a solver that the formula and the clause ``blocking`` have no model. Raises GaveUp at a limit, and
-    SolverError if it is no such proof.
-    """
-    blocks = [block.literals for block in compiled.formula.clauses.blocks]
-    blocks += [] if blocking is None else [blocking.reshape(1, -1)]
-    clauses = [clause for block in blocks for clause in block.tolist()]
-    try:
-        return trimmed(compiled.formula.variables.count, clauses, proof, deadline.check)
-    except NotRefuted as error:
-        raise SolverError(f"{chosen.name}: {error}") from None
+def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdict:
+    """The verdict where there are no other solutions than those ``found``, or two of them."""
+    status = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(found)]
+    reason = None if found else puzzle.contradiction()
+    differing = differing_cells(*found) if len(found) > 1 else []
+    return Verdict(puzzle, status, found, differing, reason, statistics)
 
 
 def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
@@ -159,13 +172,20 @@ def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) 
     names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
     for name, grid in zip(names, verdict.solutions, strict=False):
         (folder / name).write_bytes(certificate.solution_text(grid))
+    variables = compiled.formula.variables.count
     if evidence.proof is not None:
         with (folder / certificate.FORMULA).open("wb") as file:
             write_labelled(compiled, file, presolve=False)
-        (folder / certificate.PROOF).write_bytes(certificate.proof_text(evidence.proof))
-    if evidence.blocking is not None and evidence.proof is not None:
-        text = certificate.blocking_text(compiled.formula.variables.count, evidence.blocking.tolist())
-        (folder / certificate.BLOCKING).write_bytes(text)
+    for clause in evidence.added:
+        (folder / certificate.BLOCKING).write_bytes(certificate.cnf_text(variables, clause.tolist()))
+    if isinstance(evidence.proof, Parts):
+        negations = [[-literal for literal in cube] for cube in evidence.proof.cubes]
+        (folder / certificate.CUBES).write_bytes(certificate.cnf_text(variables, negations))
+        (folder / certificate.COVER).write_bytes(evidence.proof.cover)
+        for number, proof in enumerate(evidence.proof.proofs, start=1):
+            (folder / certificate.part(number)).write_bytes(proof)
+    elif evidence.proof is not None:
+        (folder / certificate.PROOF).write_bytes(evidence.proof)
     manifest = Manifest(
         satpuzzles.__version__,
         verdict.status,

@@ -8,53 +8,64 @@ The compiler is needed to tell that the formula is this puzzle's; a solver is no
     blocking.cnf   the clause that the labels in the formula give for the solution, byte for byte
     proof.lrat     formula and blocking clause, by `satpuzzles.proving.checker`, and by the checkers of others asked for
 
-No file is read beyond its bound in `certificate.LARGEST`, and every loop over what a file holds looks at the deadline.
+or, where the proof is in parts:
+
+    cubes.cnf      has a clause for each part; the cubes are their negations
+    cover.lrat     formula, blocking clause and the clauses of cubes.cnf, in the same way
+    part-K.lrat    formula, blocking clause and the literals of cube K, in the same way
+
+No file is read beyond its bound (`certificate.largest`), and every loop over what a file holds looks at the deadline.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TypeAlias, cast
+from typing import IO, Literal, TypeAlias, cast
 
 import orjson
 
+from satpuzzles.arguments import whole_number
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import shown
 from satpuzzles.drawing import Drawing
-from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
+from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, naive
-from satpuzzles.proving.certificate import Manifest, Rejected, read_manifest
+from satpuzzles.proving.certificate import Manifest, Rejected
 from satpuzzles.proving.checker.labels import forbidding_clause
-from satpuzzles.proving.checker.lrat import NotAProof, check_refutation, refutes
-from satpuzzles.proving.checker.text import Cnf, LratStep, Malformed, read_cnf, read_lrat
-from satpuzzles.proving.second_opinion import Opinion, Other, checkers, opinion
+from satpuzzles.proving.checker.lrat import refutes
+from satpuzzles.proving.checker.text import Cnf, Malformed, read_cnf
+from satpuzzles.proving.reading import Files, opened
+from satpuzzles.proving.refutations import Refutations, Watch
+from satpuzzles.proving.second_opinion import Opinion, Other, checkers
 from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled
 
-_PIECE = 2**20
-
-Watch: TypeAlias = Callable[[int, int], object]
-"""Told how much is done, and of how much."""
+Part: TypeAlias = int | Literal["cover"]
+"""The number of a part from 1, or the proof that the cubes leave nothing out."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verification(Told):
-    """A valid certificate: its verdict, the kind of puzzle, and what was found in each file."""
+    """A certificate in which nothing is wrong: its verdict, the puzzle, the solutions, and what was found in each file.
+
+    ``left`` are the proofs that were not checked, since only some parts were asked for. The verdict is shown when there
+    are none, or when all of them are checked elsewhere.
+    """
 
     verdict: Uniqueness
     puzzle: Puzzle
     solutions: list[Grid]
     findings: list[tuple[str, str]]
+    left: list[str] = field(default_factory=list)
 
     @property
     def in_words(self) -> str:
-        return f"verified: {self.verdict}"
+        return f"{'partly ' * bool(self.left)}verified: {self.verdict}"
 
     def __str__(self) -> str:
         return "\n".join([self.in_words, *(f"  {name:<16} {finding}" for name, finding in self.findings)])
@@ -68,56 +79,57 @@ def verify(
     puzzle: PuzzleLike | None = None,
     *,
     others: Iterable[str] = (),
+    parts: Iterable[Part] | None = None,
+    jobs: int = 1,
     time_limit: float | None = None,
     watch: Watch = lambda _done, _total: None,
 ) -> Verification:
     """Check the certificate in ``directory``; with ``puzzle``, also check that it is a certificate of this puzzle.
     ``others`` names checkers on the PATH that check the proof as well: cake_lpr, lrat-check, drat-trim. ``watch`` is
-    called with the number of steps of the proof that are checked, and the number of all steps.
+    called with the number of steps of the proof that are checked, and the number of all steps; of a proof in parts with
+    the number of parts instead.
+
+    ``parts`` are the parts to check of a proof in parts, numbers from 1 and ``"cover"``, the proof that they leave
+    nothing out; all for None. The files of other parts need not be there. ``jobs`` processes check parts.
 
     Raises Rejected with the file and the reason if the certificate is not valid, FileError if there is no such
-    directory, UsageError if one of the ``others`` is unknown or not installed, and SolverError if it gives no verdict.
+    directory, UsageError if one of the ``others`` is unknown or not installed or if there is no such part, and
+    SolverError if a checker gives no verdict.
     Raises GaveUp, which means neither valid nor rejected, after ``time_limit`` seconds and for a file that is too large
-    (`certificate.LARGEST`).
+    (`certificate.largest`).
     """
     deadline = Deadline.after(time_limit)
+    jobs = whole_number("jobs", jobs, 1)
     asked = checkers(others)
-    folder = Path(directory)
-    if not folder.is_dir():
-        raise FileError(f"{folder}: expected the directory of a certificate, found none")
-    manifest = read_manifest(_read(folder, certificate.MANIFEST, deadline)[0])
+    manifest, files = opened(Path(directory), deadline)
     expected_puzzle = None if puzzle is None else as_puzzle(puzzle)
-    files = {}
-    for name, expected in manifest.files.items():
-        files[name], found = _read(folder, name, deadline)
-        if found != expected:
-            raise Rejected(name, "it was changed: its digest is not the one in the manifest")
-    return _Verifier(manifest, files, expected_puzzle, asked, deadline).verification(watch)
+    proofs = _proofs(manifest)
+    chosen = proofs if parts is None else _chosen(proofs, parts)
+    files.expect([*(name for name in manifest.files if name not in proofs), *chosen])
+    verifier = _Verifier(manifest, files, expected_puzzle, asked)
+    return verifier.verification(chosen, [name for name in proofs if name not in chosen], jobs, watch)
 
 
-def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:
-    """The content of a file, and its digest."""
-    path = folder / name
-    if not path.is_file():
-        raise Rejected(name, "expected a file, found none")
-    content, digest, largest = bytearray(), sha256(), certificate.LARGEST[name]
-    try:
-        if path.stat().st_size > largest:
-            raise _too_large(name)
-        with path.open("rb") as file:
-            while piece := file.read(_PIECE):
-                deadline.check()
-                content += piece
-                digest.update(piece)
-                if len(content) > largest:  # it has grown, or it is a device's, whose size is not known
-                    raise _too_large(name)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}") from None
-    return bytes(content), digest.hexdigest()
+def _proofs(manifest: Manifest) -> list[str]:
+    """The files that have proofs, the parts in their order."""
+    if manifest.parts is None:
+        return [certificate.PROOF] if certificate.PROOF in manifest.files else []
+    return [certificate.COVER, *map(certificate.part, range(1, manifest.parts + 1))]
 
 
-def _too_large(name: str) -> GaveUp:
-    return GaveUp(f"{name}: expected at most {certificate.LARGEST[name]:,} bytes, found more")
+def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:
+    """Those of the ``proofs`` that are asked for, in their order. Raises UsageError."""
+    if certificate.COVER not in proofs:
+        raise UsageError("'parts': expected a certificate in parts, found one that has none")
+    asked = set()
+    for one in parts:
+        number = 0 if one == "cover" else whole_number("parts", one, 1)
+        if number >= len(proofs):
+            last = len(proofs) - 1
+            numbers = {0: "", 1: "1, or "}.get(last, f"1 to {last}, or ")
+            raise UsageError(f"'parts': expected {numbers}cover, found {one}")
+        asked.add(proofs[number])
+    return [name for name in proofs if name in asked]
 
 
 class _Comparison:
@@ -160,16 +172,18 @@ class _Verifier:
     def __init__(
         self,
         manifest: Manifest,
-        files: dict[str, bytes],
+        files: Files,
         wanted: Puzzle | None,
         others: Sequence[Other],
-        deadline: Deadline,
     ) -> None:
-        self._manifest, self._files, self._others, self._deadline = manifest, files, others, deadline
+        self._manifest, self._source, self._others, self._deadline = manifest, files, others, files.deadline
+        proofs = _proofs(manifest)
+        self._files = {name: files.read(name) for name in manifest.files if name not in proofs}
         self._puzzle = self._read_puzzle(wanted)
         self._plain = manifest.encodings == naive.ENCODINGS
 
-    def verification(self, watch: Watch) -> Verification:
+    def verification(self, proofs: list[str], left: list[str], jobs: int, watch: Watch) -> Verification:
+        """What is found, if the ``proofs`` in these files are checked and others are ``left``."""
         names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in self._files]
         grids = [self._solution(name) for name in names]
         findings = [(certificate.PUZZLE, self._puzzle.kind), *((name, "keeps the rules") for name in names)]
@@ -177,8 +191,11 @@ class _Verifier:
             if grids[0] == grids[1]:
                 raise Rejected(certificate.SECOND_SOLUTION, f"it is the same as {certificate.SOLUTION}")
         else:
-            findings += self._refutation(grids, watch)
-        return Verification(self._manifest.verdict, self._puzzle, grids, findings)
+            findings += self._refutation(grids, proofs, jobs, watch)
+        if left:
+            findings.insert(0, (certificate.MANIFEST, f"digest {self._manifest.sha256}"))
+            findings.append(("not checked", ", ".join(["cover"] * (certificate.COVER in left) + _runs(left))))
+        return Verification(self._manifest.verdict, self._puzzle, grids, findings, left)
 
     def _read_puzzle(self, wanted: Puzzle | None) -> Puzzle:
         try:
@@ -216,8 +233,8 @@ class _Verifier:
             raise Rejected(name, f"it breaks the rules: {'; '.join(broken[:3])}")
         return grid
 
-    def _refutation(self, grids: list[Grid], watch: Watch) -> list[tuple[str, str]]:
-        formula, blocking, proof = certificate.FORMULA, certificate.BLOCKING, certificate.PROOF
+    def _refutation(self, grids: list[Grid], proofs: list[str], jobs: int, watch: Watch) -> list[tuple[str, str]]:
+        formula, blocking = certificate.FORMULA, certificate.BLOCKING
         self._compare_formula()
         proceed = self._deadline.check
         try:
@@ -231,16 +248,38 @@ class _Verifier:
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
         if any(refutes(cnf.clauses, (-literal for literal in clause), proceed) for clause in extra):
             raise Rejected(formula, "it contradicts the solution")
+        cubes = self._cubes(cnf)
+        refutations = Refutations(self._source, cnf.variables, [*cnf.clauses, *extra], cubes, self._others)
+        what = f"{'nothing else' if extra else 'nothing'} satisfies the formula"
+        if cubes is None:
+            (proof,) = proofs
+            findings.append((proof, f"{what}: {_how(refutations.check(proof, watch))}"))
+        else:
+            findings.append((certificate.CUBES, f"{len(cubes)} cubes"))
+            checked = dict(zip(proofs, refutations.check_parts(proofs, jobs, watch), strict=True))
+            if certificate.COVER in checked:
+                cover = checked.pop(certificate.COVER)
+                findings.append((certificate.COVER, f"the cubes leave nothing out: {_how(cover)}"))
+            if checked:
+                where = "any cube" if len(checked) == len(cubes) else f"cube {', '.join(_runs(checked))}"
+                findings.append(("part-*.lrat", f"{what} in {where}: {_how(sum(checked.values()))}"))
+        accepts = "accepts all of these proofs as well" if cubes else str(Opinion.ACCEPTS)
+        return findings + [(str(other), accepts) for other in self._others]
+
+    def _cubes(self, cnf: Cnf) -> list[list[int]] | None:
+        """The negations of the cubes; None where the proof is whole."""
+        if self._manifest.parts is None:
+            return None
+        name = certificate.CUBES
         try:
-            steps = read_lrat(self._files[proof], cnf.variables, proceed)
-            total = self._files[proof].count(b"\n")
-            checked = check_refutation([*cnf.clauses, *extra], _watched(steps, total, watch))
-        except (Malformed, NotAProof) as error:
-            raise Rejected(proof, str(error)) from None
-        none = "nothing else" if extra else "nothing"
-        how = f"{checked} clauses checked" if checked else "by unit propagation alone"
-        findings.append((proof, f"{none} satisfies the formula: {how}"))
-        return findings + self._second_opinions(cnf, extra)
+            found = read_cnf(self._files[name], self._deadline.check)
+        except Malformed as error:
+            raise Rejected(name, str(error)) from None
+        self._expect_canonical(name, certificate.cnf_text(cnf.variables, found.clauses))
+        if len(found.clauses) != self._manifest.parts:
+            expected = f"expected {self._manifest.parts} clauses, one for each part"
+            raise Rejected(name, f"{expected}, found {len(found.clauses)}")
+        return found.clauses
 
     def _compare_formula(self) -> None:
         manifest = self._manifest
@@ -273,27 +312,23 @@ class _Verifier:
             raise Rejected(certificate.BLOCKING, "expected the one clause that forbids the solution, found another")
         return clause
 
-    def _second_opinions(self, cnf: Cnf, extra: list[list[int]]) -> list[tuple[str, str]]:
-        problem = b"\np cnf %d %d\n"
-        _, _, clauses = self._files[certificate.FORMULA].partition(problem % (cnf.variables, len(cnf.clauses)))
-        added = (self._files[certificate.BLOCKING].partition(b"\n")[2] for _ in extra)
-        text = b"".join([problem[1:] % (cnf.variables, len(cnf.clauses) + len(extra)), clauses, *added])
-        findings = []
-        for other in self._others:
-            found = opinion(other, text, self._files[certificate.PROOF], self._deadline)
-            if found is Opinion.REJECTS:
-                raise Rejected(certificate.PROOF, f"{other} {found}")
-            if found is Opinion.NONE:
-                self._deadline.check()  # it may have been cut off
-                raise SolverError(f"{other} {found} on {certificate.PROOF}")
-            findings.append((str(other), str(found)))
-        return findings
+
+def _runs(proofs: Iterable[str]) -> list[str]:
+    """The numbers of the parts among the files ``proofs``, several in a row as ``3-7``."""
+    runs: list[list[int]] = []
+    for name in proofs:
+        if name == certificate.COVER:
+            continue
+        number = certificate.number_of(name)
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], number]
+        else:
+            runs.append([number])
+    return ["-".join(map(str, run)) for run in runs]
 
 
-def _watched(steps: Iterator[LratStep], total: int, watch: Watch) -> Iterator[LratStep]:
-    for number, step in enumerate(steps):
-        watch(number, total)
-        yield step
+def _how(checked: int) -> str:
+    return f"{checked} clauses checked" if checked else "by unit propagation alone"
 
 
 def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int:

@@ -7,7 +7,7 @@ that leaves most undecided is split next, until there are as many as are wanted.
 
 import heapq
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias
 
@@ -28,10 +28,15 @@ _CONSIDERED = 40
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The ``facts``, literals that hold in each answer, and ``cubes`` of which each answer satisfies exactly one."""
+    """The ``facts``, literals that hold in each answer, and ``cubes`` of which each answer satisfies exactly one.
+
+    ``cover`` shows that the cubes leave nothing out: clauses that end in the empty one, each of which follows by unit
+    propagation from the formula, the negations of the cubes and the clauses before it.
+    """
 
     facts: Cube
     cubes: list[Cube]
+    cover: list[Cube] = field(default_factory=list, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,11 @@ def split(formula: Formula, wanted: int, deadline: Deadline = NEVER) -> Split:
     # a solver that is refused memory may end its process: where memory is limited, that must not be this one
     opened = asking(formula, deadline) if memory_limit() is None else backend(BACKEND).open(formula, deadline)
     with opened as session:
-        tie, done = count(), list[Cube]()
+        tie, done, cover, halved = count(), list[Cube](), list[Cube](), list[Cube]()
         answers = formula.variables.answers
-        root = _grown(session, (), (), answers[:: len(answers) // _FIRST_CONSIDERED + 1].tolist())
+        root = _grown(session, (), (), answers[:: len(answers) // _FIRST_CONSIDERED + 1].tolist(), cover)
         if root is None:
-            return Split((), [])
+            return Split((), [], cover)
         open_ = [(root.implied, next(tie), root)]
         while open_ and len(open_) + len(done) < wanted:
             deadline.check()
@@ -65,18 +70,28 @@ def split(formula: Formula, wanted: int, deadline: Deadline = NEVER) -> Split:
             if not node.promising:
                 done.append(node.cube)
                 continue
+            halved.append(node.cube)
             variable, *others = node.promising
             for literal in (variable, -variable):
-                grown = _grown(session, (*node.cube, literal), (*node.known, literal), others)
+                grown = _grown(session, (*node.cube, literal), (*node.known, literal), others, cover)
                 if grown is not None:
                     heapq.heappush(open_, (grown.implied, next(tie), grown))
-    return Split(root.known, sorted([*done, *(node.cube for _, _, node in open_)]))
+    # what was split in two has no answer where neither half has one
+    cover += map(_negated, reversed(halved))
+    return Split(root.known, sorted([*done, *(node.cube for _, _, node in open_)]), cover)
 
 
-def _grown(session: Session, cube: Cube, known: Cube, variables: Iterable[int]) -> _Node | None:
-    """``cube`` and which of ``variables`` are best to split it on; None if unit propagation refutes it."""
-    implied = _implied(session, known)
+def _negated(cube: Cube) -> Cube:
+    return tuple(-literal for literal in cube)
+
+
+def _grown(session: Session, cube: Cube, known: Cube, variables: Iterable[int], cover: list[Cube]) -> _Node | None:
+    """``cube`` and which of ``variables`` are best to split it on; None if unit propagation refutes it. What is found
+    out about the cube joins ``cover`` as clauses.
+    """
+    implied, negated = _implied(session, known), _negated(cube)
     if implied is None:
+        cover.append(negated)
         return None
     scores: dict[int, int] = {}
     for variable in variables:
@@ -88,9 +103,12 @@ def _grown(session: Session, cube: Cube, known: Cube, variables: Iterable[int]) 
             scores[variable] = more * less + more + less  # large where both are, so that both halves are easier
         elif true is not None:
             known, implied = (*known, variable), true
+            cover.append((*negated, variable))
         elif false is not None:
             known, implied = (*known, -variable), false
+            cover.append((*negated, -variable))
         else:
+            cover += [(*negated, variable), negated]
             return None
     promising = [x for x in sorted(scores, key=scores.__getitem__, reverse=True) if not {x, -x} & implied]
     return _Node(cube, known, len(implied), promising[:_CONSIDERED])

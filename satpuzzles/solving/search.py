@@ -37,7 +37,7 @@ _FEW = 2
 """Solutions up to which several processes look for them. An answer from another process takes longer to come, and for
 many answers that is longer than the search for them.
 """
-_CUBES_A_PROCESS = 4
+CUBES_A_PROCESS = 4
 """Cubes for each process. Three gecode Sudokus of 25x25 took 40 CPU seconds with 8 cubes; one of them, which took 19 of
 these, took 29 with 32 cubes.
 """
@@ -284,7 +284,7 @@ class Search:
         from satpuzzles.solving.lookahead import Split, split
 
         timed, options, formula = self.statistics.timed, self._options, compiled.formula
-        wanted = options.cubes or (_CUBES_KEPT if options.cube_record else _CUBES_A_PROCESS * options.jobs)
+        wanted = options.cubes or (_CUBES_KEPT if options.cube_record else CUBES_A_PROCESS * options.jobs)
 
         def parts() -> Split:
             with timed("split"):

@@ -113,3 +113,26 @@ def test_a_solver_without_proofs_is_a_mistake(run, unique):
     result = run("certify", unique, "-o", "here", "--backend", "kissat")
     assert result.code == 2
     assert "kissat404 cannot certify: it is not able to write proofs; these are: cadical103" in result.err
+
+
+def test_a_certificate_in_parts_is_checked_part_by_part(run, unique):
+    assert run("certify", unique, "--cubes", "2", "-o", "here").out == "unique\ncertificate in here\n"
+    assert run("verify", "here").out.startswith("verified: unique\n")
+    some = run("verify", "here", "--part", "cover")
+    assert (some.code, some.out.splitlines()[0]) == (0, "partly verified: unique")
+    record = run("verify", "here", "--part", "cover", "--json").records[0]
+    assert (record["status"], record["findings"]["not checked"]) == ("partly verified", "1")
+    assert run("verify", "here", "--part", "1-2").err == "satpuzzles: here: --part: expected 1, or cover, found 2\n"
+
+
+def test_check_certifies_in_parts(run, unique):
+    assert run("check", unique, "--certify", "here", "--cubes", "2").code == 0
+    assert run("verify", "here", "--part", "1").code == 0
+
+
+@pytest.mark.parametrize("part", ["0", "-1", "1-", "2-1", "1-2-3", "all", "", "1,2", "٣"])
+def test_what_is_no_part_is_refused(run, unique, part):
+    run("certify", unique, "--cubes", "2", "-o", "here")
+    refused = run("verify", "here", "--part", part)
+    assert refused.code == 2
+    assert "expected a number, a range such as 1-100, or cover, found" in refused.err

@@ -33,7 +33,8 @@ def test_cubes_are_for_one_puzzle(run, unique):
     for words, message in (
         (("solve", many, "--cubes", "4"), "--cubes expects a file with one puzzle, found many"),
         (("check", unique, INKALA, "--cube-record", "x"), "--cube-record expects one file with one puzzle"),
-        (("check", unique, "--cubes", "4", "--certify", "proof"), "--certify cannot be combined with cubes"),
+        (("check", unique, "--cube-record", "x", "--certify", "y"), "--certify cannot be combined with --cube-record"),
+        (("certify", unique, "--cubes", "10001", "-o", "x"), "--cubes: expected at most 10,000 parts of a certificate"),
         (("check", INKALA, "--cube-record", unique), "expected the record of a search through cubes"),
         (("check", INKALA, "--cube-record", unique, "-o", unique), "expected another file than the input"),
     ):

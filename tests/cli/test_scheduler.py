@@ -30,9 +30,9 @@ class Clusters:
         self.asked, self.kind = [], Pool
 
     @contextmanager
-    def __call__(self, scheduler):
+    def __call__(self, scheduler, *, deadline):
         self.asked.append(scheduler)
-        workers = self.kind(1)
+        workers = self.kind(1, deadline)
         try:
             yield workers
         finally:

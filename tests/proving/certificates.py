@@ -6,9 +6,12 @@ from dataclasses import replace
 import satpuzzles
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import digest, manifest_text, read_manifest
+from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
 UNIQUE = puzzle("sudoku", givens=["12..", "....", "..4.", "4..1"])
+IN_PARTS = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+"""A puzzle that is split into as many cubes as are wanted."""
 SEVERAL = puzzle("hanjie", rows=[[1], [0], [1]], columns=[[1], [0], [1]])
 NONE = puzzle("middle-sum", givens=["1000", "1000", "0000", "0000"])
 SOLVED = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]

@@ -10,6 +10,8 @@ from io import BytesIO
 import satpuzzles
 from satpuzzles.proving.certificate import (
     BLOCKING,
+    COVER,
+    CUBES,
     FORMULA,
     MANIFEST,
     PROOF,
@@ -17,11 +19,14 @@ from satpuzzles.proving.certificate import (
     SECOND_SOLUTION,
     SOLUTION,
     blocking_text,
+    cnf_text,
     digest,
+    part,
     puzzle_text,
     solution_text,
 )
 from satpuzzles.proving.checker.text import read_cnf
+from satpuzzles.solving.check import Uniqueness
 from tests.proving.certificates import SOLVED, forged
 from tests.puzzles.common import puzzle
 
@@ -271,6 +276,77 @@ def with_tail(tail):
     return forge
 
 
+def without(name):
+    """The files with one of them left out, also of the manifest."""
+    return lambda files: forged({other: data for other, data in files.items() if other != name})
+
+
+def with_cubes(change):
+    """The files with the clauses of the cubes changed."""
+
+    def forge(files):
+        cnf = read_cnf(files[CUBES])
+        change(cnf.clauses)
+        return forged({**files, CUBES: cnf_text(cnf.variables, cnf.clauses)})
+
+    return forge
+
+
+def without_a_cube(files):
+    """The last cube left out everywhere: the others hold as before."""
+    fewer = with_cubes(list.pop)(files)
+    return without(part(4))(fewer)
+
+
+def swapped(files):
+    return forged({**files, part(1): files[part(2)], part(2): files[part(1)]})
+
+
+def empty_at_once(name):
+    """The proof in a file replaced by one of the empty clause from the first clause."""
+
+    def forge(files):
+        number = files[name].split(b" ", 1)[0]
+        return forged({**files, name: number + b" 0 1 0\n"})
+
+    return forge
+
+
+PARTS = {
+    "one that is missing": without(part(4)),
+    "one that is missing between others": without(part(2)),
+    "one more": lambda files: forged({**files, part(5): files[part(4)]}),
+    "one by another name": lambda files: without(part(4))({**files, "part-04.lrat": files[part(4)]}),
+    "number 0": lambda files: forged({**files, part(0): files[part(1)]}),
+    "a proof of the whole too": lambda files: forged({**files, PROOF: files[COVER]}),
+    "swapped": swapped,
+    "that of another cube": lambda files: forged({**files, part(3): files[part(1)]}),
+    "without its last step": changed(part(2), lambda old: b"".join(old.splitlines(keepends=True)[:-1])),
+    "without its first step": changed(part(2), lambda old: old.partition(b"\n")[2]),
+    "nothing": changed(part(2), lambda _: b""),
+    "the empty clause at once": empty_at_once(part(2)),
+    "no cover": without(COVER),
+    "a cover that is a part": lambda files: forged({**files, COVER: files[part(1)]}),
+    "a cover of the empty clause at once": empty_at_once(COVER),
+    "cubes without one": without_a_cube,
+    "cubes without one, and its part": with_cubes(list.pop),
+    "a cube twice": with_cubes(lambda clauses: clauses.__setitem__(3, clauses[2])),
+    "a cube that is smaller": with_cubes(lambda clauses: clauses[1].append(539)),
+    "a cube that is larger": with_cubes(lambda clauses: clauses[1].pop()),
+    "a cube negated": with_cubes(lambda clauses: clauses.__setitem__(0, [-x for x in clauses[0]])),
+    "cubes in another order": with_cubes(list.reverse),
+    "no cubes": with_cubes(list.clear),
+    "cubes after a comment": changed(CUBES, lambda old: b"c cubes\n" + old),
+    "cubes of other variables": replaced(CUBES, b"p cnf 540 ", b"p cnf 541 "),
+    "a cube of a new variable": with_cubes(lambda clauses: clauses[0].append(541)),
+    "no list of cubes": without(CUBES),
+    "the formula of another puzzle": changed(FORMULA, lambda _: formula_of(OTHER, presolve=False)),
+    "the verdict none": lambda files: forged(
+        {name: data for name, data in files.items() if name not in (SOLUTION, BLOCKING)}, verdict=Uniqueness.NONE
+    ),
+    "the verdict multiple": lambda files: forged(files, verdict=Uniqueness.MULTIPLE),
+}
+
 SECOND = {
     "the same solution with a blank": lambda files: forged(
         {**files, SECOND_SOLUTION: files[SOLUTION].replace(b",", b", ")}
@@ -292,5 +368,6 @@ FORGERIES = {
     **{f"blocking: {name}": ("unique", forge) for name, forge in BLOCKINGS.items()},
     **{f"proof: {name}": ("unique", open_as_unique(proof)) for name, proof in PROOFS.items()},
     **{f"after the proof: {name}": ("unique", with_tail(tail)) for name, tail in TAILS.items()},
+    **{f"parts: {name}": ("in parts", forge) for name, forge in PARTS.items()},
     **{f"second: {name}": ("several", forge) for name, forge in SECOND.items()},
 }

@@ -4,15 +4,17 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Rejected
-from satpuzzles.proving.certificate import FILES, MANIFEST
-from tests.proving.certificates import SEVERAL, UNIQUE, forged, made, read_all, write_all
+from satpuzzles.proving.certificate import COVER, CUBES, FILES, MANIFEST, part
+from tests.proving.certificates import IN_PARTS, SEVERAL, UNIQUE, forged, made, read_all, write_all
 from tests.proving.forgeries import FORGERIES
 
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory):
-    chosen = {"unique": UNIQUE, "several": SEVERAL}
-    return {name: read_all(made(tmp_path_factory.mktemp(name), one)) for name, one in chosen.items()}
+    chosen = {"unique": (UNIQUE, None), "several": (SEVERAL, None), "in parts": (IN_PARTS, 4)}
+    return {
+        name: read_all(made(tmp_path_factory.mktemp(name), one, cubes=cubes)) for name, (one, cubes) in chosen.items()
+    }
 
 
 @pytest.mark.parametrize("name", FORGERIES)
@@ -23,7 +25,7 @@ def test_a_forgery_is_rejected(certificates, tmp_path, name):
     write_all(tmp_path / "forged", files)
     with pytest.raises(Rejected) as rejected:
         satpuzzles.verify(tmp_path / "forged")
-    assert rejected.value.file in {MANIFEST}.union(*FILES.values())
+    assert rejected.value.file in {MANIFEST, CUBES, COVER, *map(part, range(1, 5))}.union(*FILES.values())
     assert str(rejected.value).isprintable()
 
 

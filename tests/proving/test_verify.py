@@ -129,7 +129,7 @@ def test_a_directory_that_is_not_there_is_no_certificate(tmp_path):
 @pytest.mark.parametrize("name", sorted({MANIFEST} | certificate.FILES[Uniqueness.UNIQUE]))
 def test_a_file_beyond_its_bound_is_not_read_and_nothing_is_said(certificates, scratch, name):
     write_all(scratch, certificates["unique"])
-    os.truncate(scratch / name, certificate.LARGEST[name] + 1)
+    os.truncate(scratch / name, certificate.largest(name) + 1)
     tracemalloc.start()
     try:
         with pytest.raises(GaveUp, match=rf"^{name}: expected at most [\d,]+ bytes, found more$"):

@@ -17,6 +17,8 @@ from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.interface import Sat, Unknown, Unsat
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
+from satpuzzles.proving.checker.lrat import check_refutation
+from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving import cubes, lookahead
 from satpuzzles.solving.cubes import LocalWorkers, conquer
 from satpuzzles.solving.lookahead import Split, split
@@ -53,6 +55,17 @@ def test_each_answer_is_in_exactly_one_cube(clauses, wanted):
     for model in models(f):
         assert holds(parts.facts, model)
         assert sum(holds(cube, model) for cube in parts.cubes) == 1
+
+
+@examples(60)
+@given(clauses=CLAUSES, wanted=st.integers(1, 9))
+def test_it_is_proved_that_the_cubes_leave_nothing_out(clauses, wanted):
+    f = formula(6, *clauses)
+    parts = split(f, wanted)
+    given_clauses = [*clauses, *([-literal for literal in cube] for cube in parts.cubes)]
+    proof = trimmed(6, given_clauses, [" ".join(map(str, [*clause, 0])) for clause in parts.cover])
+    check_refutation(given_clauses, proof)
+    assert proof[-1].literals == []
 
 
 def test_a_contradiction_has_no_cubes():

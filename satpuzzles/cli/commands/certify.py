@@ -1,19 +1,26 @@
 """``satpuzzles certify`` and ``satpuzzles verify``: verdicts that others can check."""
 
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
+from itertools import chain
+from pathlib import Path
 
 import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options, waiting
 from satpuzzles.cli.help import Documented
+from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.proving import certify as tasks
-from satpuzzles.proving.certificate import Rejected
+from satpuzzles.proving.certificate import CUBES, Rejected
 from satpuzzles.proving.second_opinion import Other, checkers
+from satpuzzles.proving.verify import Part, Verification
 from satpuzzles.proving.verify import verify as verification_of
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
@@ -30,17 +37,38 @@ from satpuzzles.solving.words import no_answer
 @click.option(
     "--naive", is_flag=True, help="Prove it on a plain formula that uses no encoder, if the puzzle is not too large."
 )
+@click.option(
+    "--cubes", type=WholeNumber(min=1), metavar="N", help="Split the proof into about N parts, which many can check."
+)
+@click.option(
+    "--jobs",
+    type=WholeNumber(min=1),
+    default=1,
+    metavar="N",
+    help="Number of processes that make the parts of a proof; by default four parts for each.",
+)
 @options.search_without_presolve
 @options.stats
 @options.as_json
-def certify(file: str, directory: str, naive: bool, chosen: Options, stats: bool, as_json: bool) -> int:
+def certify(
+    file: str,
+    directory: str,
+    naive: bool,
+    cubes: int | None,
+    jobs: int,
+    chosen: Options,
+    stats: bool,
+    as_json: bool,
+) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
     'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve.
     """
     deadline = chosen.deadline()
     puzzle = loaded(file)
-    verdict = certified(puzzle, directory, chosen.until(deadline), naive=naive)
+    alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes)
+    with options.named_as_options():
+        verdict = certified(puzzle, directory, alone, naive=naive)
     made = verdict.status is not Uniqueness.UNKNOWN
     with report(_shown(as_json=as_json), several=False) as to:
         if as_json:
@@ -66,7 +94,10 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
         encodings=chosen.encodings,
         time_limit=chosen.time_limit,
         naive=naive,
+        jobs=chosen.jobs,
+        cubes=chosen.cubes,
         watch=waiting.current().begin,
+        watch_parts=partial(waiting.current().count, noun="part"),
     )
 
 
@@ -80,11 +111,28 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     multiple=True,
     help="Have this checker, a command on the PATH, check the proofs as well. Can be repeated.",
 )
+@click.option(
+    "--part",
+    "parts",
+    multiple=True,
+    metavar="K",
+    callback=lambda _context, _parameter, texts: [*chain.from_iterable(map(_parts, texts))],
+    help="Check only part K of a proof in parts: a number, a range such as 1-100, or cover. Can be repeated.",
+)
+@click.option(
+    "--jobs", type=WholeNumber(min=1), default=1, metavar="N", help="Number of processes for a proof in parts."
+)
 @limits.time_limit
 @limits.memory_limit
 @options.as_json
 def verify(
-    directories: tuple[str, ...], file: str | None, others: tuple[str, ...], time_limit: float | None, as_json: bool
+    directories: tuple[str, ...],
+    file: str | None,
+    others: tuple[str, ...],
+    parts: list[Part],
+    jobs: int,
+    time_limit: float | None,
+    as_json: bool,
 ) -> int:
     """Check certificates, without a solver and without trusting any file of the certificate.
 
@@ -97,7 +145,17 @@ def verify(
         for directory in directories:
             to.heading(directory)
             try:
-                code = max(code, _verify(directory, puzzle, others, time_limit, to))
+                with options.named_as_options():
+                    found = partial(
+                        verification_of,
+                        directory,
+                        puzzle,
+                        others=others,
+                        parts=parts or None,
+                        jobs=jobs,
+                        time_limit=time_limit,
+                    )
+                    code = max(code, _verify(directory, found, to))
             except SatpuzzlesError as error:
                 code = max(code, complain(error, directory))
     return code
@@ -107,13 +165,23 @@ def _shown(*, as_json: bool) -> options.Shown:
     return options.Shown(STANDARD_OUTPUT, ascii_only=False, as_json=as_json)
 
 
-def _verify(
-    directory: str, puzzle: Puzzle | None, others: tuple[str, ...], time_limit: float | None, to: Report
-) -> int:
+def _parts(text: str) -> Iterable[Part]:
+    """The parts that are named by ``text``, a number, two with a hyphen, or ``cover``."""
+    if text == "cover":
+        return ["cover"]
+    first, hyphen, last = text.partition("-")
+    numbers = [int(one) for one in (first, last or first) if re.fullmatch("[1-9][0-9]{0,8}", one)]
+    if len(numbers) < 2 or bool(hyphen) != bool(last) or numbers[0] > numbers[1]:
+        raise click.BadParameter(f"expected a number, a range such as 1-100, or cover, found {text!r}")
+    return range(numbers[0], numbers[1] + 1)
+
+
+def _verify(directory: str, verification: Callable[..., Verification], to: Report) -> int:
+    """Show what ``verification`` finds about the certificate in ``directory``."""
     record = {"certificate": directory}
     try:
-        watch = partial(waiting.current().count, noun="step")
-        result = verification_of(directory, puzzle, others=others, time_limit=time_limit, watch=watch)
+        noun = "part" if (Path(directory) / CUBES).exists() else "step"
+        result = verification(watch=partial(waiting.current().count, noun=noun))
     except Rejected as rejected:
         if to.as_json:
             to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})
@@ -127,7 +195,8 @@ def _verify(
             to.line(f"not verified: {error}")
         return GAVE_UP
     if to.as_json:
-        record |= {"status": "verified", "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
+        status = "partly verified" if result.left else "verified"
+        record |= {"status": status, "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
         to.record({**record, "findings": dict(result.findings)})
     else:
         to.line(str(result))

@@ -58,8 +58,8 @@ def check(
         raise UsageError(
             "--certify cannot be combined with --presolve or --no-presolve: its formula is never presolved"
         )
-    if directory is not None and alone.splits:
-        raise UsageError("--certify cannot be combined with cubes: one solver writes its proof")
+    if directory is not None and alone.cube_record is not None:
+        raise UsageError("--certify cannot be combined with --cube-record: a record holds no proofs")
     words = partial(pictures_or_words, shown, several=len(files) > 1, also=TABLES)
     with rows_or(shown, "status" if only_status else None, words) as to:
         return for_each_file(

@@ -1,0 +1,104 @@
+"""The proofs of a certificate: what each is about, and whether it holds.
+
+A proof is whole, or in parts. Each cube is a set of literals, and its part proves that formula, blocking clause and
+these literals have no model. The cover proves that formula, blocking clause and the negations of all cubes have none:
+every model would be in some cube. Together they prove that formula and blocking clause have no model.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.processes.sharing import Died, map_in_order
+from satpuzzles.processes.workers import workers
+from satpuzzles.proving.certificate import COVER, Rejected, cnf_text, number_of
+from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
+from satpuzzles.proving.checker.text import LratStep, Malformed, read_lrat
+from satpuzzles.proving.reading import Files
+from satpuzzles.proving.second_opinion import Opinion, Other, opinion
+
+Watch: TypeAlias = Callable[[int, int], object]
+"""Told how much is done, and of how much."""
+
+_CHUNKS_A_PROCESS = 4
+"""Chunks of parts for each process: each reads the formula once for its chunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutations:
+    """The proofs in ``files`` that ``clauses`` over the variables 1 to ``variables`` have no model: those of formula
+    and blocking clause, and then ``cubes``, the negations of the cubes if the proof is in parts. The checkers of
+    ``others`` check each proof as well.
+    """
+
+    files: Files
+    variables: int
+    clauses: list[list[int]]
+    cubes: list[list[int]] | None
+    others: Sequence[Other]
+
+    def check(self, name: str, watch: Watch = lambda _done, _total: None) -> int:
+        """How many clauses the proof in the file ``name`` adds before the empty one; ``watch`` is told the steps.
+
+        Raises Rejected if it does not hold, SolverError if one of the others gives no verdict, and as `Files.read`.
+        """
+        proof, deadline = self.files.read(name), self.files.deadline
+        clauses = [*self.clauses, *self._added(name)]
+        try:
+            steps = read_lrat(proof, self.variables, deadline.check)
+            checked = check_refutation(clauses, _watched(steps, proof.count(b"\n"), watch))
+        except (Malformed, NotAProof) as error:
+            raise Rejected(name, str(error)) from None
+        if self.others:
+            text = cnf_text(self.variables, clauses)
+            for other in self.others:
+                _second_opinion(other, text, name, proof, deadline)
+        return checked
+
+    def _added(self, name: str) -> list[list[int]]:
+        """What the proof in the file ``name`` is about beside formula and blocking clause."""
+        if self.cubes is None:
+            return []
+        if name == COVER:
+            return self.cubes
+        return [[-literal] for literal in self.cubes[number_of(name) - 1]]
+
+    def check_parts(self, names: Sequence[str], jobs: int, watch: Watch) -> Iterator[int]:
+        """As `check` for each of ``names``, in their order, by so many processes; ``watch`` is told the proofs."""
+        chunk = max(1, len(names) // (_CHUNKS_A_PROCESS * jobs))
+        with workers(jobs, deadline=self.files.deadline) as found:
+            if found is None:
+                results: Iterator[int | Died[str]] = map(self.check, names)
+            else:
+                results = map_in_order(partial(_checked, self), names, found, chunk_size=chunk)
+            for done, result in enumerate(results, start=1):
+                if isinstance(result, Died):
+                    raise (
+                        GaveUp("memory limit")
+                        if result.of_memory
+                        else SolverError(f"{result.item}: two processes that checked it died")
+                    )
+                watch(done, len(names))
+                yield result
+
+
+def _checked(refutations: Refutations, names: list[str], *, again: bool) -> Iterator[int]:  # noqa: ARG001  # as `Call`
+    return map(refutations.check, names)
+
+
+def _second_opinion(other: Other, formula: bytes, name: str, proof: bytes, deadline: Deadline) -> None:
+    found = opinion(other, formula, proof, deadline)
+    if found is Opinion.REJECTS:
+        raise Rejected(name, f"{other} {found}")
+    if found is Opinion.NONE:
+        deadline.check()  # it may have been cut off
+        raise SolverError(f"{other} {found} on {name}")
+
+
+def _watched(steps: Iterator[LratStep], total: int, watch: Watch) -> Iterator[LratStep]:
+    for number, step in enumerate(steps):
+        watch(number, total)
+        yield step
