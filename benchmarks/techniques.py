@@ -141,25 +141,34 @@ of the others.
 """
 
 
-def step(technique: Technique) -> tuple[Puzzle, Explained]:
-    """The puzzle in the figure of ``technique``, and the first of its steps that has it."""
-    source = SOURCES[technique]
-    path = ROOT / "instances" / f"{source}.json"
-    puzzle = satpuzzles.load(path) if path.is_file() else satpuzzles.loads(source.encode())
-    return puzzle, next(one for one in Explanation(puzzle) if one.technique is technique)
+def steps() -> Mapping[Technique, tuple[Puzzle, Explained]]:
+    """The puzzle in the figure of each technique, and the first of its steps that has it; each path is walked once."""
+    found: dict[Technique, tuple[Puzzle, Explained]] = {}
+    for source in dict.fromkeys(SOURCES.values()):
+        path = ROOT / "instances" / f"{source}.json"
+        puzzle = satpuzzles.load(path) if path.is_file() else satpuzzles.loads(source.encode())
+        wanted = {technique for technique, one in SOURCES.items() if one == source}
+        for step in Explanation(puzzle):
+            if step.technique in wanted:
+                wanted.remove(step.technique)
+                found[step.technique] = puzzle, step
+                if not wanted:
+                    break
+    return found
 
 
 def files() -> Iterator[tuple[str, str]]:
     """Name in the folder of documents and content of the page and of each figure."""
     sections = [_PAGE]
+    found = steps()
     for technique in sorted(Technique, key=WEIGHTS.__getitem__):
         heading = f"{technique[:1].upper()}{technique[1:]}"
         sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {WEIGHTS[technique]}.\n")
-        if technique in SOURCES:
-            puzzle, found = step(technique)
+        if technique in found:
+            puzzle, step = found[technique]
             figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
-            yield figure, svg([found.drawing(puzzle)])
-            sections.append(f"\n> {found.sentence}\n\n![{heading}]({figure})\n")
+            yield figure, svg([step.drawing(puzzle)])
+            sections.append(f"\n> {step.sentence}\n\n![{heading}]({figure})\n")
     yield "techniques.md", "".join(sections)
 
 

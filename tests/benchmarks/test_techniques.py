@@ -10,6 +10,7 @@ from satpuzzles.explaining.techniques import Technique
 @pytest.mark.slow
 def test_the_page_shows_the_steps_that_are_found():
     written = dict(files())
+    assert len(written) == len(SOURCES) + 1
     for name, content in written.items():
         assert (FOLDER / name).read_text(encoding="utf-8") == content
     assert {f"techniques/{path.name}" for path in (FOLDER / "techniques").iterdir()} == {*written} - {"techniques.md"}
