@@ -4,7 +4,6 @@ import gzip
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,51 +13,40 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 WRONG = EASY.replace("53", "55", 1)
 
 
-def satpuzzles(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "satpuzzles", *map(str, arguments)]
-    return subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
-
-
-def records(ran: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:
-    return [json.loads(line) for line in ran.stdout.splitlines()]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_text_lines_are_checked_in_order(tmp_path: Path, jobs: str) -> None:
+def test_text_lines_are_checked_in_order(tmp_path, jobs):
     file = tmp_path / "many.txt"
-    file.write_text("\n".join([EASY, "", WRONG, "." * 81, "rubbish"] * 40))
-    ran = satpuzzles("check", file, "--jobs", jobs)
-    found = records(ran)
-    assert [record["status"] for record in found] == ["unique", "none", "multiple", "error"] * 40
-    assert [record["line"] for record in found] == [5 * i + j for i in range(40) for j in (1, 3, 4, 5)]
+    file.write_text("\n".join([EASY, "", WRONG, "." * 81, "rubbish"] * 20))  # more than a process is handed at once
+    words = [sys.executable, "-m", "satpuzzles", "check", file, "--jobs", jobs]
+    ran = subprocess.run(words, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
+    found = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [record["status"] for record in found] == ["unique", "none", "multiple", "error"] * 20
+    assert [record["line"] for record in found] == [5 * i + j for i in range(20) for j in (1, 3, 4, 5)]
     assert ran.returncode == 2
-    tally = "160 puzzles: 40 unique, 40 no solution, 40 several solutions, 40 bad input"
+    tally = "80 puzzles: 20 unique, 20 no solution, 20 several solutions, 20 bad input"
     assert ran.stderr == f"satpuzzles: {file}: {tally}\n"
 
 
-@pytest.mark.slow
-def test_json_lines_on_standard_input_are_a_batch() -> None:
+def test_json_lines_on_standard_input_are_a_batch(run):
     line = json.dumps({"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]})
-    ran = satpuzzles("count", "-", stdin=f"{line}\n{line}\n")
-    assert [record["count"] for record in records(ran)] == [2, 2]
-    assert ran.returncode == 0
+    ran = run("count", "-", stdin=f"{line}\n{line}\n".encode())
+    assert [record["count"] for record in ran.records] == [2, 2]
+    assert ran.code == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     ["count - --show", "count - --stats", "check - --stats", "solve - --stats"],
 )
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_options_for_one_puzzle_are_refused(words: str, jobs: str) -> None:
-    ran = satpuzzles(*words.split(), "--jobs", jobs, stdin=f"{EASY}\n{EASY}\n")
+def test_options_for_one_puzzle_are_refused(run, words, jobs):
+    ran = run(*words.split(), "--jobs", jobs, stdin=f"{EASY}\n{EASY}\n".encode())
     option = words.split()[2]
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == f"satpuzzles: standard input: {option} expects a file with one puzzle, found many\n"
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"satpuzzles: standard input: {option} expects a file with one puzzle, found many\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -71,53 +59,51 @@ def test_options_for_one_puzzle_are_refused(words: str, jobs: str) -> None:
         ("solve - --solutions 2 --backend kissat404", "kissat404 cannot enumerate solutions: it is not incremental; "),
     ],
 )
-def test_what_goes_with_no_puzzle_is_said_once(words: str, complaint: str) -> None:
+def test_what_goes_with_no_puzzle_is_said_once(run, words, complaint):
     if "approximate" in words:
         pytest.importorskip("pyapproxmc")
-    ran = satpuzzles(*words.split(), stdin=f"{EASY}\n{EASY}\n")
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.startswith(f"satpuzzles: {complaint}")
-    assert len(ran.stderr.splitlines()) == 1
+    ran = run(*words.split(), stdin=f"{EASY}\n{EASY}\n".encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"satpuzzles: {complaint}")
+    assert len(ran.err.splitlines()) == 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_what_comes_before_damage_is_answered(tmp_path: Path, jobs: str) -> None:
+def test_what_comes_before_damage_is_answered(run, tmp_path, jobs):
     (tmp_path / "cut.txt.gz").write_bytes(gzip.compress(f"{EASY}\n".encode() * 600)[:-8])
-    ran = satpuzzles("solve", tmp_path / "cut.txt.gz", "--jobs", jobs)
-    assert [record["line"] for record in records(ran)] == [*range(1, 601)]
-    assert ran.returncode == 2
-    assert ran.stderr.endswith("expected the whole of what gzip has compressed, found its beginning\n")
+    ran = run("solve", tmp_path / "cut.txt.gz", "--jobs", jobs)
+    assert [record["line"] for record in ran.records] == [*range(1, 601)]
+    assert ran.code == 2
+    assert ran.err.endswith("expected the whole of what gzip has compressed, found its beginning\n")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", ["auto", "enumerate"])
-def test_a_count_of_0_is_exit_code_1(method: str) -> None:
-    ran = satpuzzles("count", "-", "--method", method, stdin=f"{EASY}\n{WRONG}\n{EASY}\n")
-    assert [record["count"] for record in records(ran)] == [1, 0, 1]
-    assert ran.returncode == 1
+def test_a_count_of_0_is_exit_code_1(run, method):
+    ran = run("count", "-", "--method", method, stdin=f"{EASY}\n{WRONG}\n{EASY}\n".encode())
+    assert [record["count"] for record in ran.records] == [1, 0, 1]
+    assert ran.code == 1
 
 
-@pytest.mark.slow
-def test_one_document_on_one_line_is_no_batch() -> None:
-    ran = satpuzzles("count", "-", stdin='{"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]}\n')
-    assert ran.stdout == "2 (enumerated)\n"
+def test_one_document_on_one_line_is_no_batch(run):
+    ran = run("count", "-", stdin=b'{"puzzle": "nonogram", "rows": [[1], [1]], "columns": [[1], [1]]}\n')
+    assert ran.out == "2 (enumerated)\n"
 
 
-@pytest.mark.slow
-def test_the_file_of_records_appears_whole(tmp_path: Path) -> None:
-    ran = satpuzzles("solve", "-", "-o", tmp_path / "out.jsonl", stdin=f"{EASY}\n{EASY}\n")
-    assert ran.returncode == 0
+def test_the_file_of_records_appears_whole(run, tmp_path):
+    ran = run("solve", "-", "-o", tmp_path / "out.jsonl", stdin=f"{EASY}\n{EASY}\n".encode())
+    assert ran.code == 0
     assert [json.loads(line)["status"] for line in (tmp_path / "out.jsonl").read_text().splitlines()] == ["solved"] * 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_solver_that_lies_has_failed(tmp_path: Path, jobs: str) -> None:
+def test_a_solver_that_lies_has_failed(run, tmp_path, jobs):
     liar = tmp_path / "liar.py"
     liar.write_text("print('s SATISFIABLE'); print('v 0')")
-    ran = satpuzzles("check", "-", "--backend", f"exec:{sys.executable} {liar}", "--jobs", jobs, stdin=f"{EASY}\n" * 2)
-    found = records(ran)
+    backend = f"exec:{sys.executable} {liar}"
+    ran = run("check", "-", "--backend", backend, "--jobs", jobs, stdin=f"{EASY}\n{EASY}\n".encode())
+    found = ran.records
     assert [record["status"] for record in found] == ["failed"] * 2
     assert all("the answer does not satisfy the clause" in str(record["error"]) for record in found)
-    assert (ran.returncode, ran.stderr) == (4, "satpuzzles: standard input: 2 puzzles: 2 failed\n")
+    assert (ran.code, ran.err) == (4, "satpuzzles: standard input: 2 puzzles: 2 failed\n")
