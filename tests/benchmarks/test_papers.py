@@ -1,6 +1,8 @@
 """``python -m benchmarks papers``: its tables, its ways to solve, and what it writes."""
 
 import json
+from functools import cache
+from itertools import chain
 
 import pytest
 
@@ -11,18 +13,23 @@ from benchmarks.papers_tables import PAPERS, Row, Table, cleared, shipped
 from benchmarks.peers import Task, peer
 
 STARS = shipped("star-battle/5x5-1-one-star")
-TABLES = {paper: make(quick=False) for paper, make in PAPERS.items()}
+
+
+@cache
+def tables():
+    """What `PAPERS` makes, which takes a second: once, and not while tests are collected."""
+    return {paper: make(quick=False) for paper, make in PAPERS.items()}
 
 
 def test_every_table_names_peers_that_exist_and_figures_that_have_a_column():
-    for table in (table for tables in TABLES.values() for table in tables):
+    for table in chain(*tables().values()):
         assert all(peer(name) for name in table.columns.values())
         assert all({*row.figures} <= {*table.columns} for row in table.rows)
         assert all((row.instance is None) == bool(row.impossible) for row in table.rows)
 
 
 def test_the_star_battle_table_has_seven_boards_and_no_solution_where_the_paper_has_a_hyphen():
-    [table] = TABLES["star-battle"]
+    [table] = tables()["star-battle"]
     assert len(table.rows) == 7 * 3
     hyphens = {row.label for row in table.rows if "-" in row.figures.values()}
     impossible = {row.label for row in table.rows if row.impossible}

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 from threading import Timer
 
 import pytest
@@ -16,7 +17,7 @@ from satpuzzles.processes.sharing import Died, map_in_order
 from satpuzzles.processes.workers import workers
 from tests.cli.started import PATIENCE
 
-pytest.importorskip("distributed", reason="distributed is not installed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 LINES = [b".1.2.....2..4...", b"11..............", b"nonsense", b"1..............."] * 150
 NO_SCHEDULER = "tcp://127.0.0.1:1"
