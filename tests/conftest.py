@@ -1,8 +1,12 @@
 """What holds for all tests: how many examples hypothesis tries, and for what reasons a test may skip in CI."""
 
+import signal
+
 from tests.effort import SKIPPED, register_profiles
 
 register_profiles()
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; what tests start would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MAY_SKIP = {
     "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",
