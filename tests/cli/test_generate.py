@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from satpuzzles.making import steering
-from satpuzzles.making.generators import GENERATORS
+from satpuzzles.making.generators import GENERATORS, givens
 from tests.cli.started import PATIENCE, ended, started, waits
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
@@ -92,8 +92,8 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
     assert all(json.loads(line)["unique"] for line in out.read_text().splitlines())
 
 
-@pytest.mark.slow
-def test_giving_up_keeps_what_is_finished(run):
+def test_giving_up_keeps_what_is_finished(run, monkeypatch):
+    monkeypatch.setattr(givens, "_TRIES", 5)
     gave_up = run("generate", "sudoku", "--box", "2x2", "--givens", "3", "--seed", "1")
     assert gave_up.code == 3
     assert "tries" in gave_up.err
