@@ -20,7 +20,7 @@ def run_apart(arguments: Sequence[str]) -> int:
     """Run the command with these ``arguments`` in another process; returns its exit code. Raises GaveUp if the process
     died for want of memory, SolverError if it died otherwise.
     """
-    words = [sys.executable, "-c", "from satpuzzles.cli.apart import serve; serve()", *arguments]
+    words = [sys.executable, "-c", f"from satpuzzles.cli.apart import serve; serve({os.getpid()})", *arguments]
     stopped = False
     code: int | None = None
     with subprocess.Popen(words, env=environment()) as process:
@@ -39,11 +39,11 @@ def run_apart(arguments: Sequence[str]) -> int:
     raise failure(code, "the command")
 
 
-def serve() -> None:
-    """What the other process runs."""
+def serve(parent: int) -> None:
+    """What the other process runs, which ``parent`` has started."""
     from satpuzzles.cli import main
 
-    end_with_parent()
+    end_with_parent(parent)
     sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # nobody needs the last words of a solver
     main(sys.argv[1:], role=signals.Role.WORKER)

@@ -41,7 +41,8 @@ def worker(
 
     Its requests are read from ``stdin`` and its answers go to ``stdout``; what solvers print goes to standard error.
     """
-    code = f"from {__name__} import work; from {serve.__module__} import {serve.__name__} as serve; work(serve)"
+    imports = f"from {__name__} import work; from {serve.__module__} import {serve.__name__} as serve"
+    code = f"{imports}; work(serve, {os.getpid()})"
     with child([sys.executable, "-c", code], stdin=stdin, stdout=stdout, env=environment()) as process:
         yield process
 
@@ -85,9 +86,11 @@ def failure(code: int, name: str) -> GaveUp | SolverError:
     return SolverError(f"{name}: its process ended with {how_it_ended(code)}")
 
 
-def work(serve: Callable[[IO[bytes], IO[bytes]], object]) -> None:
-    """What a `worker` runs: ``serve``, until it returns. Without memory it ends with the code that `failure` knows."""
-    end_with_parent()
+def work(serve: Callable[[IO[bytes], IO[bytes]], object], parent: int) -> None:
+    """What a `worker` of the process ``parent`` runs: ``serve``, until it returns. Without memory it ends with the code
+    that `failure` knows.
+    """
+    end_with_parent(parent)
     with _own_output() as answers:
         try:
             serve(sys.stdin.buffer, answers)
@@ -102,11 +105,15 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
-def end_with_parent() -> None:
-    """Have the system end this process when its parent is gone, even while a solver runs; on Linux only."""
+def end_with_parent(parent: int) -> None:
+    """Have the system end this process when the process ``parent``, which has started it, is gone, even while a solver
+    runs; on Linux only.
+    """
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+        if os.getppid() != parent:  # it is gone already, and the system sends nothing any more
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 @contextmanager

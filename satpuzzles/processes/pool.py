@@ -4,6 +4,7 @@ The parent has no threads, and can therefore always be forked. A process that di
 tells the parent what the process was working on.
 """
 
+import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -135,7 +136,7 @@ class Pool:
 
     def _start(self) -> _Worker:
         ours, theirs = Pipe()
-        process = Process(target=_work, args=(ours, theirs, _PAUSE if self._size > 1 else 0), daemon=True)
+        process = Process(target=_work, args=(os.getpid(), ours, theirs, _PAUSE if self._size > 1 else 0), daemon=True)
         with signals.postponed():  # a process may not be asked to end before it knows how
             process.start()
             self._workers.append(_Worker(process, ours))
@@ -162,13 +163,13 @@ def _end(workers: list[_Worker]) -> None:
             worker.connection.close()
 
 
-def _work(parents: Connection, tasks: Connection, pause: float) -> None:
-    """What the process of a worker runs: it answers until it is asked to end, or until the parent closes its pipe.
-    There are ``pause`` seconds at least between two parts of an answer.
+def _work(parent: int, parents: Connection, tasks: Connection, pause: float) -> None:
+    """What a worker of the process ``parent`` runs: it answers until it is asked to end, or until the parent closes its
+    pipe. There are ``pause`` seconds at least between two parts of an answer.
     """
     parents.close()  # a fork has this end too, which would keep the pipe open
     signals.install(signals.Role.WORKER)
-    end_with_parent()
+    end_with_parent(parent)
     with suppress(EOFError, BrokenPipeError, signals.Terminated):
         while True:
             call, arguments, options = tasks.recv()

@@ -103,11 +103,11 @@ def progress(label: str) -> Iterator[Progress]:
     source, pipe = os.pipe()
     os.set_blocking(pipe, False)
     sys.stderr.flush()
-    child = os.fork()
+    parent, child = os.getpid(), os.fork()
     if child == 0:
         try:
             os.close(pipe)
-            _draw(label, source)
+            _draw(label, source, parent)
         finally:
             os._exit(0)
     os.close(source)
@@ -124,13 +124,13 @@ def progress(label: str) -> Iterator[Progress]:
             os.write(sys.stderr.fileno(), _CLEAR.encode())
 
 
-def _draw(label: str, source: int) -> None:
-    """Draw until the pipe ends. An empty message says that there was output."""
+def _draw(label: str, source: int, parent: int) -> None:
+    """Draw until the pipe ends, in a process that ``parent`` forked. An empty message says that there was output."""
     from satpuzzles.processes.children import end_with_parent  # imports what a Sudoku is solved without
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command's business
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    end_with_parent()
+    end_with_parent(parent)
     started = heard = time.monotonic()
     words = ""
     wheel = cycle("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" if "utf" in (sys.stderr.encoding or "").lower() else "|/-\\")

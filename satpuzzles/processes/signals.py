@@ -149,6 +149,22 @@ def ending_at_once() -> Iterator[None]:
 
 
 @contextmanager
+def noted() -> Iterator[None]:
+    """Inside, SIGTERM is only noted; its exception is raised at the end. For calls into libraries that an exception
+    would leave half done, and that start processes which SIGTERM has to end. Does nothing in a LIBRARY.
+    """
+    if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGTERM, _note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, handler)
+        check()
+
+
+@contextmanager
 def postponed() -> Iterator[None]:
     """Inside, SIGINT and SIGTERM wait. In a process that is forked inside they wait until it calls `install`."""
     if not _ALARMS:
@@ -168,6 +184,10 @@ def _exception(number: int) -> KeyboardInterrupt:
 def _handle(number: int, _frame: FrameType | None) -> None:
     _state.received = number
     raise _exception(number)
+
+
+def _note(number: int, _frame: FrameType | None) -> None:
+    _state.received = number
 
 
 def _raise_again(_number: int, _frame: FrameType | None) -> None:

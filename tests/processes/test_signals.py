@@ -110,3 +110,29 @@ main(["list"])
     words = [sys.executable, "-m", "interrupted"]
     ran = subprocess.run(words, cwd=tmp_path, capture_output=True, check=False, timeout=PATIENCE)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"\n")
+
+
+def test_sigterm_that_is_noted_is_raised_at_the_end():
+    done = []
+
+    def work():
+        with signals.noted():
+            os.kill(os.getpid(), signal.SIGTERM)
+            done.append("the rest")
+
+    with installed(Role.COMMAND):
+        with pytest.raises(Terminated):
+            work()
+        assert signals.exit_code() == signals.TERMINATED
+    assert done == ["the rest"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
+def test_a_child_whose_parent_is_gone_before_it_knows_ends_at_once():
+    code = "from satpuzzles.processes.children import end_with_parent; end_with_parent({}); print('goes on')"
+    for parent, expected in ((os.getpid(), (0, "goes on\n")), (1, (-signal.SIGKILL, ""))):
+        ran = subprocess.run(
+            [sys.executable, "-c", code.format(parent)],
+            capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
+        )  # fmt: skip
+        assert (ran.returncode, ran.stdout) == expected
