@@ -217,7 +217,8 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
         raise FileError(f"{scheduler}: cannot be read: No such file or directory")
     with ExitStack() as stack:
         stack.enter_context(_quiet())
-        with _interrupts_elsewhere():  # threads and processes that start here leave Ctrl-C to this one
+        # threads and processes that start here leave Ctrl-C to this one; a cluster that has half begun cannot be closed
+        with signals.noted(), _interrupts_elsewhere():
             address = scheduler if local is None else stack.enter_context(_processes(local))
             named = {"address": address} if "://" in address else {"scheduler_file": address}
             try:
