@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -76,6 +76,9 @@ class Report:
     def finish(self) -> None:
         """Write what has to be written at once; called at the end, also of what was interrupted and is kept."""
 
+    def close(self) -> None:
+        """Write nothing more; called last, also where `finish` was not called or has failed."""
+
     def statistics(self, statistics: Statistics) -> None:
         """The figures as a table."""
         for row in table(statistics):
@@ -145,8 +148,7 @@ def finished(output: str, made: Callable[[IO[bytes]], ReportT]) -> Iterator[Repo
     there is `Report.worth_keeping`.
     """
     stopped: KeyboardInterrupt | None = None
-    with whole_file(output) as stream:
-        to = made(stream)
+    with whole_file(output) as stream, closing(made(stream)) as to:
         try:
             yield to
         except KeyboardInterrupt as interrupt:

@@ -103,16 +103,19 @@ class _Csv(_Rows):
 
 
 class _Sink(io.RawIOBase):
-    """A stream that was lent, as a file that may be closed."""
+    """A stream that was lent, as a file that may be closed. When a table is ``given_up``, as on Ctrl-C, pyarrow still
+    writes its end as it is deleted; that goes nowhere.
+    """
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
+        self.given_up = False
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: Any, /) -> int:
-        return self._stream.write(data)
+        return len(data) if self.given_up else self._stream.write(data)
 
 
 class _Parquet(_Rows):
@@ -128,7 +131,8 @@ class _Parquet(_Rows):
         kinds = {"line": pa.int64(), "grade": pa.int8(), "score": pa.float64()}
         self._schema = pa.schema([(name, kinds.get(name, pa.string())) for name in _COLUMNS])
         self._batch = pa.RecordBatch.from_pylist
-        self._writer = parquet.ParquetWriter(pa.PythonFile(_Sink(stream), mode="w"), self._schema)
+        self._sink = _Sink(stream)
+        self._writer = parquet.ParquetWriter(pa.PythonFile(self._sink, mode="w"), self._schema)
         self._rows: list[dict[str, Any]] = []
 
     def record(self, fields: dict[str, Any]) -> None:
@@ -141,6 +145,9 @@ class _Parquet(_Rows):
     def finish(self) -> None:
         self._flush()
         self._writer.close()
+
+    def close(self) -> None:
+        self._sink.given_up = True
 
     def _flush(self) -> None:
         self._writer.write_batch(self._batch(self._rows, schema=self._schema))

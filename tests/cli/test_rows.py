@@ -1,6 +1,7 @@
 """One row for each puzzle: a status, an answer, CSV, Parquet."""
 
 import csv
+import gc
 import gzip
 import io
 import sys
@@ -113,3 +114,18 @@ def test_a_full_disk_is_told(run, many, tmp_path, ending):
     result = run("solve", many, "-o", out)
     assert result.code == 2
     assert result.err.endswith(f"satpuzzles: {out}: cannot be written: No space left on device\n")
+
+
+def test_a_table_that_is_given_up_is_forgotten_quietly(run, many, tmp_path, monkeypatch):
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+    def interrupted(*_arguments):
+        raise KeyboardInterrupt
+
+    lost = []
+    monkeypatch.setattr("satpuzzles.solving.batch.answer_lines", interrupted)
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+    assert run("check", many, "-o", tmp_path / "out.parquet").code == 130
+    gc.collect()
+    assert lost == []
+    assert [path.name for path in tmp_path.iterdir()] == ["many.txt"]
