@@ -7,7 +7,7 @@ a solution, or that the cube has no more. Lines are written at once; a last line
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
@@ -16,7 +16,7 @@ import orjson
 
 from satenc import Formula
 from satpuzzles.errors import FileError, InstanceError
-from satpuzzles.files import reported
+from satpuzzles.files import closed, reported
 from satpuzzles.puzzle import Grid, Puzzle, is_grid
 from satpuzzles.solving.lookahead import Cube, Split
 
@@ -75,8 +75,8 @@ def kept(path: str | None, puzzle: Puzzle, formula: Formula, split: Callable[[],
     lines = _lines(path)
     record = _read(lines, path, puzzle, formula) if lines else CubeRecord(split())
     with reported(path):
-        file = Path(path).open("ab")  # noqa: SIM115  # closed below
-    with closing(file):
+        stream = Path(path).open("ab")  # noqa: SIM115  # closed below
+    with closed(stream) as file:
         with reported(path):
             file.truncate(sum(map(len, lines)))
         record.keep_in(file)

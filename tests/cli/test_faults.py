@@ -126,6 +126,19 @@ def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
     assert sorted(small_disk.iterdir()) == before
 
 
+@pytest.mark.slow
+def test_a_record_of_cubes_that_has_no_room_is_named(small_disk):
+    (small_disk / "filling").write_bytes(b"x" * 64 * 1024)
+    record = small_disk / "record"
+    words = ["check", str(ROOT / "instances" / "sudoku" / "inkala.json"), "--cubes", "4", "--cube-record", str(record)]
+    ran = subprocess.run(
+        [sys.executable, "-m", "satpuzzles", *words],
+        capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert ran.stderr.endswith(f": {record}: cannot be written: No space left on device\n")
+
+
 @pytest.fixture
 def small_temporary_folder(small_disk):
     """Room for a page of 4 kB."""
