@@ -1,7 +1,7 @@
-"""Interrupt and terminate commands at random moments, and show what came of it: ``python -m tests.signals --rounds 5``.
+"""Interrupt, terminate and kill commands at random moments, and show what came of it: ``python -m tests.signals``.
 
-Each round sends SIGINT and SIGTERM to every command of `COMMANDS` with each of its options. A command that has not
-ended some time after the signal is killed and counted as stuck. On Linux only, which shows processes in /proc.
+Each round sends SIGINT, SIGTERM and SIGKILL to every command of `COMMANDS` with each of its options. A command that has
+not ended some time after the signal is killed and counted as stuck. On Linux only, which shows processes in /proc.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from pathlib import Path
 
 from satpuzzles.files import PARTIAL
 from tests.cli.started import gone, waits
+from tests.paths import INSTANCES
 
 BOUND = 30.0
 """Seconds after the signal until a command counts as stuck."""
@@ -29,29 +30,59 @@ BOUND = 30.0
 _LATEST = 3.0
 """Seconds until the signal, from when the command has its handlers on."""
 
+_LATEST_ON_CLUSTER = 12.0
+"""The same of a command that starts workers of Dask first."""
+
 _TIME, _MEMORY, _JOBS = ["--time-limit", "600"], ["--memory-limit", "1000"], ["--jobs", "2"]
+_CLUSTER = ["--scheduler", "local[2]"]
+_CUBES = [*_JOBS, "--cubes", "8"]
 SOLVERS = [[], _TIME, _MEMORY]
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
+FAILURES = ("stuck", "failed", "traceback")
 COMMANDS = {
-    "solve {hard} -o {out}": SOLVERS,
+    "solve {hard} -o {out}": [*SOLVERS, _JOBS, _CUBES],
+    "solve {hard} -o {out} --cube-record {record}": [_CUBES, [*_CUBES, *_TIME]],
     "solve {lines} -o {out} --backend {sleeper}": [*SOLVERS, _JOBS, [*_JOBS, *_TIME]],
+    "solve {many} -o {out} --only-answer": [[], _JOBS, _CLUSTER],
     "check {hard} --backend cadical195": SOLVERS,
-    "check {many} -o {out}": [*SOLVERS, _JOBS, [*_JOBS, *_TIME], [*_JOBS, *_MEMORY]],
+    "check {hard}": [_JOBS, [*_JOBS, *_MEMORY], _CUBES],
+    "check {many} -o {out}": [*SOLVERS, _JOBS, [*_JOBS, *_TIME], [*_JOBS, *_MEMORY], _CLUSTER, [*_CLUSTER, *_TIME]],
+    "check {many} -o {out}.parquet": [[], _JOBS, _CLUSTER],
+    "check {many} -o {out}.jsonl.zst": [[], _JOBS],
     "count {endless} --method enumerate -o {out}": SOLVERS,
     "count {endless} --method exact": [[], _TIME],
+    "count {endless} --method agreed": [[], _TIME, _MEMORY],
+    "count {many} -o {out}": [_JOBS, _CLUSTER],
+    "sample {endless} -o {out}": [[], _TIME, _MEMORY],
     "certify {hard} -o {out}": SOLVERS,
+    "certify {hard} --naive -o {out}": SOLVERS,
+    "verify {certificate}": SOLVERS,
     "forced {hard} -o {out}": SOLVERS,
     "hint {slow}": SOLVERS,
     "explain {slow} -o {out}": SOLVERS,
-    "rate {many} -o {out}": [*SOLVERS, _JOBS],
+    "rate {many} -o {out}": [*SOLVERS, _JOBS, _CLUSTER],
     "repair {slow} -o {out}": SOLVERS,
-    "generate sudoku -n 100000 -o {out}": [*SOLVERS, _JOBS, [*_JOBS, *_TIME], [*_JOBS, *_MEMORY]],
+    "generate sudoku -n 100000 -o {out}": [
+        *SOLVERS, _JOBS, [*_JOBS, *_TIME], [*_JOBS, *_MEMORY], _CLUSTER, ["--certify", "proofs"],
+        [*_JOBS, "--certify", "proofs"],
+    ],
     "export {large} -o {out}": [[]],
-}
+    "export {hard} --cubes 100000 -o {out}.icnf": [[]],
+    "family sudoku --sizes 9,16 -o {out}": [[]],
+    "compare {hard}": [[]],
+    "convert {many} -o {out}.opensudoku": [[]],
+    "render {many} -o {out}.pdf": [[]],
+}  # fmt: skip
+"""Commands, each with options for every way in which it can run."""
+
+STAYS = ("record", "proofs")
+"""What is kept when a command ends: cubes that are finished, and certificates."""
+
 _EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def files(folder: Path) -> dict[str, str]:
-    """What the names in braces stand for."""
+    """What the names in braces stand for, but for those of output."""
     documents = {
         "hard": {"puzzle": "hanjie", "rows": [[1]] * 31, "columns": [[1]] * 30},
         "slow": {"puzzle": "trid", "size": 9, "min": 1, "max": 12},
@@ -64,6 +95,13 @@ def files(folder: Path) -> dict[str, str]:
     (folder / "many.txt").write_text(f"{_EASY}\n" * 100_000)
     sleeper = f"exec:{shlex.join([sys.executable, '-c', 'import time; time.sleep(600)'])}"
     return {path.stem: str(path) for path in folder.iterdir()} | {"sleeper": shlex.quote(sleeper)}
+
+
+def certificate(folder: Path) -> str:
+    """A certificate that takes long to check."""
+    words = ["certify", str(INSTANCES / "sudoku" / "25x25.json"), "-o", str(folder / "certificate")]
+    subprocess.run([sys.executable, "-m", "satpuzzles", *words], check=True, timeout=600, stdout=subprocess.DEVNULL)
+    return words[-1]
 
 
 def handles(pid: int, number: int) -> bool:
@@ -88,23 +126,24 @@ def marked(mark: str) -> list[int]:
     return found
 
 
-def interrupted(words: list[str], folder: Path, number: int, delay: float) -> tuple[str, float, int, int]:
-    """How a command ended to which a signal was sent: in a word, after how many seconds, and how many partial files
-    and processes it left behind.
+def interrupted(words: list[str], folder: Path, number: int, delay: float) -> tuple[str, float, list[str], int]:
+    """How a command ended to which a signal was sent: in a word, after how many seconds, what it left in the empty
+    ``folder`` beside its output, and how many processes.
     """
     mark = f"SATPUZZLES_SIGNALS={uuid.uuid4()}"
     name, value = mark.split("=")
+    complaints = tempfile.TemporaryFile()  # noqa: SIM115  # closed below; a pipe would be held open by orphans
     process = subprocess.Popen(
         [sys.executable, "-m", "satpuzzles", *words],
         cwd=folder, env={**os.environ, name: value, "TMPDIR": str(folder)},
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=complaints,
     )  # fmt: skip
     try:
         waits(lambda: handles(process.pid, signal.SIGTERM) or process.poll() is not None)
         time.sleep(delay)
         done, sent = process.poll() is not None, time.monotonic()
         process.send_signal(number)
-        complaints = process.communicate(timeout=BOUND)[1]
+        process.wait(timeout=BOUND)
         seconds = time.monotonic() - sent
         stopped = process.returncode in (128 + number, -number)
         how = (
@@ -114,18 +153,21 @@ def interrupted(words: list[str], folder: Path, number: int, delay: float) -> tu
             if process.returncode in range(4)
             else "failed"
         )
-        how = "traceback" if b"Traceback" in complaints else how
+        complaints.seek(0)
+        how = "traceback" if b"Traceback" in complaints.read() and number != signal.SIGKILL else how
     except subprocess.TimeoutExpired:
         how, seconds = "stuck", BOUND
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        complaints.close()
     waits(lambda: not marked(mark))
     orphans = marked(mark)
     for pid in orphans:
         os.kill(pid, signal.SIGKILL)
-    partial = [path for path in folder.iterdir() if PARTIAL in path.name or path.name.startswith("satpuzzles-")]
-    return how, seconds, len(partial), len(orphans)
+    left = [path.name for path in folder.iterdir() if not path.name.startswith(("out", *STAYS))]
+    left += [path.name for kept in STAYS if (folder / kept).is_dir() for path in (folder / kept).glob(f"*{PARTIAL}")]
+    return how, seconds, left, len(orphans)
 
 
 @contextmanager
@@ -149,30 +191,30 @@ def main() -> None:
     chosen = parser.parse_args()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has commands ignore Ctrl-C
     source, failures = random.Random(chosen.seed), 0
-    print("| command | SIGINT | SIGTERM | longest, s | partial files | processes left |\n|---|---|---|---|---|---|")
-    with load(chosen.load):
+    print("| command | SIGINT | SIGTERM | SIGKILL | longest, s | files left | processes left |")
+    print("|---|---|---|---|---|---|---|")
+    with load(chosen.load), tempfile.TemporaryDirectory(prefix="signals-") as inputs:
+        given = files(Path(inputs)) | {"certificate": certificate(Path(inputs))}
         for template, variants in COMMANDS.items():
             if not template.startswith(chosen.only):
                 continue
             for more in variants:
-                outcomes: dict[int, Counter[str]] = {signal.SIGINT: Counter(), signal.SIGTERM: Counter()}
-                longest, partial, orphans = 0.0, 0, 0
+                outcomes: dict[int, Counter[str]] = {number: Counter() for number in SIGNALS}
+                longest, left, orphans = 0.0, list[str](), 0
                 for number in [*outcomes] * chosen.rounds:
                     with tempfile.TemporaryDirectory(prefix="signals-") as name:
-                        folder = Path(name)
-                        given = files(folder) | {"out": str(folder / "out")}
-                        words = shlex.split(template.format(**given)) + more
-                        how, *figures = interrupted(words, folder, number, source.uniform(0, _LATEST))
+                        output = {word: str(Path(name) / word) for word in ("out", "record")}
+                        words = shlex.split(template.format(**given, **output)) + more
+                        delay = source.uniform(0, _LATEST_ON_CLUSTER if more[:1] == _CLUSTER[:1] else _LATEST)
+                        how, seconds, names, processes = interrupted(words, Path(name), number, delay)
                     outcomes[number][how] += 1
-                    longest, partial, orphans = max(longest, figures[0]), partial + figures[1], orphans + figures[2]
+                    longest, left, orphans = max(longest, seconds), left + names, orphans + processes
                 told = [", ".join(f"{n} x {how}" for how, n in sorted(one.items())) for one in outcomes.values()]
-                failures += (
-                    partial
-                    + orphans
-                    + sum(one["stuck"] + one["failed"] + one["traceback"] for one in outcomes.values())
-                )
+                failures += len(left) + orphans + sum(one[how] for one in outcomes.values() for how in FAILURES)
                 words = " ".join([template.replace("{", "").replace("}", "").replace(" -o out", ""), *more])
-                print(f"| {words} | {' | '.join(told)} | {longest:.1f} | {partial} | {orphans} |", flush=True)
+                print(f"| {words} | {' | '.join(told)} | {longest:.1f} | {len(left)} | {orphans} |", flush=True)
+                if left:
+                    print(*left, file=sys.stderr)
     sys.exit(bool(failures))
 
 
