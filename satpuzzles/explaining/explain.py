@@ -341,9 +341,8 @@ def _end(steps: Steps) -> Progress:
 
 def _explained(step: Step, steps: Steps) -> Explained:
     asked, knowledge = steps.reasoner, steps.knowledge
-    filled = [left[0] if knowledge.is_filled(cell) else None for cell, left in enumerate(knowledge.open)]
-    filled = [None if x is None else asked.fact(x).value for x in filled]
-    left = [tuple(asked.fact(x).value for x in values) for values in knowledge.open]
+    filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
+    left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
     sentence, links = told(step, knowledge)
     return Explained(
         tuple(map(asked.fact, step.conclusions)),

@@ -3,15 +3,13 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.runs import RANKS, Inference, follows, inferences
+from satpuzzles.explaining.runs import RANKS, Inference, Line, follows, inferences
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques import Technique
 
-_State = NDArray[np.intp]
 _WHOLE = frozenset({Technique.COMPLETED, Technique.FINISHED})
 """Steps that are told with all of their conclusions, which together need every fact."""
 
@@ -24,55 +22,53 @@ class Lines:
         told = ((rule, reasoner.puzzle.blocks_of(rule.label, rule.number)) for rule in reasoner.rules)
         self._blocks = {rule.literal: blocks for rule, blocks in told if blocks is not None}
         self._cells = {rule: np.array(reasoner.cells_of[rule], np.intp) for rule in self._blocks}
-        self._seen: dict[int, tuple[bytes, list[tuple[Inference, list[Step | None]]]]] = {}
-        """The state in which each line was last looked at, and what was found; with its step once that is made."""
+        self._seen: dict[int, tuple[Line, list[tuple[Inference, list[Step | None]]]]] = {}
+        """Each line as it was last looked at, and what was found, with its step once that is made."""
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The step that a person sees first, with no fact too many; None if there is none."""
         by_rank: dict[int, list[tuple[int, Inference, list[Step | None]]]] = {}
         choices: set[int] = set()
         for rule in self._blocks:
-            for one, made in self._inferences(rule, knowledge.value[self._cells[rule]]):
+            for one, made in self._inferences(rule, Line.of(knowledge.value[self._cells[rule]])):
                 by_rank.setdefault(RANKS[one.technique], []).append((rule, one, made))
                 choices.update(self._cells[rule][list(one.cells)].tolist())
         for rank in sorted(by_rank):
             for rule, one, made in by_rank[rank]:
                 if not made:
-                    made.append(self._step(rule, one, knowledge.value[self._cells[rule]]))
+                    made.append(self._step(rule, one, self._seen[rule][0]))
             steps = [step for _, _, made in by_rank[rank] for step in made if step is not None]
             if steps:
                 return replace(min(steps, key=self._cost), choices=len(choices))
         return None
 
-    def _inferences(self, rule: int, state: _State) -> list[tuple[Inference, list[Step | None]]]:
-        key = state.tobytes()
-        if rule not in self._seen or self._seen[rule][0] != key:
-            self._seen[rule] = key, [(one, []) for one in inferences(state, self._blocks[rule])]
+    def _inferences(self, rule: int, line: Line) -> list[tuple[Inference, list[Step | None]]]:
+        if rule not in self._seen or self._seen[rule][0] != line:
+            self._seen[rule] = line, [(one, []) for one in inferences(line, self._blocks[rule])]
         return self._seen[rule][1]
 
-    def _step(self, rule: int, inference: Inference, state: _State) -> Step | None:
+    def _step(self, rule: int, inference: Inference, line: Line) -> Step | None:
         """``inference`` with as few facts as it needs; None where these few make it another one without a name."""
         lengths = self._blocks[rule]
         whole = inference.technique in _WHOLE
         goal = inference if whole else replace(inference, cells=inference.cells[:1], values=inference.values[:1])
-        reduced = np.where(state == 1, state, -1) if inference.technique is Technique.COMPLETED else state.copy()
+        reduced = replace(line, empty=0) if inference.technique is Technique.COMPLETED else line
         for cell in self._furthest_first(reduced, inference):
-            kept, reduced[cell] = reduced[cell], -1
-            if not follows(reduced, lengths, goal):
-                reduced[cell] = kept
+            if follows(reduced.without(cell), lengths, goal):
+                reduced = reduced.without(cell)
         if not whole:
             alike = [one for one in inferences(reduced, lengths) if inference.cells[0] in one.cells]
             if not alike:
                 return None
             inference = min(alike, key=lambda one: RANKS[one.technique])
-        return self._told(rule, inference, state, reduced)
+        return self._told(rule, inference, line, reduced)
 
-    def _furthest_first(self, state: _State, inference: Inference) -> list[int]:
+    def _furthest_first(self, line: Line, inference: Inference) -> list[int]:
         """The known cells, those that a person looks at last, as they are kept rather."""
-        known: list[int] = np.flatnonzero(state >= 0).tolist()
+        known = (cell for cell, _ in line.known)
         return sorted(known, key=lambda cell: (cell in inference.seen, -abs(cell - inference.cells[0])))
 
-    def _told(self, rule: int, inference: Inference, state: _State, reduced: _State) -> Step:
+    def _told(self, rule: int, inference: Inference, line: Line, reduced: Line) -> Step:
         cells = self._cells[rule].tolist()
 
         def literal(place: int, value: int) -> int:
@@ -80,8 +76,8 @@ class Lines:
             return found
 
         pairs = zip(inference.cells, inference.values, strict=True)
-        conclusions = tuple(literal(cell, value) for cell, value in pairs if state[cell] < 0)
-        facts = tuple(literal(cell, int(reduced[cell])) for cell in np.flatnonzero(reduced >= 0).tolist())
+        conclusions = tuple(literal(cell, value) for cell, value in pairs if line.open >> cell & 1)
+        facts = tuple(literal(cell, value) for cell, value in reduced.known)
         counted = tuple(literal(cell, 1) for cell in inference.seen)
         return Step(conclusions, (rule,), facts, Pattern(inference.technique, (rule,), counted=counted))
 

@@ -102,10 +102,9 @@ class Reasoner:
 
     def fact(self, literal: int) -> Fact:
         """What ``literal`` says."""
-        cell = self.cell_of[literal]
-        literals = self.values[cell]
-        holds = literal in literals
-        return Fact(self.places[cell], self.names[literals.index(literal if holds else -literal)], holds)
+        holds = literal in self.value_of
+        value = self.names[self.value_of[literal if holds else -literal]]
+        return Fact(self.places[self.cell_of[literal]], value, holds)
 
     def literal(self, fact: Fact) -> int | None:
         """The literal that says ``fact``; None when there is no such cell or value."""

@@ -1,19 +1,18 @@
 """Where the blocks of a line can lie, by dynamic programming over its cells, and what that says in a solver's terms.
 
-The names of the steps are those of Hanjie: overlap, edge, gap too small, joined, split, as in the article "Nonogram"
-of Wikipedia (there simple boxes, glue, forcing, joining and splitting).
+Sets of cells are bits of integers, cell ``c`` being bit ``c``: what a block needs of all cells takes a few operations
+on whole lines, where arrays of so few cells take a hundred times as long. The names of the steps are those of Hanjie:
+overlap, edge, gap too small, joined, split, as in the article "Nonogram" of Wikipedia (there simple boxes, glue,
+forcing, joining and splitting).
 """
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.explaining.techniques import Technique
-
-_Mask = NDArray[np.bool_]
-_State = NDArray[np.intp]
 
 RANKS = {
     Technique.COMPLETED: 0,
@@ -29,85 +28,134 @@ RANKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Placements:
-    """Where blocks of the ``lengths`` can lie, in order and with gaps, in a line whose cell ``c`` is painted where
-    ``state[c]`` is 1, empty where it is 0 and open where it is -1.
+class Line:
+    """A line of ``length`` cells, of which those ``painted`` and those ``empty`` are known, as bits."""
 
-    ``starts[block, cell]``: whether the block may begin at the cell; ``paintable[cell]`` and ``clearable[cell]``:
-    whether a cell can be painted and can be empty.
-    """
-
-    lengths: NDArray[np.intp]
-    starts: _Mask
-    paintable: _Mask
-    clearable: _Mask
+    length: int
+    painted: int
+    empty: int
 
     @staticmethod
-    def of(state: _State, lengths: Sequence[int]) -> "Placements | None":
-        """All placements; None if there is none."""
-        n, k = len(state), len(lengths)
-        fits = [_fits(state, length) for length in lengths]
-        before = _prefixes(state, lengths, fits)
-        after = _prefixes(state[::-1], lengths[::-1], [one[::-1] for one in fits[::-1]])[::-1, ::-1]
-        if not before[k, n]:
-            return None
-        starts = np.zeros((k, n), np.bool_)
-        change = np.zeros((k, n + 1), np.intp)
-        for i, length in enumerate(lengths):
-            reached = _with_gap(before[i], state, first=i == 0)
-            follows = _with_gap(after[i + 1, ::-1], state[::-1], first=i == k - 1)[::-1]
-            found = np.flatnonzero(fits[i] & reached[: n - length + 1] & follows[length:])
-            starts[i, found] = True
-            change[i, found] += 1
-            change[i, found + length] -= 1
-        covered = change.cumsum(axis=1)[:, :n] > 0
-        clearable = np.asarray((before[:, :-1] & after[:, 1:]).any(axis=0) & (state != 1), np.bool_)
-        paintable = np.asarray(covered.any(axis=0), np.bool_)
-        return Placements(np.array(lengths, np.intp), starts, paintable, clearable)
+    def of(values: NDArray[np.intp]) -> "Line":
+        """Cell ``c`` is painted where ``values[c]`` is 1, empty where it is 0 and open where it is -1."""
+        packed = np.packbits(values == [[1], [0]], axis=1, bitorder="little")
+        painted, empty = (int.from_bytes(row.tobytes(), "little") for row in packed)
+        return Line(len(values), painted, empty)
 
-    def ranges(self) -> Iterator[tuple[int, int]]:
+    @property
+    def known(self) -> list[tuple[int, int]]:
+        """The cells that are known, each with its value."""
+        return [(cell, self.painted >> cell & 1) for cell in cells_of(self.painted | self.empty)]
+
+    @property
+    def open(self) -> int:
+        """The cells that are not known."""
+        return (1 << self.length) - 1 & ~self.painted & ~self.empty
+
+    def without(self, cell: int) -> "Line":
+        """The line in which ``cell`` is open."""
+        return replace(self, painted=self.painted & ~(1 << cell), empty=self.empty & ~(1 << cell))
+
+    def reversed(self) -> "Line":
+        """The same from its last cell to its first."""
+        return Line(self.length, _reversed(self.painted, self.length), _reversed(self.empty, self.length))
+
+
+def cells_of(bits: int) -> list[int]:
+    """The cells of a set, in order."""
+    cells = []
+    while bits:
+        cells.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return cells
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """Where blocks of the ``lengths`` can lie, in order and with gaps, in a line: ``starts[block]`` are the cells at
+    which the block may begin, ``paintable`` and ``clearable`` the cells that can be painted and that can be empty.
+    """
+
+    lengths: tuple[int, ...]
+    starts: tuple[int, ...]
+    paintable: int
+    clearable: int
+
+    @staticmethod
+    def of(line: Line, lengths: Sequence[int]) -> "Placements | None":
+        """All placements; None if there is none."""
+        n, k = line.length, len(lengths)
+        before = _prefixes(line, lengths)
+        if not before[k] >> n & 1:
+            return None
+        mirrored = _prefixes(line.reversed(), lengths[::-1])
+        after = [_reversed(ends, n + 1) for ends in mirrored[::-1]]
+        unpainted = (1 << n) - 1 & ~line.painted
+        starts, paintable, clearable = [], 0, before[k] & after[k] >> 1
+        for i, length in enumerate(lengths):
+            followed = after[k] if i == k - 1 else after[i + 1] >> 1 & unpainted
+            starts.append(_may_begin(line, length, before[i], first=i == 0) & followed >> length)
+            paintable |= _stretched(starts[-1], length)
+            clearable |= before[i] & after[i] >> 1
+        return Placements(tuple(lengths), tuple(starts), paintable, clearable & unpainted)
+
+    def ranges(self) -> list[tuple[int, int]]:
         """The first and the last start of each block."""
-        for row in self.starts:
-            places = np.flatnonzero(row)
-            yield int(places[0]), int(places[-1])
+        return [((starts & -starts).bit_length() - 1, starts.bit_length() - 1) for starts in self.starts]
 
     def covering(self, start: int, end: int) -> list[tuple[int, int]]:
         """Block and start of each placement that covers the cells from ``start`` up to but not including ``end``."""
-        blocks, places = np.nonzero(self.starts[:, : start + 1])
-        return [(i, s) for i, s in zip(blocks.tolist(), places.tolist(), strict=True) if s + self.lengths[i] >= end]
+        return [
+            (i, place)
+            for i, (length, starts) in enumerate(zip(self.lengths, self.starts, strict=True))
+            for place in cells_of(starts & (2 << start) - 1)
+            if place + length >= end
+        ]
 
 
-def _fits(state: _State, length: int) -> _Mask:
-    """``[start]``: whether no cell of a block of this length that begins there is empty."""
-    empties = np.concatenate([[0], np.cumsum(state == 0)])
-    free: _Mask = empties[length:] == empties[: len(empties) - length]
-    return free
-
-
-def _with_gap(reached: _Mask, state: _State, *, first: bool) -> _Mask:
-    """``[cell]``: whether a block may begin at the cell where ``reached`` tells up to where those before it may end; no
-    gap is needed before the ``first``.
+def _prefixes(line: Line, lengths: Sequence[int]) -> list[int]:
+    """``[i]``: the numbers of first cells, as bits, in which the first ``i`` blocks can lie and cover all painted ones
+    there.
     """
-    if first:
-        return reached
-    result = np.zeros_like(reached)
-    result[1:] = reached[:-1] & (state != 1)
-    return result
-
-
-def _prefixes(state: _State, lengths: Sequence[int], fits: Sequence[_Mask]) -> _Mask:
-    """``[i, p]``: whether the first ``i`` blocks can lie in the first ``p`` cells and cover all painted ones there."""
-    n = len(state)
-    places = np.arange(n + 1)
-    last_painted = np.maximum.accumulate(np.concatenate([[0], np.where(state == 1, places[1:], 0)]))
-    rows = [last_painted == 0]
+    unpainted = (1 << line.length) - 1 & ~line.painted
+    prefixes = [_spread(1, unpainted)]
     for i, length in enumerate(lengths):
-        ends = np.full(n + 1, -1)
-        found = np.flatnonzero(fits[i] & _with_gap(rows[-1], state, first=i == 0)[: n - length + 1]) + length
-        ends[found] = found
-        last = np.maximum.accumulate(ends)
-        rows.append((last >= 0) & (last >= last_painted))
-    return np.array(rows)
+        prefixes.append(_spread(_may_begin(line, length, prefixes[-1], first=i == 0) << length, unpainted))
+    return prefixes
+
+
+def _may_begin(line: Line, length: int, before: int, *, first: bool) -> int:
+    """Where a block may begin when those before it may end ``before``: no cell of it is empty, and there is a gap
+    unless it is the ``first``.
+    """
+    begins = before if first else (before & ~line.painted) << 1
+    reached, step = (1 << line.length) - 1 & ~line.empty, 1
+    while step < length:  # all cells of the block, in steps that double
+        more = min(step, length - step)
+        reached &= reached >> more
+        step += more
+    return begins & reached
+
+
+def _stretched(starts: int, length: int) -> int:
+    """The cells of blocks of this length that begin at ``starts``."""
+    done = 1
+    while done < length:
+        more = min(done, length - done)
+        starts |= starts << more
+        done += more
+    return starts
+
+
+def _spread(places: int, over: int) -> int:
+    """``places``, and all places that can be reached from them upwards over cells of ``over``: in the sum a carry runs
+    from the first place of each run of cells to its end.
+    """
+    return (over + (places & over) ^ over) | places
+
+
+def _reversed(bits: int, length: int) -> int:
+    return int(f"{bits:0{length}b}"[::-1], 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,42 +170,40 @@ class Inference:
     seen: tuple[int, ...] = ()
 
 
-def inferences(state: _State, lengths: Sequence[int]) -> list[Inference]:
+def inferences(line: Line, lengths: Sequence[int]) -> list[Inference]:
     """What the line says of its open cells, each with a technique; a cell may be in several, or in none."""
-    placements = Placements.of(state, lengths)
-    if placements is None or not (state < 0).any():
+    placements = Placements.of(line, lengths)
+    if placements is None or not line.open:
         return []
-    line = _Line(state, placements)
-    found = [one for one in line.all() if one.cells]
+    looked_at = _Looking(line, placements)
+    found = [one for one in looked_at.all() if one.cells]
     named = {cell for one in found for cell in one.cells}
-    rest = line.covered(placements, named)  # where painted cells leave few places to a block
+    rest = looked_at.covered(placements, named)  # where painted cells leave few places to a block
     return [*found, rest] if rest.cells else found
 
 
-def follows(state: _State, lengths: Sequence[int], inference: Inference) -> bool:
-    """Whether all that is inferred follows in a line of this ``state``."""
-    placements = Placements.of(state, lengths)
+def follows(line: Line, lengths: Sequence[int], inference: Inference) -> bool:
+    """Whether all that is inferred follows in ``line``."""
+    placements = Placements.of(line, lengths)
     if placements is None:
         return True
     return all(
-        not (placements.clearable if value else placements.paintable)[cell]
+        not (placements.clearable if value else placements.paintable) >> cell & 1
         for cell, value in zip(inference.cells, inference.values, strict=True)
     )
 
 
-class _Line:
+class _Looking:
     """One line, looked at for each technique."""
 
-    def __init__(self, state: _State, placements: Placements) -> None:
-        self._state, self._placements = state, placements
-        self._lengths = placements.lengths
-        edges = np.flatnonzero(np.diff(np.concatenate([[False], state == 1, [False]])))
-        self._runs = list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
-        """The painted runs, each as its first cell and the cell after its last."""
+    def __init__(self, line: Line, placements: Placements) -> None:
+        self._line, self._placements = line, placements
+        self._lengths, self._ranges = placements.lengths, placements.ranges()
+        self._runs = list(_runs(line.painted))
 
     def all(self) -> Iterator[Inference]:
-        if self._lengths.sum() == (self._state == 1).sum():
-            yield self._inferred(Technique.COMPLETED, range(len(self._state)), 0)
+        if sum(self._lengths) == self._line.painted.bit_count():
+            yield self._inferred(Technique.COMPLETED, range(self._line.length), 0)
             return
         yield self._overlap()
         covering = [self._placements.covering(*run) for run in self._runs]
@@ -170,35 +216,31 @@ class _Line:
         yield self._out_of_reach()
 
     def _inferred(self, technique: Technique, cells: Sequence[int], value: int, seen: Sequence[int] = ()) -> Inference:
-        cells = [cell for cell in cells if 0 <= cell < len(self._state) and self._state[cell] < 0]
+        cells = [cell for cell in cells if cell >= 0 and self._line.open >> cell & 1]
         return Inference(technique, tuple(cells), (value,) * len(cells), tuple(seen))
 
     def _overlap(self) -> Inference:
         """What all blocks cover, pushed to one end and to the other; every cell if there is one placement."""
-        length = len(self._state)
-        if self._lengths.sum() + len(self._lengths) - 1 == length:
-            cells = np.flatnonzero(self._state < 0).tolist()
-            values = tuple(int(self._placements.paintable[cell]) for cell in cells)
+        if sum(self._lengths) + len(self._lengths) - 1 == self._line.length:
+            cells = cells_of(self._line.open)
+            values = tuple(self._placements.paintable >> cell & 1 for cell in cells)
             return Inference(Technique.OVERLAP, tuple(cells), values)
-        return self.covered(self._without(1) or self._placements)
+        without_painted = Placements.of(replace(self._line, painted=0), self._lengths)
+        return self.covered(without_painted or self._placements)
 
     def covered(self, placements: Placements, beside: Container[int] = ()) -> Inference:
         """The cells, others than those ``beside``, that a block covers in all of its ``placements``."""
         cells = (
             cell
-            for (first, last), size in zip(placements.ranges(), self._lengths.tolist(), strict=True)
+            for (first, last), size in zip(placements.ranges(), self._lengths, strict=True)
             for cell in range(last, first + size)
         )
         return self._inferred(Technique.OVERLAP, [cell for cell in cells if cell not in beside], 1)
 
-    def _without(self, value: int) -> Placements | None:
-        """The placements where cells of this value are open."""
-        return Placements.of(np.where(self._state == value, -1, self._state), self._lengths.tolist())
-
     def _of_run(self, start: int, end: int, placements: Sequence[tuple[int, int]]) -> Iterator[Inference]:
         """A run that is a whole block, or that has too little room on one side for its block."""
         run = range(start, end)
-        lengths = [int(self._lengths[i]) for i, _ in placements]
+        lengths = [self._lengths[i] for i, _ in placements]
         if max(lengths) == end - start:
             yield self._inferred(Technique.FINISHED, (start - 1, end), 0, run)
             return
@@ -217,19 +259,19 @@ class _Line:
         seen = (*range(*one), *range(*other))
         if {i for i, _ in here} == {i for i, _ in there} and len({i for i, _ in here}) == 1:
             yield self._inferred(Technique.JOINED, range(one[1], other[0]), 1, seen)
-        elif one[1] + 1 == other[0] and other[1] - one[0] > max(int(self._lengths[i]) for i, _ in (*here, *there)):
+        elif one[1] + 1 == other[0] and other[1] - one[0] > max(self._lengths[i] for i, _ in (*here, *there)):
             yield self._inferred(Technique.SPLIT, (one[1],), 0, seen)
 
     def _gaps(self) -> Iterator[Inference]:
         """Open cells between empty ones, too few for any block that, by the painted cells alone, can reach there."""
-        ranges = list((self._without(0) or self._placements).ranges())
-        edges = np.flatnonzero(np.diff(np.concatenate([[False], self._state != 0, [False]])))
-        for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
-            if self._placements.paintable[start:end].any():
+        without_empty = Placements.of(replace(self._line, empty=0), self._lengths)
+        ranges = without_empty.ranges() if without_empty is not None else self._ranges
+        for start, end in _runs((1 << self._line.length) - 1 & ~self._line.empty):
+            if any(self._placements.paintable >> cell & 1 for cell in range(start, end)):
                 continue
             there = [
                 size
-                for (first, last), size in zip(ranges, self._lengths.tolist(), strict=True)
+                for (first, last), size in zip(ranges, self._lengths, strict=True)
                 if first < end and last + size > start
             ]
             if there and min(there) > end - start:
@@ -237,8 +279,13 @@ class _Line:
 
     def _out_of_reach(self) -> Inference:
         """Cells between the last end of a block and the first start of the next, or beyond the ends."""
-        ranges = list(self._placements.ranges())
-        ends = [0, *(last + size for (_, last), size in zip(ranges, self._lengths.tolist(), strict=True))]
-        firsts = [*(first for first, _ in ranges), len(self._state)]
+        ends = [0, *(last + size for (_, last), size in zip(self._ranges, self._lengths, strict=True))]
+        firsts = [*(first for first, _ in self._ranges), self._line.length]
         cells = [cell for end, first in zip(ends, firsts, strict=True) for cell in range(end, first)]
         return self._inferred(Technique.OUT_OF_REACH, cells, 0)
+
+
+def _runs(bits: int) -> Iterator[tuple[int, int]]:
+    """The first cell of each run of cells, and the cell after its last."""
+    edges = cells_of(bits ^ bits << 1)
+    return zip(edges[::2], edges[1::2], strict=True)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from satpuzzles.explaining.explain import hint
-from satpuzzles.explaining.runs import Placements, inferences
+from satpuzzles.explaining.runs import Line, Placements, cells_of, inferences
 from satpuzzles.puzzles.hanjie import Hanjie
 
 LENGTH = 9
@@ -33,18 +33,30 @@ def lines_begun(count):
 
 def test_placements_and_inferences_are_those_of_all_fillings():
     for state, lengths in lines_begun(150):
-        lines, found = np.array(fillings(state, lengths)), Placements.of(np.array(state), lengths)
+        line, lines = Line.of(np.array(state)), np.array(fillings(state, lengths))
+        found = Placements.of(line, lengths)
         assert found is not None
-        assert (found.paintable == lines.any(axis=0)).all()
-        assert (found.clearable == ~lines.all(axis=0)).all()
-        for one in inferences(np.array(state), lengths):
+        assert cells_of(found.paintable) == np.flatnonzero(lines.any(axis=0)).tolist()
+        assert cells_of(found.clearable) == np.flatnonzero(~lines.all(axis=0)).tolist()
+        for one in inferences(line, lengths):
             assert all(state[cell] < 0 for cell in one.cells)
             assert (lines[:, list(one.cells)] == one.values).all(), (state, lengths, one)
 
 
+def test_the_starts_of_blocks_are_those_of_all_fillings():
+    for state, lengths in lines_begun(150):
+        found = Placements.of(Line.of(np.array(state)), lengths)
+        of_block = [set() for _ in lengths]
+        for filling in fillings(state, lengths):
+            begun = [cell for cell in range(LENGTH) if filling[cell] and (cell == 0 or not filling[cell - 1])]
+            for starts, cell in zip(of_block, begun, strict=True):
+                starts.add(cell)
+        assert [cells_of(starts) for starts in found.starts] == [sorted(starts) for starts in of_block]
+
+
 def test_a_line_without_a_filling_says_nothing():
-    assert Placements.of(np.array([1, 0, 1]), [2]) is None
-    assert not inferences(np.array([1, 0, -1]), [2])
+    assert Placements.of(Line.of(np.array([1, 0, 1])), [2]) is None
+    assert not inferences(Line.of(np.array([1, 0, -1])), [2])
 
 
 def told(row, clue):

@@ -210,6 +210,7 @@ def test_what_stands_twice_in_a_line_is_the_conflict(seed):
     found = hint(puzzle, written)
     assert found.status == "conflict"
     assert found.step.size <= 3
+    assert found.step.board[row][one] == found.step.board[row][other] == full[row][one], "either excludes the other"
 
 
 @pytest.mark.slow
