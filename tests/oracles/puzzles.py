@@ -58,8 +58,12 @@ def star_battle(regions: Sequence[Sequence[object]], stars: int) -> set[Grid]:
     """``regions`` names the region of each cell."""
     size = len(regions)
     lines = [tuple(int(c in chosen) for c in range(size)) for chosen in combinations(range(size), stars)]
+    grids: list[Grid] = [()]
+    for _ in range(size):
+        longer = ((*grid, line) for grid in grids for line in lines if max(_runs(line)) == 1)
+        grids = [grid for grid in longer if max(map(sum, zip(*grid, strict=True))) <= stars]
     found = set()
-    for grid in product([line for line in lines if max(_runs(line)) == 1], repeat=size):
+    for grid in grids:
         placed = [(r, c) for r, row in enumerate(grid) for c in range(size) if row[c]]
         columns = [c for _, c in placed]
         owners = [regions[r][c] for r, c in placed]
