@@ -6,11 +6,13 @@ import os
 import stat
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from satpuzzles import GaveUp, files
+from satpuzzles.cli import main
 from satpuzzles.files import whole_file
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
@@ -126,8 +128,45 @@ def test_a_new_file_has_the_usual_permissions(tmp_path):
     assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
 
 
+@pytest.fixture
+def without(monkeypatch, capsys):
+    """Run a command as Python starts it where a shell has closed one of its standard streams."""
+
+    def call(stream, command):
+        monkeypatch.setattr(sys, stream, None)
+        with pytest.raises(SystemExit) as ended:
+            main(command.replace("PUZZLE", str(INSTANCES / "sudoku/4x4.json")).split())
+        return ended.value.code, capsys.readouterr().err
+
+    return call
+
+
+def by_the_shell(command, closing):
+    """The same, closed by a shell."""
+    words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))} {closing}"
+    ran = subprocess.run(words, shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False, timeout=PATIENCE)
+    return ran.returncode, ran.stderr
+
+
+CLOSED_OUTPUT = (2, "satpuzzles: standard output: expected it to be open, found it closed\n")
+CLOSED_INPUT = (2, "satpuzzles: standard input: expected it to be open, found it closed\n")
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize(
+    ("command", "closing", "told"),
+    [
+        ("count PUZZLE", ">&-", CLOSED_OUTPUT),
+        ("render --to svg PUZZLE", ">&-", CLOSED_OUTPUT),
+        ("--help", ">&-", CLOSED_OUTPUT),
+        ("solve -", "<&-", CLOSED_INPUT),
+    ],
+)
+def test_a_stream_that_a_shell_has_closed_is_named(command, closing, told):
+    assert by_the_shell(command, closing) == told
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -141,41 +180,30 @@ def test_a_new_file_has_the_usual_permissions(tmp_path):
         *("generate sudoku --seed 1", "list", "--help", "--version", "solve --help"),
     ],
 )
-def test_a_standard_output_that_is_closed_is_named(command):
-    words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))}"
-    ran = subprocess.run(f"{words} >&-", shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False, timeout=100)
-    assert (ran.returncode, ran.stderr.splitlines()[-1]) == (
-        2,
-        "satpuzzles: standard output: expected it to be open, found it closed",
-    )
-    assert "Traceback" not in ran.stderr
-    assert "Exception ignored" not in ran.stderr
+def test_a_standard_output_that_is_closed_is_named(without, command):
+    code, complaints = without("stdout", command)
+    assert (code, f"{complaints.splitlines()[-1]}\n") == CLOSED_OUTPUT
+    assert "Traceback" not in complaints
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize(
     "command",
     ["solve -", "solve - PUZZLE", "hint PUZZLE --grid -", "hint -", "decode PUZZLE", "repair -", "convert --to json -"],
 )
-def test_a_standard_input_that_is_closed_is_named(command):
-    words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))}"
-    ran = subprocess.run(
-        f"{words} <&-", shell=True, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
-    )
-    assert (ran.returncode, ran.stderr) == (
-        2,
-        "satpuzzles: standard input: expected it to be open, found it closed\n",
-    )
+def test_a_standard_input_that_is_closed_is_named(without, command):
+    assert without("stdin", command) == CLOSED_INPUT
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("buffered", [True, False])
 @pytest.mark.parametrize(
-    "command",
-    ["solve PUZZLE", "repair --json -o /dev/null PUZZLE", "convert PUZZLE -o /dev/null --to json", "list", "--help"],
+    ("command", "buffered"),
+    [
+        *product(["solve PUZZLE", "--help"], [True, False]),
+        ("repair --json -o /dev/null PUZZLE", True),
+        ("convert PUZZLE -o /dev/null --to json", True),
+    ],
 )
 def test_a_standard_output_that_is_full_is_named(command, buffered):
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
@@ -193,8 +221,7 @@ def test_a_standard_output_that_is_full_is_named(command, buffered):
 
 @pytest.mark.slow
 def test_into_a_file_it_may_be_closed(tmp_path):
-    words = f"{sys.executable} -m satpuzzles count {INSTANCES / 'sudoku/4x4.json'} -o {tmp_path / 'out'}"
-    assert subprocess.run(f"{words} >&-", shell=True, check=False, timeout=PATIENCE).returncode == 0
+    assert by_the_shell(f"count PUZZLE -o {tmp_path / 'out'}", ">&-") == (0, "")
     assert (tmp_path / "out").read_text() == "1 (enumerated)\n"
 
 
