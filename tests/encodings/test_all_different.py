@@ -22,7 +22,7 @@ def differing(values, domain, families, encoding=AtMostOne.AUTO, integers=Intege
 @pytest.mark.parametrize("integers", Integers)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(4, 3), values=ascending(3), families=groups(4))
-@examples(40)
+@examples(20)
 def test_solutions_over_ragged_overlapping_groups_with_and_without_narrowing(
     integers, encoding, domain, values, families
 ):

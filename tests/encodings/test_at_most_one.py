@@ -35,7 +35,7 @@ def test_solutions_are_those_of_the_truth_table_and_fix_every_auxiliary_variable
 @pytest.mark.slow
 @pytest.mark.parametrize(("encode", "allowed"), RULES)
 @given(kinds=inputs(rows=2, size=6))
-@examples(60)
+@examples(30)
 def test_batches_with_constants_and_negations(encode, allowed, kinds):
     f = Formula()
     lits = literals(f, kinds)

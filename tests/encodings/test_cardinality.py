@@ -58,7 +58,7 @@ def test_between_any_two_bounds(encoding, size):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(kinds=inputs(rows=2, size=6), low=st.integers(-1, 4), extra=st.integers(-1, 3))
-@examples(60)
+@examples(30)
 def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
     f = Formula()
     lits = literals(f, kinds)
@@ -176,7 +176,7 @@ def counted(encoding, domain, low, high, families):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(domain=domains(5, 2), low=st.integers(0, 3), extra=st.integers(0, 2), families=groups(5))
-@examples(60)
+@examples(30)
 def test_count_rule_keeps_its_solutions_when_narrowed(encoding, domain, low, extra, families):
     def allowed(word):
         return all(low <= sum(word[i] for i in group) <= low + extra for group in families)

@@ -90,7 +90,7 @@ def test_each_link_follows_from_its_rule_alone(name):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(20, suppress_health_check=[HealthCheck.large_base_example])
+@examples(12, suppress_health_check=[HealthCheck.large_base_example])
 @given(random=st.randoms(use_true_random=False))
 def test_small_puzzles(kind, random):
     document = KINDS[kind](random)

@@ -139,7 +139,7 @@ def small_hanjies(draw):
 
 
 @pytest.mark.slow
-@examples(60)
+@examples(40)
 @given(puzzle=small_sudokus() | small_hanjies())
 def test_small_puzzles_of_any_kind_of_answer(puzzle):
     path = explain(puzzle)

@@ -72,7 +72,7 @@ def test_there_may_be_nothing_to_repair():
 
 
 @pytest.mark.slow
-@examples(25)
+@examples(15)
 @given(st.lists(st.lists(st.sampled_from([0, 0, 0, 0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_any_small_sudoku(givens):
     puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
@@ -94,7 +94,7 @@ def test_any_small_sudoku(givens):
 
 
 @pytest.mark.slow
-@examples(40)
+@examples(25)
 @given(st.data())
 def test_any_small_hanjie(data):
     clue = st.sampled_from([[], [1], [2], [1, 1], [3]])
@@ -130,7 +130,7 @@ def small_trids(draw):
 
 
 @pytest.mark.slow
-@examples(40)
+@examples(20)
 @given(puzzle=small_trids())
 def test_any_small_trid(puzzle):
     result = repair(puzzle)
@@ -185,7 +185,7 @@ def small_star_battles(draw):
 
 
 @pytest.mark.slow
-@examples(40)
+@examples(25)
 @given(puzzle=small_star_battles())
 def test_any_small_star_battle(puzzle):
     verdict = satpuzzles.check(puzzle, backend="cadical195").status

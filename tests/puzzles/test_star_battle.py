@@ -26,7 +26,7 @@ def boards(draw, smallest=4, largest=5):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", some(variants(StarBattle)))
 @given(regions=boards())
-@examples(25)
+@examples(15)
 def test_solutions_are_those_of_brute_force(options, regions):
     chosen = puzzle("star-battle", stars=1, regions=regions)
     assert all_solutions(chosen, **options) == oracle.star_battle(regions, 1)

@@ -41,7 +41,7 @@ def boards(draw):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", some(variants(Sudoku)))
 @given(board=boards())
-@examples(25)
+@examples(15)
 def test_solutions_are_those_of_brute_force(options, board):
     layout, diagonals, givens = board
     chosen = puzzle("sudoku", givens=givens, diagonals=diagonals, **LAYOUTS[layout])

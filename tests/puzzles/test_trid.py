@@ -37,7 +37,7 @@ def boards(draw, largest=4):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", some(variants(Trid)))
 @given(board=boards())
-@examples(30)
+@examples(10)
 def test_solutions_are_those_of_brute_force(options, board):
     expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
     assume(len(expected) <= 200)

@@ -21,7 +21,7 @@ def accepted(clauses, steps):
 
 
 @pytest.mark.slow
-@examples(300)
+@examples(200)
 @given(FORMULAS, st.lists(st.tuples(CLAUSES, HINTS), max_size=8), HINTS)
 def test_no_steps_refute_a_satisfiable_formula(clauses, steps, last):
     numbered = [LratStep(number, *step) for number, step in enumerate([*steps, ([], last)], len(clauses) + 1)]
