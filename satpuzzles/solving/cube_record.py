@@ -1,7 +1,8 @@
 """A file that keeps the cubes of a puzzle and what was found in them, so that a search that was ended can go on.
 
 The first line has the cubes and a hash of the formula that they split. Each further line has what was found in a cube:
-a solution, or that the cube has no more. Lines are written at once; a last line that was cut off is passed over.
+a solution, or that the cube has no more. Lines are written at once; a last line that was cut off is passed over. Each
+ends in a checksum: a cube that is left out, or another one that is taken for finished, would change the verdict.
 """
 
 import os
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
+from zlib import crc32
 
 import orjson
 
@@ -21,6 +23,7 @@ from satpuzzles.puzzle import Grid, Puzzle, is_grid
 from satpuzzles.solving.lookahead import Cube, Split
 
 _BEGINNING = b'{"formula":'
+_CHECKSUM = "crc32"
 _RECORD = "the record of a search through cubes"
 
 
@@ -56,7 +59,7 @@ class CubeRecord:
         """Write a line to the file, if there is one, such that it survives this process."""
         if self._file is not None:
             with reported(self._file.name):
-                self._file.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+                self._file.write(orjson.dumps(_checked(line), option=orjson.OPT_APPEND_NEWLINE))
                 self._file.flush()
                 os.fsync(self._file.fileno())
 
@@ -121,8 +124,10 @@ def _read(lines: list[bytes], path: str, puzzle: Puzzle, formula: Formula) -> Cu
             record = CubeRecord(Split(tuple(facts), [tuple(cube) for cube in cubes]))
         case _:
             raise InstanceError("line 1", _RECORD, "something else", source=path)
+    _expect_unchanged(header, 1, path)
     for number, line in enumerate(lines[1:], start=2):
-        match _object(line, number, path):
+        found_in_cube = _object(line, number, path)
+        match found_in_cube:
             case {"cube": int(cube), "finished": True} if 0 <= cube < len(cubes):
                 record.finished.add(cube)
             case {"cube": int(cube), "grid": grid} if 0 <= cube < len(cubes) and is_grid(grid):
@@ -131,7 +136,19 @@ def _read(lines: list[bytes], path: str, puzzle: Puzzle, formula: Formula) -> Cu
                 record.solutions[cube].append(grid)
             case _:
                 raise InstanceError(f"line {number}", "what was found in a cube", "something else", source=path)
+        _expect_unchanged(found_in_cube, number, path)
     return record
+
+
+def _checked(fields: dict[str, Any]) -> dict[str, Any]:
+    """The ``fields`` of a line and their checksum."""
+    return {**fields, _CHECKSUM: crc32(orjson.dumps(fields))}
+
+
+def _expect_unchanged(fields: dict[str, Any], number: int, path: str) -> None:
+    kept = {name: value for name, value in fields.items() if name != _CHECKSUM}
+    if _checked(kept) != fields:
+        raise InstanceError(f"line {number}", "what was written", "another checksum", source=path)
 
 
 def _is_cube(cube: Any, variables: int) -> bool:

@@ -288,6 +288,27 @@ def test_a_wrong_line_of_a_record_has_its_number(tmp_path, line, message):
         recorded(path)
 
 
+@pytest.mark.parametrize(
+    ("number", "change"),
+    [
+        (1, lambda fields: {"cubes": fields["cubes"][:-1]}),
+        (1, lambda fields: {"facts": [*fields["facts"], fields["cubes"][0][0]]}),
+        (2, lambda fields: {"cube": fields["cube"] + 1}),
+    ],
+    ids=["a cube is missing", "another fact", "another cube"],
+)
+def test_a_line_of_a_record_that_was_changed_is_refused(tmp_path, number, change):
+    """Each of them would leave out a part of the search."""
+    path = tmp_path / "cubes.jsonl"
+    recorded(path)
+    lines = path.read_bytes().splitlines()
+    fields = orjson.loads(lines[number - 1])
+    lines[number - 1] = orjson.dumps(fields | change(fields))
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(InstanceError, match=f"line {number}: expected what was written, found another checksum"):
+        recorded(path)
+
+
 @pytest.mark.parametrize("cube", [[0], [10**12], [-(2**63)], [True], [1.5], "1"])
 def test_a_cube_of_what_is_no_literal_is_refused(tmp_path, cube):
     path = tmp_path / "cubes.jsonl"
