@@ -75,8 +75,8 @@ COMMANDS = {
 }  # fmt: skip
 """Commands, each with options for every way in which it can run."""
 
-STAYS = ("record", "proofs")
-"""What is kept when a command ends: cubes that are finished, and certificates."""
+STAYS = ("out", "record", "proofs", "dask-scratch-space")
+"""What may stay when a command ends: results, cubes that are finished, certificates, and a folder that Dask uses."""
 
 _EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -165,7 +165,7 @@ def interrupted(words: list[str], folder: Path, number: int, delay: float) -> tu
     orphans = marked(mark)
     for pid in orphans:
         os.kill(pid, signal.SIGKILL)
-    left = [path.name for path in folder.iterdir() if not path.name.startswith(("out", *STAYS))]
+    left = [path.name for path in folder.iterdir() if not path.name.startswith(STAYS)]
     left += [path.name for kept in STAYS if (folder / kept).is_dir() for path in (folder / kept).glob(f"*{PARTIAL}")]
     return how, seconds, left, len(orphans)
 
@@ -187,17 +187,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--load", type=int, default=2, help="processes that keep the machine busy")
-    parser.add_argument("--only", default="", help="commands that begin so")
+    parser.add_argument("--only", nargs="*", default=[""], help="commands that begin with one of these words")
     chosen = parser.parse_args()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has commands ignore Ctrl-C
     source, failures = random.Random(chosen.seed), 0
     print("| command | SIGINT | SIGTERM | SIGKILL | longest, s | files left | processes left |")
     print("|---|---|---|---|---|---|---|")
     with load(chosen.load), tempfile.TemporaryDirectory(prefix="signals-") as inputs:
-        given = files(Path(inputs)) | {"certificate": certificate(Path(inputs))}
-        for template, variants in COMMANDS.items():
-            if not template.startswith(chosen.only):
-                continue
+        commands = {words: variants for words, variants in COMMANDS.items() if words.startswith(tuple(chosen.only))}
+        given = files(Path(inputs))
+        if any("{certificate}" in words for words in commands):
+            given["certificate"] = certificate(Path(inputs))
+        for template, variants in commands.items():
             for more in variants:
                 outcomes: dict[int, Counter[str]] = {number: Counter() for number in SIGNALS}
                 longest, left, orphans = 0.0, list[str](), 0

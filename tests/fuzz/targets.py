@@ -10,16 +10,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import orjson
 
 import satpuzzles
+from satenc import Formula
 from satenc.formula import dimacs
 from satpuzzles.backends import Sat
+from satpuzzles.backends.dnnf import Dnnf
 from satpuzzles.backends.external import parse_answer
 from satpuzzles.document import Node
-from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
+from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.formats import documents, dumps, opened, puzzle_of
@@ -29,9 +32,11 @@ from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
-from satpuzzles.solving.resume import solutions_in
+from satpuzzles.solving.cube_record import kept
+from satpuzzles.solving.lookahead import Split
+from satpuzzles.solving.resume import Earlier, solutions_in
 from tests.paths import INSTANCES
-from tests.proving.certificates import SOLVED, UNIQUE, forged, made, read_all, write_all
+from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 
 _SEED_BYTES = 3_000
 _VARIABLES = 40
@@ -77,6 +82,55 @@ def _records(data: bytes) -> None:
         solutions_in(file.name, UNIQUE)
 
 
+def _earlier(data: bytes) -> None:
+    """The records of a batch that was interrupted, copied as far as they go."""
+    with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
+        Path(file.name).write_bytes(data)
+        earlier = Earlier(file.name)
+        while (found := earlier.take("it", 1)) is not None:
+            assert {"file", "line", "status"} <= found[1].keys()
+
+
+def _cubes(data: bytes) -> None:
+    """The record of a search through cubes: what is accepted was written so."""
+    formula, parts, _ = _searched()
+    with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
+        Path(file.name).write_bytes(data)
+        with kept(file.name, UNIQUE, formula, lambda: parts) as record:
+            assert record.split == parts
+            assert record.finished <= {1}
+            assert [cube for cube, grids in record.solutions.items() if grids] in ([], [0])
+
+
+@cache
+def _searched() -> tuple[Formula, Split, bytes]:
+    """A formula, its cubes, and the record of a search that has found the solution and finished the second cube."""
+    formula = satpuzzles.compile(UNIQUE, presolve=False).formula
+    parts = Split((), [(1,), (-1, 2), (-1, -2)])
+    with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as folder:
+        path = Path(folder) / "record"
+        with kept(str(path), UNIQUE, formula, lambda: parts) as record:
+            record.finish(1)
+            record.find(0, SOLVED)
+        return formula, parts, path.read_bytes()
+
+
+def _table(data: bytes) -> None:
+    """A table, whose first byte says which column is asked for; each puzzle is answered, or has a message."""
+    with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
+        Path(file.name).write_bytes(data[1:])
+        content = opened(file.name, column=_COLUMNS[data[0] % len(_COLUMNS)] if data else None)
+        for record in satpuzzles.batch([content] if isinstance(content, bytes) else [line for _, line in content]):
+            assert record["status"] != "failed", record
+
+
+def _dnnf(data: bytes) -> None:
+    with suppress(SolverError):
+        found = Dnnf(data.decode(errors="replace"), _VARIABLES)
+        if found.count:
+            found.model(Random(1))
+
+
 def _dimacs(data: bytes) -> None:
     with suppress(dimacs.DimacsError):
         dimacs.read(io.BytesIO(data))
@@ -99,23 +153,36 @@ def _proof(data: bytes) -> None:
         check_refutation([[1, 2], [1, -2], [-1, 3], [-1, -3]], steps)
 
 
-def _certificate(data: bytes) -> None:
-    """One file of a certificate replaced, as its first byte says, under a manifest that fits or not."""
-    files = _certified()
+def _certificate(data: bytes, kind: str) -> None:
+    """One file of a certificate replaced, as its first byte says, under a manifest that fits or not. What is verified
+    is true.
+    """
+    files = _certified(kind)
     names = sorted(files)
     choice = data[0] if data else 0
     changed = {**files, names[choice % len(names)]: data[1:]}
-    with suppress(Rejected, FileError):
+    with suppress(Rejected, FileError, GaveUp):
         if choice & 128:
             changed = forged(changed)
         write_all(_workplace(), changed)
-        satpuzzles.verify(_workplace())
+        found = satpuzzles.verify(_workplace())
+        assert found.verdict == satpuzzles.check(found.puzzle).status
+
+
+_CERTIFICATES: dict[str, dict[str, Any]] = {
+    "whole": {},
+    "in parts": {"chosen": IN_PARTS, "cubes": 3},
+    "naive": {"naive": True},
+    "several": {"chosen": SEVERAL},
+    "none": {"chosen": NONE},
+}
+"""Kinds of certificates, and how they are made."""
 
 
 @cache
-def _certified() -> dict[str, bytes]:
+def _certified(kind: str) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as folder:
-        return read_all(made(Path(folder)))
+        return read_all(made(Path(folder), **_CERTIFICATES[kind]))
 
 
 @cache
@@ -123,8 +190,8 @@ def _workplace() -> Path:
     return Path(tempfile.mkdtemp(prefix="satpuzzles-fuzz-"))
 
 
-def _certificates() -> list[bytes]:
-    files = _certified()
+def _certificates(kind: str) -> list[bytes]:
+    files = _certified(kind)
     return [bytes([flag + i]) + files[name] for flag in (0, 128) for i, name in enumerate(sorted(files))]
 
 
@@ -166,6 +233,22 @@ def _boards() -> list[bytes]:
     ]
 
 
+BATCHES = tuple(
+    b"".join(
+        orjson.dumps({"file": "it", "line": line, "status": "unique"}, option=orjson.OPT_APPEND_NEWLINE)
+        for line in lines
+    )
+    for lines in ((1, 1), (1, 2), (2,))
+)
+_COLUMNS = (None, "2", "quizzes", "1")
+TABLES = (
+    b"\0quizzes,solutions\n12......4.....1,x\n12......4......1,1234341221434321\n",
+    b'\1id,"grid; of it"\n7,"12......4......1"\n8,"1...\n',
+    b'\2name;Quizzes\n"a;""b";12......4......1\n;\n',
+    b"\3puzzle\tsolution\n12......4......1\t1234341221434321\n\t\n",
+)
+DNNFS = (b"o 1 0\nt 2 0\n1 2 3 -4 0\n1 2 -3 0\n", b"a 1 0\nt 2 0\nf 3 0\n1 2 5 0\n1 3 0\n")
+
 RECORDS = tuple(
     orjson.dumps({"file": "it", "solution": 1, "grid": SOLVED}) + b"\n" + end
     for end in (b"", b'{"status": "exact"}\n', b"{")
@@ -189,8 +272,15 @@ TARGETS: dict[str, Target] = {
         Target("count --resume", _records, lambda: RECORDS),
         Target("dimacs", _dimacs, lambda: CNFS),
         Target("solver output", _solver_output, lambda: OUTPUTS),
-        Target("labelled formula", _formula, lambda: [*CNFS, _certified()[certificate.FORMULA]]),
+        Target("labelled formula", _formula, lambda: [*CNFS, _certified("whole")[certificate.FORMULA]]),
         Target("proof", _proof, lambda: PROOFS),
-        Target("certificate", _certificate, _certificates),
+        *(
+            Target(f"certificate {kind}", partial(_certificate, kind=kind), partial(_certificates, kind))
+            for kind in _CERTIFICATES
+        ),
+        Target("cubes", _cubes, lambda: [_searched()[2]]),
+        Target("batch --resume", _earlier, lambda: BATCHES),
+        Target("table", _table, lambda: TABLES),
+        Target("d-DNNF", _dnnf, lambda: DNNFS),
     )
 }
