@@ -144,7 +144,7 @@ class LineSolver:
         _, length, symbols = allowed.shape
         chain = self._is_chain[lines]
         if self._chains is not None:
-            for some in _at_once(np.flatnonzero(chain)):
+            for some in self._chains.at_once(np.flatnonzero(chain)):
                 kept[some] = self._chains.of_lines(self._number[lines[some]]).supported(allowed[some], proceed)
         others = np.flatnonzero(~chain)
         for batch in _batches(_asked(self._automata, lines[others], proceed), length * symbols):
