@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from satenc import TRUE, Assignment, Constraint, Encoded, Formula, Lits, Model, OrderInts, Unknown, excluding
 from satenc.encoders.integers import one_later
+from satenc.model import together
 from satenc.model.beliefs import Telling, beliefs
 from satenc.model.bounds import Bounding
 from satpuzzles.arguments import expect_names
@@ -134,17 +135,63 @@ def _compiled(
     puzzle: Puzzle, chosen: Encodings, presolve: bool, beside_pattern: int | None, deadline: Deadline
 ) -> Compiled:
     model = puzzle.model(chosen)
-    before = model.candidates
+    unencoded = Unencoded(puzzle, model, model.candidates, chosen)
     pattern = puzzle.pattern() if beside_pattern is not None else None
     if pattern is not None and beside_pattern is not None:
         _restrict(model.answer, pattern, beside_pattern)
     if presolve:
         model.narrow(partial(_may_take, deadline))
+    return _encoded(unencoded, pattern, deadline)
+
+
+def _encoded(unencoded: "Unencoded", pattern: NDArray[np.intp] | None, deadline: Deadline) -> Compiled:
+    puzzle, model, chosen = unencoded.puzzle, unencoded.model, unencoded.encodings
     formula = limited_formula(type(puzzle), chosen, deadline)
-    views = model.encode(formula)
-    answer = views[model.answer]
+    answer = model.encode(formula)[model.answer]
     preferred = [] if pattern is None else _pattern_literals(puzzle, answer, pattern)
-    return Compiled(puzzle, model, formula, answer, chosen, (before, model.candidates), pattern is not None, preferred)
+    candidates = unencoded.candidates, model.candidates
+    return Compiled(puzzle, model, formula, answer, chosen, candidates, pattern is not None, preferred)
+
+
+@dataclass(frozen=True, slots=True)
+class Unencoded:
+    """A puzzle and its model, which may have been narrowed; ``candidates`` counts the values open before that."""
+
+    puzzle: Puzzle
+    model: Model
+    candidates: int
+    encodings: Encodings
+
+    @staticmethod
+    def of(puzzle: Puzzle, encodings: Mapping[str, str]) -> "Unencoded":
+        """The model of ``puzzle``, not narrowed. Raises UsageError for an unknown encoding."""
+        chosen = chosen_encodings(type(puzzle), encodings)
+        model = puzzle.model(chosen)
+        return Unencoded(puzzle, model, model.candidates, chosen)
+
+    def solutions(self) -> list[Grid] | None:
+        """All solutions, none or one, where narrowing has left no choice; None where it has. Raises WrongAnswer if the
+        grid that is left breaks a rule.
+        """
+        x = self.model.answer
+        left = x.cells.sum(axis=1)
+        if not left.all():
+            return []
+        if (left > 1).any():
+            return None
+        return [solution(self.puzzle, self.puzzle.grid(x.values[x.domain.argmax(axis=-1)]))]
+
+    def compiled(self, deadline: Deadline) -> Compiled:
+        """The formula of the model as it is; raises OutOfTime and GaveUp as `compile`."""
+        try:
+            return _encoded(self, None, deadline)
+        except MemoryError:
+            raise GaveUp("memory limit") from None
+
+
+def narrow_together(some: Sequence[Unencoded]) -> None:
+    """Narrow models for which `satenc.model.together.can_join` is true. Raises GaveUp if the memory is too small."""
+    together.narrow_together([one.model for one in some], partial(_may_take, NEVER))
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ class Rate:
     chunk: int = field(default=1, init=False)
     remembered: int = field(default=1, init=False)
     settles: bool = field(default=False, init=False)
+    narrows: bool = field(default=False, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of a rating; of the ``engine`` only its time limit matters."""

@@ -90,9 +90,9 @@ def _largest(task: Task) -> int:
 
 def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[Record]:
     """The records for some lines, whose puzzles are read before the first is answered."""
-    puzzles = [_read(line) for line in lines] if task.settles else [None] * len(lines)
-    if task.settles:
-        engine.settle(puzzle for puzzle in puzzles if puzzle is not None)
+    puzzles = [_read(line) for line in lines] if task.narrows else [None] * len(lines)
+    if task.narrows:
+        engine.settle([puzzle for puzzle in puzzles if puzzle is not None], sharing=task.settles)
     for line, puzzle in zip(lines, puzzles, strict=True):
         yield answer_line(task, line, engine, puzzle)
 

@@ -288,6 +288,10 @@ class CountSolutions:
         return False
 
     @property
+    def narrows(self) -> bool:
+        return False
+
+    @property
     def remembered(self) -> int:
         return 1
 

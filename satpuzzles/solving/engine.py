@@ -7,7 +7,7 @@ is in these clauses. The guard is assumed while this puzzle is solved, and never
 Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.solving.settling`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 
@@ -17,6 +17,7 @@ from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, solution
 from satpuzzles.solving.enumerate import answers
+from satpuzzles.solving.narrowing import Waiting
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics, found
 from satpuzzles.solving.settling import Outcome, Settler, alike
@@ -39,16 +40,20 @@ class Engine:
         self._settlers: dict[Puzzle, Settler] = {}
         self._outcomes: dict[int, tuple[Puzzle, Outcome | Exception]] = {}
         """By the identity of the puzzle: to look for an equal one takes longer than to settle it."""
+        self._waiting = Waiting((), options)
         self._is_new = True
 
-    def settle(self, puzzles: Iterable[Puzzle]) -> None:
-        """Settle what can be settled of ``puzzles`` without a solver, for `find`, which takes these very objects. What
-        was settled before is forgotten.
+    def settle(self, puzzles: Sequence[Puzzle], *, sharing: bool = True) -> None:
+        """Settle what can be settled of ``puzzles`` without a solver, for `find` and `first`, which take these very
+        objects. What was settled before is forgotten. `first` needs those that are alone, not those that share a
+        solver: ``sharing`` says whether these are wanted.
         """
         self._outcomes.clear()
+        self._waiting = Waiting((), self.options)
         if not (self._may_share and self.options.presolve):
             return
-        for blank, members, givens in alike(puzzles):
+        self._waiting = Waiting(puzzles, self.options)
+        for blank, members, givens in alike(puzzles) if sharing else ():
             outcomes: Sequence[Outcome | Exception | None]
             try:
                 outcomes = self._settler_for(blank).outcomes(givens)
@@ -76,8 +81,17 @@ class Engine:
         grids = self._first_two(puzzle)
         if grids is not None and len(grids) < 2:
             return found(puzzle, grids, exhausted=True, limit=None, statistics=Statistics(self.options.backend))
-        search = Search(puzzle, most, self.options)
-        return search.found(list(search))
+        return self._alone(puzzle, most)
+
+    def _alone(self, puzzle: Puzzle, most: int | None) -> Found:
+        """At most ``most`` solutions, from a search for this puzzle, or from narrowing where that leaves no choice."""
+        narrowed = self._waiting.narrowed(puzzle)
+        grids = None if narrowed is None else narrowed.solutions()
+        if grids is None:
+            search = Search(puzzle, most, self.options, narrowed=narrowed)
+            return search.found(list(search))
+        exhausted = most is None or len(grids) < most
+        return found(puzzle, grids, exhausted=exhausted, limit=None, statistics=Statistics(self.options.backend))
 
     def _first_two(self, puzzle: Puzzle) -> list[Grid] | None:
         """All solutions, none or one; None or two of them where there are more or where nothing is known."""
@@ -98,8 +112,7 @@ class Engine:
         """
         shared = self.solutions(puzzle)
         if shared is None:
-            search = Search(puzzle, 1, self.options)
-            return search.found(list(search))
+            return self._alone(puzzle, 1)
         grids = list(islice(shared, 1))
         self._is_new = False
         return found(puzzle, grids, exhausted=not grids, limit=None, statistics=Statistics(self.options.backend))

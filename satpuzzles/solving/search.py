@@ -15,7 +15,7 @@ from satenc import Assignment
 from satenc.formula.literals import true_literals
 from satpuzzles import backends
 from satpuzzles.backends import auto
-from satpuzzles.compiler import Compiled
+from satpuzzles.compiler import Compiled, Unencoded
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.puzzle import Grid, Puzzle
@@ -128,8 +128,15 @@ class Search:
     SolverError when the solver fails.
     """
 
-    def __init__(self, puzzle: Puzzle, most: int | None = None, options: Options | None = None) -> None:
-        self.puzzle, self._most, self._options = puzzle, most, options or Options()
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        most: int | None = None,
+        options: Options | None = None,
+        narrowed: Unencoded | None = None,
+    ) -> None:
+        """``narrowed`` is the narrowed model of ``puzzle``, with the encodings of ``options``, if that is at hand."""
+        self.puzzle, self._most, self._options, self._narrowed = puzzle, most, options or Options(), narrowed
         named = self._options.backend
         self.statistics = Statistics(named if named == backends.DEFAULT else backends.backend(named).name)
         self._known: Sequence[Grid] = ()
@@ -328,7 +335,10 @@ class Search:
 
     def _compile(self, beside_pattern: int | None) -> Compiled:
         with self.statistics.timed("compile"):
-            compiled = self._options.compile(self.puzzle, self.deadline, beside_pattern=beside_pattern)
+            if self._narrowed is not None and beside_pattern is None:
+                compiled = self._narrowed.compiled(self.deadline)
+            else:
+                compiled = self._options.compile(self.puzzle, self.deadline, beside_pattern=beside_pattern)
             self.statistics.describe(compiled)
             self.statistics.beside_pattern = beside_pattern if compiled.restricted else None
         return compiled

@@ -36,6 +36,10 @@ class Task(Protocol):
     def settles(self) -> bool:
         """Whether it asks `Engine.find`, for which puzzles may be settled together."""
 
+    @property
+    def narrows(self) -> bool:
+        """Whether it asks `Engine.find` or `Engine.first`, for which puzzles may be narrowed together."""
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
 
@@ -60,6 +64,10 @@ class Solve:
     @property
     def settles(self) -> bool:
         return self.most > 1
+
+    @property
+    def narrows(self) -> bool:
+        return True
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
@@ -94,6 +102,10 @@ class WithStars:
     def settles(self) -> bool:
         return False  # the puzzles that it asks about are others
 
+    @property
+    def narrows(self) -> bool:
+        return False
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return self.task.record(with_stars(puzzle, self.stars), engine)
 
@@ -105,6 +117,7 @@ class Check:
     chunk: int = field(default=CHUNK, init=False)
     remembered: int = field(default=1, init=False)
     settles: bool = field(default=True, init=False)
+    narrows: bool = field(default=True, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return verdict_record(puzzle, verdict(engine.find(puzzle, 2)))

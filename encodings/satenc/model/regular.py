@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +36,21 @@ class Regular:
     @property
     def count(self) -> int:
         return len(self.lines)
+
+    @classmethod
+    def joined(cls, x: Unknown, parts: Sequence[tuple[Self, int]]) -> "list[Regular]":
+        """One for each length of lines."""
+        by_length: dict[int, list[tuple[Self, int]]] = {}
+        for part, first in parts:
+            by_length.setdefault(part.lines.shape[1], []).append((part, first))
+        return [
+            Regular(
+                x,
+                np.concatenate([part.lines + first for part, first in some]),
+                tuple(chain.from_iterable(part.automata for part, _ in some)),
+            )
+            for some in by_length.values()
+        ]
 
     def narrow(self, proceed: Proceed) -> None:
         """Keep the values that some accepted word has at each place (line solving)."""

@@ -1,0 +1,119 @@
+"""Hanjies of a batch are narrowed together, and have the records that they have alone."""
+
+import json
+import random
+
+import pytest
+
+from satenc.model import together
+from satenc.model.model import Model
+from satpuzzles.compiler import Unencoded
+from satpuzzles.errors import GaveUp
+from satpuzzles.many import batch
+from satpuzzles.puzzle import Encodings, Puzzle
+from satpuzzles.puzzles.hanjie import Hanjie, blocks
+from satpuzzles.solving import narrowing
+from satpuzzles.solving.batch import answer_lines
+from satpuzzles.solving.tasks import Check, Solve, Task
+
+STAR_BATTLE = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACBB", "ACCD", "CDDD"]}
+
+
+def clues(grid: list[list[int]]) -> dict[str, list[list[int]]]:
+    return {"rows": [blocks(row) for row in grid], "columns": [blocks(column) for column in zip(*grid, strict=True)]}
+
+
+def lines() -> list[tuple[int, bytes]]:
+    """Hanjies of several shapes with one solution, several and none, other kinds, and what is no puzzle."""
+    chosen = random.Random(15)
+    texts = []
+    for number in range(30):
+        height, width = chosen.choice([(5, 5), (8, 6), (6, 8), (10, 10)])
+        share = chosen.choice([0.4, 0.6, 0.8])
+        document = clues([[int(chosen.random() < share) for _ in range(width)] for _ in range(height)])
+        if number % 9 == 1:
+            document["rows"][0] = [1, 1] if document["rows"][0] != [1, 1] else [2]
+        if number % 7 == 2:
+            document["rows"][1], document["columns"][1] = ["_", "?"], None
+        texts.append(json.dumps({"puzzle": "hanjie"} | document))
+    texts[5:5] = ["no puzzle", json.dumps(STAR_BATTLE), json.dumps(STAR_BATTLE), '{"puzzle": "hanjie"}', "1..." * 4]
+    return [(number, text.encode()) for number, text in enumerate(texts, start=1)]
+
+
+def records(task: Task, together: int) -> list[str]:
+    return [json.dumps(record) for record in answer_lines(task, lines(), ready=lambda: together)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("task", [Check(), Solve(), Solve(3)], ids=repr)
+def test_the_records_are_those_of_each_puzzle_alone(task: Task) -> None:
+    alone = records(task, 0)
+    assert records(task, 1_000) == records(task, 7) == alone
+    statuses = {json.loads(record)["status"] for record in alone}
+    assert statuses >= ({"unique", "multiple", "none", "error"} if task == Check() else {"solved", "error"})
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> list[Model]:
+    """The models that are narrowed alone."""
+    found: list[Model] = []
+    narrow = Model.narrow
+    monkeypatch.setattr(Model, "narrow", lambda model, *more: (found.append(model), narrow(model, *more))[1])
+    return found
+
+
+def hanjies(number: int) -> list[dict[str, object]]:
+    return [Hanjie([[1], []], [[1], []]).to_json() for _ in range(number)]
+
+
+@pytest.mark.parametrize("task", ["check", "solve"])
+def test_no_hanjie_is_narrowed_alone(task: str, alone: list[Model]) -> None:
+    assert len(list(batch(hanjies(5), task))) == 5
+    assert not alone
+
+
+def test_one_puzzle_and_puzzles_with_a_time_limit_are_narrowed_alone(alone: list[Model]) -> None:
+    assert len(list(batch(hanjies(1), "check"))) == 1
+    assert len(alone) == 1
+    list(batch(hanjies(3), "check", time_limit=60))
+    assert len(alone) == 4
+
+
+def test_a_few_puzzles_are_narrowed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    narrow = together.narrow_together
+    monkeypatch.setattr(together, "narrow_together", lambda some, *more: (sizes.append(len(some)), narrow(some, *more)))
+    monkeypatch.setattr(narrowing, "_VARIABLES", 10)
+    list(batch(hanjies(8), "check"))
+    assert sizes == [3, 3, 2]
+
+
+def test_an_error_in_one_is_an_error_of_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Hanjie.model
+
+    def failing(puzzle: Hanjie, encodings: Encodings) -> Model:
+        if puzzle.rows == ((2,), None):
+            raise GaveUp("memory limit: too large")
+        return model(puzzle, encodings)
+
+    monkeypatch.setattr(Hanjie, "model", failing)
+    puzzles = [*hanjies(2), Hanjie([[2], None], [[1], [1]]).to_json(), *hanjies(2)]
+    assert [one["status"] for one in batch(puzzles, "check")] == ["unique", "unique", "unknown", "unique", "unique"]
+
+
+def test_a_grid_that_breaks_a_rule_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Puzzle, "grid", lambda _, values: (1 - values).tolist())
+    for record in batch(hanjies(3), "solve"):
+        assert record["status"] == "failed"
+        assert "grid" not in record
+
+
+def test_what_narrowing_settles_is_known_from_the_model() -> None:
+    def solutions(rows: list[list[int]], columns: list[list[int]]) -> object:
+        one = Unencoded.of(Hanjie(rows, columns), {})
+        together.narrow_together([one.model])
+        return one.solutions()
+
+    assert solutions([[1], []], [[1], []]) == [[[1, 0], [0, 0]]]
+    assert solutions([[1], [1]], [[1], [1]]) is None
+    assert solutions([[2], []], [[1], []]) == []
