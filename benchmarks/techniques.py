@@ -95,9 +95,24 @@ DEFINITIONS: Mapping[Technique, str] = {
         " the last cell of the chain has the value. What both see does not have it. Skyscrapers and kites are the"
         " shortest."
     ),
+    Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
+    Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
+    Technique.COMBINATIONS: (
+        "A line or a sum can be completed in no way with the value, whatever its other cells have. The more cells have"
+        " to be looked at, the more it weighs."
+    ),
+    Technique.COMBINED: (
+        "Two or more lines, boxes or sums cannot all be completed with the value. They have to be seen together: no"
+        " order was found in which one follows from the other. The more there are, the more it weighs."
+    ),
     Technique.FORCING_CHAIN: (
         "Suppose a value: rule by rule it leads to a contradiction. The value is excluded. The weight is that of a"
         " short chain; long ones weigh more."
+    ),
+    Technique.CONTRADICTION: "A forcing chain where cells have two values, as in a Star Battle or a Hanjie.",
+    Technique.CASES: (
+        "Suppose a value: rule by rule it leads to a cell with two values left, and each of these leads to a"
+        " contradiction. The value is excluded."
     ),
 }
 
@@ -106,6 +121,19 @@ def _row(clue: list[int], width: int, painted: tuple[int, ...]) -> str:
     """A Hanjie of one row, of which columns say that some cells are ``painted``."""
     columns = [[1] if column in painted else None for column in range(width)]
     return json.dumps({"puzzle": "hanjie", "rows": [clue], "columns": columns})
+
+
+_SWORDFISH = ".12.34.56 ......... ......... .34.56.89 ......... ......... .56.89.12 ......... ........."
+_HIDDEN_QUAD = "...12.34. ......... ......... 1........ 2........ ......... 3........ 4........ ........."
+_CASES = json.dumps(
+    {
+        "puzzle": "trid",
+        "size": 5,
+        "min": 1,
+        "max": 5,
+        "triangles": [[None], [9, None, 10], [None] * 5, [None, None, None, None, 9, 6, None]],
+    }
+)
 
 
 SOURCES: Mapping[Technique, str] = {
@@ -134,11 +162,16 @@ SOURCES: Mapping[Technique, str] = {
     Technique.XY_WING: "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",
     Technique.SIMPLE_CHAIN: "sudoku/9x9-diagonals",
     Technique.FORCING_CHAIN: ".251..39...63.9..79...7...1..2...789.53..74.28.9.2....5.4.....829.....4....6....5",
+    Technique.SWORDFISH: _SWORDFISH.replace(" ", ""),
+    Technique.NAKED_QUAD: "trid/published-7",
+    Technique.HIDDEN_QUAD: _HIDDEN_QUAD.replace(" ", ""),
+    Technique.COMBINATIONS: "trid/published-7",
+    Technique.COMBINED: "trid/published-7",
+    Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
+    Technique.CASES: _CASES,
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
 }
-"""Whose path has the step in the figure of each technique: an instance, or a small puzzle as text; no instance has any
-of the others.
-"""
+"""Whose path has the step in the figure of each technique: an instance, or a small puzzle as text."""
 
 
 def steps() -> Mapping[Technique, tuple[Puzzle, Explained]]:
@@ -164,11 +197,10 @@ def files() -> Iterator[tuple[str, str]]:
     for technique in sorted(Technique, key=WEIGHTS.__getitem__):
         heading = f"{technique[:1].upper()}{technique[1:]}"
         sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {WEIGHTS[technique]}.\n")
-        if technique in found:
-            puzzle, step = found[technique]
-            figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
-            yield figure, svg([step.drawing(puzzle)])
-            sections.append(f"\n> {step.sentence}\n\n![{heading}]({figure})\n")
+        puzzle, step = found[technique]
+        figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
+        yield figure, svg([step.drawing(puzzle)])
+        sections.append(f"\n> {step.sentence}\n\n![{heading}]({figure})\n")
     yield "techniques.md", "".join(sections)
 
 

@@ -37,9 +37,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 
-from satpuzzles.explaining.reasoner import Asked, Reasoner, shrunk
+from satpuzzles.explaining.reasoner import Asked, Reasoner, refuted_by, shrunk
 from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.steps import refuted_by
 
 _MOST_CELLS, _MOST_LINKS = 12, 12
 """How many cells are tried for a split into two cases, and how many links the two cases of a cell may have together."""

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques import HIDDEN, NAKED, Technique
 from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs
+
+_FEW_CELLS = 5
+"""More cells than that are not named one by one."""
 
 
 def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
@@ -33,10 +36,10 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
             reason = words.simple_chain()
         case Technique.LOCKED:
             reason = words.locked()
-        case Technique.NAKED_PAIR | Technique.NAKED_TRIPLE:
+        case technique if technique in NAKED.values():
             reason = f"in {words.about()}, {words.cells()} can only be {words.values('or')}"
-        case Technique.HIDDEN_PAIR | Technique.HIDDEN_TRIPLE:
-            reason = f"in {words.about()}, {words.values()} can only be at {words.cells()}"
+        case technique if technique in HIDDEN.values():
+            reason = f"in {words.about()} only {words.cells()} can be {words.values('or')}"
         case Technique.SQUEEZED | Technique.X_WING | Technique.SWORDFISH | Technique.COUNTING:
             reason = words.fish()
         case _:
@@ -105,9 +108,21 @@ class _Words:
 
     def touching(self, which_cells: str = "") -> str:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
-        cells = [cell_name(self._reasoner.fact(x).cell) for x in self._step.conclusions]
-        which = f"any of them were {supposed}" if len(cells) > 1 else f"{cells[0]} were {supposed}"
-        return f"{self.about(stating=True)} would have too few cells left{which_cells} if {which}"
+        who = f"any of them, {supposed}," if len(self._step.conclusions) > 1 else f"{supposed}, it"
+        none = self._lacking() == 1
+        if len(self._pattern.counted) > _FEW_CELLS:
+            left = "no cell" if none else "too few cells"
+        else:
+            left = f"{'none' if none else 'too few'} of its last cells {self.cells()}"
+        return f"{who} would leave {self.about(stating=True)} {left}{which_cells}"
+
+    def _lacking(self) -> int:
+        """How many cells of the rule that the step looks at still have to be 1."""
+        (rule,) = self._pattern.about
+        for block in self._reasoner.blocks:
+            for members in block.members[block.switches == rule]:
+                return int(block.low[-1] - (self._knowledge.value[members] == len(block.low) - 1).sum())
+        return 0
 
     def xy_wing(self) -> str:
         facts = [self._reasoner.fact(x) for x in self._pattern.counted]
@@ -130,11 +145,21 @@ class _Words:
 
     def fish(self) -> str:
         value = self._reasoner.fact(self._pattern.counted[0]).value
+        if value == self._reasoner.names[0] and len(self._reasoner.names) == 2:
+            return self._needed_outside()
         called = self._puzzle.value_name(value)
         what = f"{called}s" if called == self._puzzle.symbol(value) else f"{called} cells"
         within = names(self._reasoner, self._pattern.within)
         room = "has" if len(self._pattern.within) == 1 else "have"
         return f"the {what} of {self.about(stating=True)} can only lie in {within}, which {room} no room for others"
+
+    def _needed_outside(self) -> str:
+        """Counting of cells that are 0: those outside the counted rules have to be 1."""
+        cells, need = ("these cells", "them all") if len(self._step.conclusions) > 1 else ("this cell", "it")
+        whole = by_rules(self._reasoner, self._pattern.within, stating=True)
+        have = "has" if len(self._pattern.within) == 1 else "have"
+        needs = "needs" if len(self._pattern.within) == 1 else "need"
+        return f"outside {self.about(stating=True)}, {whole} {have} only {cells} left and {needs} {need}"
 
     def cells(self) -> str:
         """The cells that are counted."""

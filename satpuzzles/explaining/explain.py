@@ -13,8 +13,8 @@ from satpuzzles.explaining.chain import Link
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.steps import Steps
-from satpuzzles.explaining.techniques import Technique
-from satpuzzles.explaining.telling import told
+from satpuzzles.explaining.techniques import BY_FORM, Technique
+from satpuzzles.explaining.telling import form, told
 from satpuzzles.explaining.words import facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle, arranged
@@ -126,7 +126,7 @@ class Explained:
         named = [_found_at(rule) for rule in self.rules if rule.number is not None]
         if self.technique is Technique.NAKED_SINGLE:
             where = cell_name(self.conclusions[0].cell)
-        elif self.technique is not None and not self.chain:
+        elif self.technique is not None and self.technique not in BY_FORM:
             rule = self.rules[0]
             where = (
                 _found_at(rule) if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
@@ -138,16 +138,7 @@ class Explained:
     @property
     def less_vague(self) -> str:
         """Where to look, and for what."""
-        return f"{self.vague[:-1]}: {self.called}."
-
-    @property
-    def called(self) -> str:
-        """The technique, or where it has no name what the reason is like."""
-        if self.technique is not None:
-            return str(self.technique)
-        if len(self.rules) <= 1:
-            return "several cells of one rule"
-        return "supposing the opposite" if self.chain else "several rules together"
+        return f"{self.vague[:-1]}: {self.technique}." if self.technique is not None else self.vague
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
@@ -158,7 +149,7 @@ class Explained:
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
         rules = [rule for rule in self.rules if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
-        if self.technique is not None and not self.chain:
+        if self.technique is not None and self.technique not in BY_FORM:
             rules = rules[: self.technique is not Technique.NAKED_SINGLE]
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)
@@ -352,14 +343,9 @@ def _explained(step: Step, steps: Steps) -> Explained:
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(_link(asked, link) for link in links),
-        Technique.FORCING_CHAIN if _is_forcing_chain(step, links, asked) else step.technique,
+        step.technique or form(step, links, asked),
         step.choices,
     )
-
-
-def _is_forcing_chain(step: Step, links: Sequence[Link], asked: Reasoner) -> bool:
-    """Whether a value of several is supposed, and rules lead in order to a contradiction, without cases."""
-    return bool(step.conclusions and links) and len(asked.names) > 2 and not any(link.cases for link in links)
 
 
 def _link(asked: Reasoner, link: Link) -> ExplainedLink:

@@ -30,7 +30,7 @@ def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
     known = tuple(dict.fromkeys(fact.cell for fact in step.facts))
     why = f"Use {_listed(stated)}" if stated else f"Look at the candidates of {_listed(places)}"
     if step.technique is not None:
-        named = f"This is a{'n' * step.technique.startswith(('e', 'o'))} {step.technique} step"
+        named = f"Technique: {step.technique}"
         why = f"{named}. {why}" if stated else named
     return PlayedHint(
         where=f"Look at {_listed(places)}{' and others' if len(rules) > _MOST_NAMES else ''}.",

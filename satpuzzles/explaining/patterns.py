@@ -22,6 +22,7 @@ from satpuzzles.explaining.wings import Wing, simple_chains, xy_wings
 
 _LARGEST = 1_300
 """Cells up to which patterns are looked for; on larger boards that would take seconds."""
+_SIZES = sorted({*NAKED, *HIDDEN, *FISH})
 _PLACEMENTS = 150
 """Of the stars of a rule, up to which a person may try them all."""
 
@@ -79,14 +80,15 @@ class Patterns:
 
     def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
         """What to look for, one after the other."""
+        yield self._locked(board)
         if self._is_boolean:
             yield self._touching(board)
             yield self._pressured(board)
-        yield self._locked(board)
-        for size in (2, 3):
+        for size in _SIZES:
             if not self._is_boolean:
                 yield self._naked(board, size)
-            yield self._fish(board, size)
+            if size in FISH:
+                yield self._fish(board, size)
             if not self._is_boolean:
                 yield self._hidden(board, size)
         if not self._is_boolean:
@@ -99,11 +101,14 @@ class Patterns:
         return Step(tuple(-x for x in found.refuted), tuple(rules), tuple(facts), found.pattern)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
-        """Few concluded facts to remember, then few cells that lie close together, then many conclusions."""
+        """Few lines to count over, few concluded facts to remember, few cells that lie close together, and then many
+        conclusions.
+        """
         noted = sum(x not in self._reasoner.value_of for x in step.facts)
         counted = () if step.pattern is None else step.pattern.counted
         extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in counted)
-        return noted, len(counted), extent, -len(step.conclusions), step.conclusions[0]
+        lines = 0 if step.pattern is None else max(len(step.pattern.about), len(step.pattern.within))
+        return lines, noted, len(counted), extent, -len(step.conclusions), step.conclusions[0]
 
     def _touching(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""

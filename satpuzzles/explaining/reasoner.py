@@ -9,7 +9,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from satenc import Assignment, Switch, excluding, switch_rules
+import numpy as np
+
+from satenc import Assignment, Switch, evaluate, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, literals_by_cell, value_literals
@@ -134,6 +136,20 @@ class Reasoner:
     def grid(self, assignment: Assignment) -> Grid:
         """The values of all cells in an assignment."""
         return self.puzzle.grid(self._answer.decode(assignment))
+
+
+def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> list[int]:
+    """Those of ``targets``, values of cells, that contradict ``known``."""
+    waiting, refuted = np.fromiter(targets, np.int32), []
+    while len(waiting):
+        target = int(waiting[0])
+        found = asked.satisfied([*known, target])
+        if found is None:
+            refuted.append(target)
+            waiting = waiting[1:]
+        else:
+            waiting = waiting[~evaluate(found, waiting)]
+    return refuted
 
 
 def shrunk(asked: Asked, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from satpuzzles.explaining.explain import Explained
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques import BY_FORM, Technique
 
 WEIGHTS: Mapping[Technique, float] = {
     Technique.FULL_HOUSE: 1.0,
@@ -38,20 +38,26 @@ WEIGHTS: Mapping[Technique, float] = {
     Technique.SWORDFISH: 3.8,
     Technique.HIDDEN_TRIPLE: 4.0,
     Technique.XY_WING: 4.2,
+    Technique.NAKED_QUAD: 5.0,
+    Technique.HIDDEN_QUAD: 5.4,
     Technique.SIMPLE_CHAIN: 4.5,
+    Technique.COMBINATIONS: 1.5,
     Technique.FORCING_CHAIN: 5.0,
+    Technique.CONTRADICTION: 5.0,
+    Technique.COMBINED: 5.0,
+    Technique.CASES: 6.0,
 }
 _SINGLES = 2.3
 """Steps up to this weight need one rule or one cell."""
 _ONE_RULE, _SEVERAL_RULES = 1.5, 4.0
-"""What steps without a name weigh at least, of one rule and of several."""
+"""What steps that are named after their form weigh at least, of one rule and of several."""
 
 
 def weight(step: Explained) -> float:
-    """How hard ``step`` is: its technique says so; a forcing chain, and a step without a name, is harder the more has
-    to be seen together.
+    """How hard ``step`` is: its technique says so; a step that is named after its form is harder the more has to be
+    seen together.
     """
-    if step.technique is not None and not step.chain:
+    if step.technique is not None and step.technique not in BY_FORM:
         return WEIGHTS[step.technique]
     if len(step.rules) <= 1:
         return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))
@@ -84,7 +90,7 @@ class Score:
     def of(path: Iterable[Explained], beyond: float) -> "Score | None":
         """The score of the steps of a path, of a puzzle whose grade is ``beyond`` the first; None for no steps."""
         path = [*path]
-        weighed = [(weight(step), step.called) for step in path]
+        weighed = [(weight(step), str(step.technique)) for step in path]
         if not weighed:
             return None
         weighed.sort()

@@ -14,15 +14,12 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
-import numpy as np
-
-from satenc import evaluate
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.lines import Lines
 from satpuzzles.explaining.patterns import Patterns
-from satpuzzles.explaining.reasoner import Asked, Fact, Reasoner, shrunk
+from satpuzzles.explaining.reasoner import Asked, Fact, Reasoner, refuted_by, shrunk
 from satpuzzles.explaining.singles import Singles
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques import Technique
@@ -32,20 +29,6 @@ _TARGETS, _ORDERS = 100, 3
 With three times as many of both the first step of Inkala's Sudoku took 9 s, not 1.4, and was no smaller.
 """
 _FEW_RULES = 2
-
-
-def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> list[int]:
-    """Those of ``targets``, values of cells, that contradict ``known``."""
-    waiting, refuted = np.fromiter(targets, np.int32), []
-    while len(waiting):
-        target = int(waiting[0])
-        found = asked.satisfied([*known, target])
-        if found is None:
-            refuted.append(target)
-            waiting = waiting[1:]
-        else:
-            waiting = waiting[~evaluate(found, waiting)]
-    return refuted
 
 
 def _is_alike(one: Fact, other: Fact) -> bool:

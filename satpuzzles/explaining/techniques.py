@@ -52,6 +52,12 @@ class Technique(StrEnum):
     """Three lines have their cells for a value in the same three lines across."""
     HIDDEN_TRIPLE = "hidden triple"
     """A rule has three cells left for three values together."""
+    NAKED_QUAD = "naked quad"
+    """Four cells of a rule have four values left together."""
+    HIDDEN_QUAD = "hidden quad"
+    """A rule has four cells left for four values together."""
+    COMBINATIONS = "combinations"
+    """One rule: of all ways to fill in its cells, none has the value."""
     COUNTING = "counting"
     """Several rules have their cells for a value in as many other rules as have room for them."""
     XY_WING = "XY-wing"
@@ -60,11 +66,17 @@ class Technique(StrEnum):
     """Rules with two cells left for a value, one after the other."""
     FORCING_CHAIN = "forcing chain"
     """What a supposed value leads to, rule by rule, up to a contradiction."""
+    CONTRADICTION = "contradiction"
+    """The same where cells have only two values."""
+    CASES = "trial and error"
+    """What a supposed value leads to, up to a cell of which either value leads to a contradiction."""
+    COMBINED = "combining rules"
+    """Several rules that have to be seen together, without an order."""
 
 
 FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
-NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE}
-HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE}
+NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
+HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
 """By how many lines, cells and values there are."""
 LINE = frozenset(
     {
@@ -79,3 +91,13 @@ LINE = frozenset(
     }
 )
 """Those of one line of a Hanjie."""
+BY_FORM = frozenset(
+    {
+        Technique.COMBINATIONS,
+        Technique.FORCING_CHAIN,
+        Technique.CONTRADICTION,
+        Technique.CASES,
+        Technique.COMBINED,
+    }
+)
+"""Names for whatever the solver finds, by the form of the reason. Such a step is harder the more it rests on."""

@@ -17,7 +17,7 @@ from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.line_words import line_in_words
 from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.techniques import LINE
+from satpuzzles.explaining.techniques import LINE, Technique
 from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
 
 _SMALL = 3
@@ -39,6 +39,17 @@ def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
         order = _capital(_Words(knowledge.reasoner, step.facts).of(links))
         return f"{step_in_words(step, knowledge)} {order}.", links
     return chain_in_words(step, links, knowledge.reasoner), links
+
+
+def form(step: Step, links: Sequence[Link], reasoner: Reasoner) -> Technique | None:
+    """What people call a step that the solver found and that is told with the chain ``links``; None for a conflict."""
+    if not step.conclusions:
+        return None
+    if not links:
+        return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
+    if any(link.cases for link in links):
+        return Technique.CASES
+    return Technique.CONTRADICTION if len(reasoner.names) <= 2 else Technique.FORCING_CHAIN
 
 
 def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:

@@ -83,11 +83,16 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
         rules = by_rules(reasoner, step.rules, stating=True)
         return f"Contradiction: {f'{known}, against ' * bool(known and rules)}{rules or known}."
     numbered = [rule for rule in step.rules if reasoner.rule_of[rule].number is not None]
-    by = f" because of {by_rules(reasoner, numbered)}" if numbered else ""
+    by = by_rules(reasoner, numbered)
     whole = [_stated(reasoner, rule) for rule in step.rules if rule not in numbered]
     since = [*whole, *([known] if known else [])]
-    reason = f"{by}, {'where' if len(numbered) == 1 and not whole else 'as'} {listed(since)}" if since else by
     short = in_short(step, knowledge)
+    if not short and by:
+        together = {1: "", 2: "both "}.get(len(numbered), "all ")
+        reason = f": otherwise {by} cannot {together}be completed{f', as {listed(since)}' if since else ''}"
+        return f"{concluded(reasoner, step.conclusions)}{reason}."
+    because = f" because of {by}" if by else ""
+    reason = f"{because}, {'where' if len(numbered) == 1 and not whole else 'as'} {listed(since)}" if since else because
     if not short:
         return f"{concluded(reasoner, step.conclusions)}{reason}."
     also = f"; then {concluded(reasoner, step.conclusions[1:])}" if len(step.conclusions) > 1 else ""
@@ -118,21 +123,29 @@ def name(reasoner: Reasoner, rule: int) -> str:
 
 
 def names(reasoner: Reasoner, rules: Iterable[int]) -> str:
-    """What a person calls ``rules``, those of one label together: ``columns 4 and 6 and row 2``."""
-    by_label: dict[str, list[str]] = {}
+    """What a person calls ``rules``, those of one label together: ``columns 4 and 6 and row 2``, ``rows 3 to 5``."""
+    by_label: dict[str, list[int]] = {}
     others = []
     for rule in dict.fromkeys(rules):
         label, number = reasoner.rule_of[rule].label, reasoner.rule_of[rule].number
         called = name(reasoner, rule)
         if number is not None and called == f"{label} {number + 1}":
-            by_label.setdefault(label, []).append(str(number + 1))
+            by_label.setdefault(label, []).append(number + 1)
         else:
             others.append(called)
     several = [
-        f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {listed(numbers)}"
+        f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {_numbers(numbers)}"
         for label, numbers in by_label.items()
     ]
     return listed([*several, *others])
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers in words; three or more that follow each other, if there are no others, as ``3 to 5``."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 2 and list(numbers) == list(range(first, last + 1)):
+        return f"{first} to {last}"
+    return listed([str(number) for number in numbers])
 
 
 def in_short(step: Step, knowledge: Knowledge) -> str:

@@ -1,11 +1,12 @@
 """XY-wings, simple chains and pressured exclusions."""
 
-from itertools import islice, product
+from itertools import product
 
 import numpy as np
 import pytest
 
 import satpuzzles
+from benchmarks.techniques import SOURCES
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.techniques import Technique
 from satpuzzles.explaining.wings import simple_chains, xy_wings
@@ -70,8 +71,21 @@ def test_an_xy_wing_is_told_as_one():
 
 def test_stars_that_would_touch_leave_no_room():
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
-    second = [*islice(Explanation(puzzle), 2)][1]
-    assert second.technique is Technique.PRESSURED
-    assert second.sentence == (
-        "r3c7 is starless: region 5 (2 stars) would have too few cells left that do not touch if r3c7 were starred."
+    step = next(one for one in Explanation(puzzle) if one.technique is Technique.PRESSURED)
+    assert step.sentence == (
+        "r3c7 is starless: starred, it would leave region 5 (2 stars) too few cells that do not touch."
     )
+
+
+def test_stars_that_a_region_does_not_have_stand_outside_it():
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-2-two-stars.json")
+    step = next(one for one in Explanation(puzzle) if "outside" in one.sentence)
+    assert step.sentence == (
+        "r6c2 is starred: outside region 6 (2 stars), row 6 (2 stars) has only this cell left and needs it."
+    )
+
+
+@pytest.mark.parametrize("technique", ["swordfish", "hidden quad"])
+def test_large_patterns_of_a_board_with_little_else(technique):
+    first = next(iter(Explanation(satpuzzles.loads(SOURCES[Technique(technique)].encode()))))
+    assert first.technique == technique
