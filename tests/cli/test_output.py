@@ -144,7 +144,9 @@ def without(monkeypatch, capsys):
 def by_the_shell(command, closing):
     """The same, closed by a shell."""
     words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))} {closing}"
-    ran = subprocess.run(words, shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False, timeout=PATIENCE)
+    ran = subprocess.run(
+        f"exec {words}", shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False, timeout=PATIENCE
+    )  # without exec the timeout would end the shell alone
     return ran.returncode, ran.stderr
 
 

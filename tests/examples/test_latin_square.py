@@ -26,7 +26,7 @@ def ran(command: str, folder: Path, path: Path) -> subprocess.CompletedProcess[s
         "PYTHONPATH": str(path),
         "PYTHONIOENCODING": "utf-8",
         "PYTHONDONTWRITEBYTECODE": "",
-        "PYTHONPYCACHEPREFIX": str(path / "cache"),  # none of it in the checkout
+        "PYTHONPYCACHEPREFIX": os.environ.get("PYTHONPYCACHEPREFIX") or str(path / "cache"),  # not in the checkout
     }
     return subprocess.run(
         command,

@@ -54,7 +54,7 @@ def picture(solutions=1, *, exhausted=True, **changes):
 
 
 @pytest.mark.slow
-@examples(40)
+@examples(20)
 @given(drawings, st.booleans())
 def test_any_drawing_becomes_a_page(drawing, exhausted):
     text = page([Picture(drawing, [drawing], exhausted)])

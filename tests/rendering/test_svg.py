@@ -18,7 +18,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.slow
-@examples(40)
+@examples(20)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_any_drawings_become_well_formed_xml(several):
     root = fromstring(svg(several))
@@ -50,7 +50,7 @@ def extent(shape):
 
 
 @pytest.mark.slow
-@examples(40)
+@examples(20)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_nothing_stands_outside_the_picture(several):
     whole = beside([scene(drawing) for drawing in several])

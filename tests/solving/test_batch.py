@@ -56,7 +56,7 @@ def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
 
 @pytest.mark.slow
 def test_processes_change_nothing() -> None:
-    lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 300)]
+    lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 150)]
     alone = list(answer_lines(Check(), lines, Options("glucose4")))
     with pool(2) as workers:
         shared = list(answer_lines(Check(), lines, Options("glucose4"), workers))

@@ -98,11 +98,10 @@ def with_a_line(blank, chance):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("first", "number"), [([3, 0, 0, 0], 930), thorough_only([0, 0, 0, 0], 6_888)])
-def test_middle_sums_under_a_first_row(first, number):
-    givens = [first, *[[0] * 4] * 3]
-    assert middle_sum_count.count(givens) == number
-    assert satpuzzles.count(puzzle("middle-sum", givens=givens), method="enumerate").number == number
+def test_middle_sums_under_a_given():
+    givens = [[3, 0, 0, 0], *[[0] * 4] * 3]
+    assert middle_sum_count.count(givens) == 930
+    assert satpuzzles.count(puzzle("middle-sum", givens=givens), method="enumerate").number == 930
 
 
 @pytest.mark.slow
@@ -110,7 +109,7 @@ def test_middle_sums_under_a_first_row(first, number):
 @pytest.mark.parametrize(
     "chosen",
     [
-        SUDOKU_4,
+        puzzle("sudoku", givens=["1...", *["...."] * 3]),
         puzzle("hanjie", rows=[["?"], None, [1], ["_", 1]], columns=[None, [1, 1], None, ["?"]]),
         puzzle("star-battle", regions=SIX_BY_ROWS, stars=1),
         puzzle(
@@ -161,9 +160,8 @@ def test_auto_goes_on_when_the_counter_fails(monkeypatch):
 
 @pytest.mark.slow
 @APPROXMC
-@pytest.mark.parametrize("third", [thorough_only("......"), "2....."])
-def test_an_approximate_count_is_near(third):
-    chosen = puzzle("sudoku", box=[2, 3], givens=["123456", "456...", third, *["......"] * 3])
+def test_an_approximate_count_is_near():
+    chosen = puzzle("sudoku", box=[2, 3], givens=["123456", "456...", "2.....", *["......"] * 3])
     number = satpuzzles.count(chosen, method="enumerate").number
     result = satpuzzles.count(chosen, method="approximate", epsilon=0.5, delta=0.05)
     assert (result.exact, result.method, result.confidence) == (False, Method.APPROXIMATE, 0.95)
