@@ -9,6 +9,8 @@ from pysat.solvers import Solver
 import satpuzzles
 from satenc import evaluate
 from satpuzzles.backends import LATE, Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.backends.pysat import pysat_backends
+from satpuzzles.backends.session import _ADDERS
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from tests.backends.common import ALL, formula, hard
@@ -98,6 +100,25 @@ def test_clauses_are_added_between_answers(chosen):
             assert len(found) <= 3
         assert outcome == Unsat()
     assert found == {(True, True), (True, False), (False, True)}
+
+
+@pytest.mark.parametrize("solver", _ADDERS)
+def test_clauses_are_added_without_the_method_of_python_sat(solver, monkeypatch):
+    chosen, f = next(one for one in pysat_backends() if one.solver == solver), hard(60)
+
+    def searched():
+        with chosen.open(f) as one:
+            return one.solve(), one.statistics()
+
+    def unexpected(*_):
+        raise AssertionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("satpuzzles.backends.session._ADDERS", {})
+        expected = searched()
+    with Solver(name=solver) as empty:
+        monkeypatch.setattr(type(empty.solver), "add_clause", unexpected)
+    assert searched() == expected
 
 
 @pytest.mark.parametrize("chosen", ALL)
