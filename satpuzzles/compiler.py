@@ -181,6 +181,13 @@ class Unencoded:
             return None
         return [solution(self.puzzle, self.puzzle.grid(x.values[x.domain.argmax(axis=-1)]))]
 
+    def narrow(self, deadline: Deadline) -> None:
+        """Propagate the rules to a fixpoint; raises OutOfTime and GaveUp as `compile`."""
+        try:
+            self.model.narrow(partial(_may_take, deadline))
+        except MemoryError:
+            raise GaveUp("memory limit") from None
+
     def compiled(self, deadline: Deadline) -> Compiled:
         """The formula of the model as it is; raises OutOfTime and GaveUp as `compile`."""
         try:

@@ -14,16 +14,19 @@ import numpy as np
 from satenc import FALSE
 from satpuzzles.backends import Session
 from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import compile
+from satpuzzles.compiler import Unencoded
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.explaining.crowding import exclude_crowding
 from satpuzzles.puzzle import Puzzle
+
+_BOOLEAN = 2
 
 
 class Grade(IntEnum):
     """What solves a puzzle."""
 
     PROPAGATION = 1
-    """The rules, each taken alone, to a fixpoint."""
+    """The rules, each taken alone, to a fixpoint, and what `exclude_crowding` excludes."""
     LOOKAHEAD = 2
     """Trying a value and seeing a contradiction by propagation."""
     NESTED = 3
@@ -60,7 +63,11 @@ class Ladder:
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
-        compiled = compile(puzzle, encodings=puzzle.propagating, deadline=deadline)
+        unencoded = Unencoded.of(puzzle, puzzle.propagating)
+        unencoded.narrow(deadline)
+        while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
+            unencoded.narrow(deadline)
+        compiled = unencoded.compiled(deadline)
         self._formula, self._deadline = compiled.formula, deadline
         self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
         self.candidates = [compiled.candidates[0], self._count()]

@@ -12,6 +12,7 @@ RARE: Mapping[tuple[str, str, str], int | None] = {
     ("sudoku", "9x9, minimal", "hard"): 138,
     ("sudoku", "9x9, minimal", "extreme"): None,
     ("hanjie", "10x10", "hard"): 100,
+    ("star-battle", "14x14, 3 stars", "easy"): None,
     ("star-battle", "14x14, 3 stars", "medium"): None,
 }
 """For a kind, a board (`Generator.board`) and a difficulty the median number of tries; None if no puzzle was found."""

@@ -56,11 +56,6 @@ class Judge:
         return self._highest < Grade.NESTED and self._word is not Difficulty.EXTREME
 
     @property
-    def wants_easy(self) -> bool:
-        """Whether propagation alone has to solve them."""
-        return self._highest is Grade.PROPAGATION
-
-    @property
     def tried(self) -> str:
         """The tries so far in words."""
         names = [*Difficulty, _HARDER]

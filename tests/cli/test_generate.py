@@ -128,10 +128,11 @@ def test_a_rare_difficulty_is_announced(run, monkeypatch):
     assert "tries" not in common.err.partition("satpuzzles: found")[0]
 
 
-def test_a_difficulty_that_cannot_be_is_bad_usage(run):
-    refused = run("generate", "star-battle", "--difficulty", "easy")
-    assert (refused.code, refused.out) == (2, "")
-    assert "the easiest are medium" in refused.err
+def test_a_star_battle_of_several_stars_can_be_easy(run, tmp_path):
+    made = run("generate", "star-battle", "--size", "9", "--stars", "2", "--difficulty", "easy", "--seed", "1")
+    assert (made.code, made.err) == (0, "")
+    (tmp_path / "made.json").write_text(made.out)
+    assert run("rate", tmp_path / "made.json", "--no-explanations").out.startswith("easy, grade 1")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from satpuzzles import rate
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, OutOfTime, UsageError
+from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.making import steering
 from satpuzzles.making.generators.hanjie import HanjieGenerator
 from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
@@ -18,7 +18,7 @@ from satpuzzles.making.steering import Judge, Side, adjusted
 QUICK = [
     (SudokuGenerator(), "easy"),
     (HanjieGenerator(size=(15, 15)), "easy"),
-    (StarBattleGenerator(size=9), "hard"),
+    (StarBattleGenerator(size=9), "easy"),
     (TridGenerator(), "medium"),
     (MiddleSumGenerator(size=4), "easy"),
 ]
@@ -28,8 +28,8 @@ THOROUGH = [
     (SudokuGenerator(), "2"),
     (HanjieGenerator(size=(15, 15)), "medium"),
     (StarBattleGenerator(size=8, stars=1), "easy"),
-    (StarBattleGenerator(size=8, stars=1), "hard"),
     (StarBattleGenerator(size=9), "medium"),
+    (StarBattleGenerator(size=9), "hard"),
     (StarBattleGenerator(size=9), "extreme"),
     (TridGenerator(), "easy"),
     (TridGenerator(), "hard"),
@@ -48,12 +48,6 @@ def test_a_steered_puzzle_has_the_difficulty_asked_for(generator, asked):
     assert asked in (rating.difficulty, str(rating.grade))
     assert made.puzzle.broken_rules(made.solution) == []
     assert generator.steered(Random(1), Judge(asked)) == made
-
-
-@pytest.mark.parametrize("asked", ["easy", "1"])
-def test_a_difficulty_that_cannot_be_is_refused(asked):
-    with pytest.raises(UsageError, match="it would need a region of 2 cells, where stars touch"):
-        StarBattleGenerator(size=10).steered(Random(1), Judge(asked))
 
 
 @pytest.mark.parametrize("generator", [SudokuGenerator(givens=30), TridGenerator(sums=6)])

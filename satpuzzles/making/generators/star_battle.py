@@ -68,11 +68,6 @@ class StarBattleGenerator(Generator):
         """The more regions have only a few cells, the easier the puzzle is; they are one more or one fewer on the next
         board. Puzzles that looking one step ahead does not solve are generated until one is right.
         """
-        if judge.wants_easy and self._each > 1:
-            raise UsageError(
-                f"no star-battle with {self._each} stars in each region has difficulty {judge.asked}: it would need a "
-                f"region of {self._each} cells, where stars touch; the easiest are medium"
-            )
         if not judge.wants_solved:
             return super().steered(random, judge, deadline)
         small = self.size // 2

@@ -1,0 +1,44 @@
+"""Cells that would leave a rule too few others."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satpuzzles.explaining.crowding import exclude_crowding
+from satpuzzles.explaining.ladder import Grade, Ladder
+from tests.paths import INSTANCES
+
+BATTLES = sorted(path.stem for path in (INSTANCES / "star-battle").glob("*x*.json"))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_what_is_excluded_is_in_no_solution(name):
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / f"{name}.json")
+    model = puzzle.model(type(puzzle).encodings)
+    while exclude_crowding(model):
+        model.narrow()
+    for grid in islice(satpuzzles.solutions(puzzle), 20):
+        assert model.answer.cells[np.arange(len(model.answer.cells)), np.ravel(grid)].all()
+
+
+def test_a_star_that_touches_too_much_of_a_region_is_excluded_where_there_are_several_stars():
+    """Region 1 is the left half of row 1: r2c2 and r2c3 touch three of its four cells."""
+    regions = np.repeat(np.arange(8)[:, None], 8, axis=1)
+    regions[0, 4:] = 1
+    puzzle = satpuzzles.StarBattle(regions, stars=2)
+    model = puzzle.model(type(puzzle).encodings)
+    assert exclude_crowding(model)
+    assert np.flatnonzero(~model.answer.cells[:, 1]).tolist() == [9, 10]
+    assert not exclude_crowding(puzzle.with_stars(1).model(type(puzzle).encodings))
+
+
+def test_a_board_without_counts_is_left_as_it_is():
+    puzzle = satpuzzles.load(INSTANCES / "hanjie" / "heart.json")
+    assert not exclude_crowding(puzzle.model(type(puzzle).encodings))
+
+
+def test_an_easy_battle_of_two_stars():
+    puzzle = satpuzzles.generate("star-battle", size=9, stars=2, seed=1, difficulty="easy")
+    assert Ladder(puzzle).climb() is Grade.PROPAGATION
