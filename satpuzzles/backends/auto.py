@@ -48,8 +48,8 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Ch
     be guessed which values are likely, that one is told.
 
     Most formulas fall to the first solver in less time than the likely values take to find. The second one is CaDiCaL,
-    which keeps to them whenever it decides, and gains most where it seldom restarts; Glucose and MiniSat only begin
-    with them and gain nothing.
+    which keeps to them whenever it decides, and gains most where it seldom restarts: its turns begin with that. Glucose
+    and MiniSat only begin with likely values and gain nothing.
     """
     first = choose(formula, answers)
     if answers is None or answers > 2 or first.backend != "glucose4":
@@ -61,7 +61,7 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Ch
     conflicts = of_few if clauses < _MANY else _FIRST_CONFLICTS_OF_MANY
     told = ", with likely values to try first" if can_guess else ""
     reason = f"after {conflicts} conflicts of {first.backend}{told}"
-    second = "cadical153-stable" if can_guess else "cadical153"
+    second = "cadical153-turns" if can_guess else "cadical153"
     return [replace(first, conflicts=conflicts), Choice(second, reason, guided=can_guess)]
 
 

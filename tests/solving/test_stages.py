@@ -46,7 +46,7 @@ def test_the_second_stage_says_why_it_was_asked(monkeypatch, name, number):
     monkeypatch.setattr(Search, "_stages", lambda *_: auto.stages(search.compiled.formula, 2, can_guess=True)[1:])
     assert len(list(search)) == number
     assert search.exhausted == (number == 1)
-    assert search.statistics.backend == "cadical153-stable"
+    assert search.statistics.backend == "cadical153-turns"
     assert search.statistics.backend_reason == "after 0 conflicts of minisatgh, with likely values to try first"
     assert "guess" in search.statistics.seconds
 
