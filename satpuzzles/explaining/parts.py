@@ -21,7 +21,8 @@ class Parts:
     """
 
     def __init__(self, formula: Formula, first: int, deadline: Deadline) -> None:
-        self._deadline, self._kept, self._alone = deadline, ExitStack(), dict[int, Part]()
+        self._formula, self._deadline = formula, deadline
+        self._kept, self._alone = ExitStack(), dict[int, Part]()
         self._count = formula.variables.count
         of_rules: list[Lits] = []
         always: list[Lits] = []
@@ -32,8 +33,12 @@ class Parts:
         self._always = [_Keyed(rows, self._component[np.abs(rows[:, 0])]) for rows in _by_width(always)]
 
     def close(self) -> None:
-        """Close the parts that are kept open."""
+        """Close what is kept open."""
         self._kept.close()
+
+    def anew(self) -> Session:
+        """The whole formula in another solver, which has learnt nothing yet. It is kept open."""
+        return self._kept.enter_context(asking(self._formula, self._deadline))
 
     def alone(self, switch: int) -> "Part":
         """The rule that ``switch`` turns on, and what is always in force about its variables. It is kept open."""

@@ -22,17 +22,23 @@ from satpuzzles.explaining.parts import Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
 _LARGE = 3_000
-"""Variables from which on all rules together may take a minute to find a first solution."""
+"""Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
+searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, to be shrunk in minutes.
+"""
 
 
-class Asked(Protocol):
+class Blaming(Protocol):
+    """What tells which of some assumptions cannot hold together."""
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
+
+
+class Asked(Blaming, Protocol):
     """What answers about all rules, or about some."""
 
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``; None if there is none."""
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
         asked = Reasoner(puzzle, session, compiled, rules, parts)
-        if formula.variables.count >= _LARGE and (solution := _solution(puzzle, deadline)) is not None:
+        if asked.is_large and (solution := _solution(puzzle, deadline)) is not None:
             values = (-excluding(compiled.answer, puzzle.values(solution))).tolist()
             asked.satisfied([*asked.switches, *values])  # each search starts from what was found last
         yield asked
@@ -73,18 +79,19 @@ def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
 class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
     ``value_of`` has the number of the value that a literal says; ``rules`` hold while their switches are assumed, and
-    ``blocks`` are those that count values; ``givens`` are facts.
+    ``blocks`` are those that count values; ``givens`` are facts. ``is_large`` is for boards where searches are slow.
 
     `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
-    the rules and facts among ``literals``: see `Parts`.
+    the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
     """
 
     def __init__(
         self, puzzle: Puzzle, session: Session, compiled: WithoutGivens, rules: list[Switch], parts: Parts
     ) -> None:
         self.puzzle, self.session, self.rules = puzzle, session, rules
+        self.is_large = compiled.formula.variables.count >= _LARGE
         self._answer = answer = compiled.answer
-        self.alone, self.about = parts.alone, parts.about
+        self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
         self.blocks = list(blocks(compiled.bounding(), rules))
         self.names: list[int] = answer.values.tolist()
         self.values = literals_by_cell(puzzle, answer)
@@ -152,7 +159,30 @@ def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> li
     return refuted
 
 
-def shrunk(asked: Asked, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
+class Propagation:
+    """What unit propagation from all rules tells, in the open ``session``, which this alone may ask."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: set[int] = set()
+
+    def take_in(self, known: Iterable[int]) -> None:
+        """From now on all that is ``known`` holds without being assumed."""
+        more = [x for x in known if x not in self._known]
+        self._known.update(more)
+        self._session.add(np.array(more, np.int32).reshape(-1, 1))
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
+        assumptions = [*assumptions]
+        if self._session.propagate(assumptions) is not None:
+            return None
+        decided(self._session.solve(assumptions))
+        blamed = set(self._session.core())
+        return [x for x in assumptions if x in blamed]
+
+
+def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
     """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable subset,
     or None as soon as it is known to have more than ``most`` members.
 

@@ -19,7 +19,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.lines import Lines
 from satpuzzles.explaining.patterns import Patterns
-from satpuzzles.explaining.reasoner import Asked, Fact, Reasoner, refuted_by, shrunk
+from satpuzzles.explaining.reasoner import Asked, Blaming, Fact, Propagation, Reasoner, refuted_by, shrunk
 from satpuzzles.explaining.singles import Singles
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques import Technique
@@ -46,13 +46,17 @@ class Steps:
         """The easiest step known for each conclusion."""
         self._changed = set(reasoner.switches)
         """Rules about whose cells more is known than when they were last looked at."""
+        self._exhausted: set[tuple[int, ...]] = set()
+        """Rules that were looked at together, and about whose cells nothing more is known since."""
         self._random = random.Random(0)  # noqa: S311  # the same path each time
         self.take_in(facts)
 
     def take_in(self, facts: Iterable[int]) -> None:
         """State ``facts``."""
         cells = self.knowledge.state(facts)
-        self._changed |= {rule for rule, members in self.reasoner.cells_of.items() if not cells.isdisjoint(members)}
+        changed = {rule for rule, members in self.reasoner.cells_of.items() if not cells.isdisjoint(members)}
+        self._changed |= changed
+        self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
 
     def conflict(self) -> Step | None:
         """Few rules and facts that cannot hold together, as a step without conclusions; None where all can."""
@@ -161,36 +165,53 @@ class Steps:
             rule: {c for c in self.reasoner.cells_of[rule] if len(self.knowledge.open[c]) > 1} for rule in single
         }
         impossible = self._impossible()
-        pairs = [((rule, *whole), cells_of[rule], impossible) for rule in single if whole]
+        pairs: list[tuple[tuple[int, ...], list[int]]] = [((rule,), impossible) for rule in single if whole]
         for first, second in combinations(single, 2):
             self._deadline.check()
             if len(cells_of[first] & cells_of[second]) > 1:
                 cells = cells_of[first] | cells_of[second]
-                of_them = [x for x in impossible if self.reasoner.cell_of[x] in cells]
-                pairs.append(((first, second, *whole), cells, of_them))
-        for rules, _, targets in pairs:
-            around = sorted({cell for rule in rules if rule not in whole for cell in self.reasoner.cells_of[rule]})
-            known = [*rules, *self.knowledge.about(around)]
+                pairs.append(((first, second), [x for x in impossible if self.reasoner.cell_of[x] in cells]))
+        for rules, targets in pairs:
+            if rules in self._exhausted:
+                continue
+            around = sorted({cell for rule in rules for cell in self.reasoner.cells_of[rule]})
+            known = [*rules, *whole, *self.knowledge.about(around)]
             with self.reasoner.about(known) as asked:
                 refuted = refuted_by(asked, known, targets)
             for conclusion in self._conclusions(refuted):
                 self._note(conclusion, known)
+            self._exhausted.add(rules)
 
     def _look_at_all_rules(self) -> None:
-        """What all rules give: the candidates with the fewest rules in their cores, shrunk in several orders."""
+        """What all rules give: on a large board first by propagation, and by search only where that shows nothing."""
         known = self.knowledge.about(range(len(self.knowledge.open)))
+        if self.reasoner.is_large:
+            self._propagation.take_in(known)
+            self._look_at_cores(self._propagation, known, ())
+        if not self._found:
+            self._look_at_cores(self.reasoner, known, known)
+
+    @cached_property
+    def _propagation(self) -> Propagation:
+        return Propagation(self.reasoner.anew())
+
+    def _look_at_cores(self, asked: Blaming, known: Sequence[int], fixed: Sequence[int]) -> None:
+        """The candidates with the fewest rules in their cores, shrunk in several orders. All that is ``known`` is
+        assumed with the ``fixed`` part of it.
+        """
         cores = []
         for target in self._impossible():
             self._deadline.check()
-            core = self.reasoner.core([*self.reasoner.switches, *known, target]) or []
-            cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
+            core = asked.core([*self.reasoner.switches, *fixed, target])
+            if core is not None:
+                cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
         fewest = None
         closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
         for _ in range(_ORDERS):
             shrinking = []
             for target, core in closest:
                 rules = self._nearest_last([x for x in core if x in self.reasoner.rule_of], target)
-                needed = shrunk(self.reasoner, rules, [*known, target], fewest)
+                needed = shrunk(asked, rules, [*fixed, target], fewest)
                 if needed is not None:
                     fewest = len(needed)
                     shrinking.append((target, core))

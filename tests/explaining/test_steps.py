@@ -83,6 +83,19 @@ def test_each_step_to_the_solution_is_proved_and_minimal(explained):
 
 
 @pytest.mark.slow
+def test_steps_of_a_large_board_that_propagation_finds_are_proved_and_minimal(monkeypatch):
+    monkeypatch.setattr("satpuzzles.explaining.reasoner._LARGE", 0)
+    puzzle = load("star-battle/10x10-1-two-stars")
+    path = explain(puzzle)
+    assert path.status is Progress.SOLVED
+    of_all_rules = [step for step in path.steps if len(step.rules) > 2]
+    assert of_all_rules
+    reasons = Reasons(puzzle)
+    for step in of_all_rules:
+        check_step(step, reasons)
+
+
+@pytest.mark.slow
 def test_facts_are_givens_or_were_concluded_before(explained):
     puzzle, path = explained
     reasons = Reasons(puzzle)
