@@ -19,6 +19,12 @@ def whole_number(name: str, value: Any, least: int) -> int:
     return number
 
 
+def expect_one_way(jobs: int, scheduler: object) -> None:
+    """Raise UsageError for both a ``scheduler`` and several ``jobs``."""
+    if scheduler is not None and jobs != 1:
+        raise UsageError("'scheduler' cannot be combined with 'jobs': a cluster has the workers that it has")
+
+
 def expect_number(name: str, value: Any) -> None:
     """Raise UsageError unless ``value`` is a number, with a fraction or without; one of numpy's is."""
     if isinstance(value, bool) or not isinstance(value, Real):

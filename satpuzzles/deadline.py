@@ -1,12 +1,13 @@
 """When to give up: a moment on the clock that everything which may take long looks at."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from satpuzzles.arguments import expect_number
 from satpuzzles.errors import OutOfTime, UsageError
 
-_LONGEST = 1e9
+LONGEST = 1e9
 """Seconds; the system waits no longer at a time."""
 
 
@@ -24,7 +25,11 @@ class Deadline:
         expect_number("time_limit", seconds)
         if not seconds >= 0:
             raise UsageError(f"'time_limit': expected 0 seconds or more, found {seconds}")
-        return Deadline(time.monotonic() + min(seconds, _LONGEST))
+        return Deadline(time.monotonic() + min(seconds, LONGEST))
+
+    def __reduce__(self) -> tuple[Callable[[float | None], "Deadline"], tuple[float | None]]:
+        """What travels to another process are the seconds that are left: other machines have other clocks."""
+        return Deadline.after, (self.remaining,)
 
     @property
     def remaining(self) -> float | None:

@@ -336,8 +336,8 @@ def scheduler(function: Command) -> Command:
         "--scheduler",
         metavar="WHERE",
         envvar="DASK_SCHEDULER_ADDRESS",
-        help="Run many puzzles on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by"
-        " default DASK_SCHEDULER_ADDRESS.",
+        help="Run on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by default"
+        " DASK_SCHEDULER_ADDRESS.",
     )(cast("Command", chosen))
 
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import click
 
+from satpuzzles.cli import options
 from satpuzzles.cli.limits import Command
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.errors import UsageError
@@ -13,24 +14,33 @@ from satpuzzles.solving.options import Options
 
 
 def processes(function: Command) -> Command:
-    """``--jobs``, ``--cubes`` and ``--cube-record``, for commands whose processes also share one puzzle. The command
-    gets ``jobs``, and beside ``chosen`` these options for a single puzzle as ``alone``. Below `search`.
+    """``--jobs``, ``--scheduler``, ``--cubes`` and ``--cube-record``, for commands whose workers also share one puzzle.
+
+    The command gets ``jobs`` and ``scheduler``, and beside ``chosen`` these options for a single puzzle as ``alone``.
+    Below `search`.
     """
 
     @wraps(function)
     def gathered(
-        *args: Any, chosen: Options, jobs: int, cubes: int | None, cube_record: str | None, **rest: Any
+        *args: Any,
+        chosen: Options,
+        jobs: int,
+        scheduler: str | None,
+        cubes: int | None,
+        cube_record: str | None,
+        **rest: Any,
     ) -> Any:
         if cube_record is not None and len(rest.get("files", ())) > 1:
             raise UsageError(f"--cube-record expects one file with one puzzle, found {len(rest['files'])} files")
-        alone = replace(chosen, jobs=jobs, cubes=cubes, cube_record=cube_record)
-        return function(*args, chosen=chosen, jobs=jobs, alone=alone, **rest)
+        alone = replace(chosen, jobs=jobs, cubes=cubes, cube_record=cube_record, scheduler=scheduler)
+        return function(*args, chosen=chosen, jobs=jobs, scheduler=scheduler, alone=alone, **rest)
 
+    command = options.scheduler(cast("Command", gathered))
     command = click.option(
         "--cube-record",
         metavar="FILE",
         help="Split a puzzle into cubes; keep those that are finished in FILE, or continue from there.",
-    )(cast("Command", gathered))
+    )(command)
     command = click.option(
         "--cubes", type=WholeNumber(min=1), metavar="N", help="Split a puzzle into about N cubes for the processes."
     )(command)

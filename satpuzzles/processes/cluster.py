@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
 from satpuzzles.plugins import mistake
-from satpuzzles.processes import signals
+from satpuzzles.processes import signals, wanted
 from satpuzzles.processes.pipes import moments
 from satpuzzles.processes.pool import Death
 
@@ -254,11 +254,10 @@ def _processes(number: int) -> Iterator[str]:
     import dask
     from distributed import LocalCluster
 
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        LocalCluster(number, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50) as made,
-    ):
-        yield made.scheduler_address
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), ExitStack() as stack:
+        with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
+            made = LocalCluster(number, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50)
+        yield stack.enter_context(made).scheduler_address
 
 
 @contextmanager
@@ -314,6 +313,17 @@ _one_at_a_time = threading.Lock()
 """A worker may have several threads, but solvers and the engine of a process serve one task at a time."""
 
 
+def _is_wanted() -> bool:
+    """Whether the scheduler still waits for the task that this thread does: not if it was cancelled, or if the client
+    is gone.
+    """
+    from distributed import get_worker
+
+    worker = get_worker()
+    task = worker.state.tasks.get(worker.get_current_task())
+    return task is not None and task.state == "executing"
+
+
 def _work(work: bytes, ours: Versions) -> _Measured:
     """What a worker runs."""
     from distributed import get_worker
@@ -323,9 +333,10 @@ def _work(work: bytes, ours: Versions) -> _Measured:
         try:
             _expect_equal(ours, versions(), get_worker().address)  # it may have come after the others were asked
             call, arguments, options = pickle.loads(work)  # noqa: S301  # whoever may submit tasks may run anything
-            answer = call(*arguments, **options)
-            if isinstance(answer, Iterator):
-                answer = list(answer)
+            with wanted.abandoned_unless(_is_wanted):
+                answer = call(*arguments, **options)
+                if isinstance(answer, Iterator):
+                    answer = list(answer)
         except Exception as error:  # noqa: BLE001  # raised again by whoever asked
             answer = mistake(error) or error
             answer.add_note(f"In process {os.getpid()} of a cluster:\n{traceback.format_exc()}")

@@ -83,6 +83,11 @@ class Pool:
         self._tasks = 0
 
     @property
+    def workers(self) -> int:
+        """How many processes there may be."""
+        return self._size
+
+    @property
     def sees_files(self) -> bool:
         """Whether the workers read and write the files of this process."""
         return True

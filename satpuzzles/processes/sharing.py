@@ -68,6 +68,9 @@ class Workers(Protocol):
     """The part of `satpuzzles.processes.pool.Pool` that sharing needs; its docstrings describe the members."""
 
     @property
+    def workers(self) -> int: ...
+
+    @property
     def sees_files(self) -> bool: ...
 
     @property

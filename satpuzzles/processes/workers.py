@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from satpuzzles.arguments import expect_one_way
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import UsageError
 from satpuzzles.processes.pool import pool
 from satpuzzles.processes.sharing import Workers
 
@@ -23,8 +23,7 @@ def workers(
         with pool(jobs, apart=apart, deadline=deadline) as processes:
             yield processes
         return
-    if jobs != 1:
-        raise UsageError("'scheduler' cannot be combined with 'jobs': a cluster has the workers that it has")
+    expect_one_way(jobs, scheduler)
     from satpuzzles.processes.cluster import cluster  # Dask takes long to import
 
     with cluster(scheduler, deadline=deadline) as found:

@@ -36,6 +36,7 @@ def certify(
     naive: bool = False,
     jobs: int = 1,
     cubes: int | None = None,
+    scheduler: str | None = None,
     watch: Callable[[str], object] = lambda _words: None,
     watch_parts: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> Verdict:
@@ -47,13 +48,16 @@ def certify(
     encodings and is for puzzles that are not too large.
 
     ``cubes`` splits the proof into about so many parts, at most 10,000; ``jobs`` processes make them, by default four
-    parts for each. Each part can be checked by itself.
+    parts for each. Each part can be checked by itself. ``scheduler`` replaces the processes by the workers of a Dask
+    cluster: ``tcp://HOST:PORT``, the JSON file of a scheduler, or ``local[N]``.
 
     ``watch`` is called with a sentence about each stage, ``watch_parts`` with the number of parts that are made and of
     all. Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The
     directory appears whole or not at all.
     """
-    options = Options(backend, encodings, presolve=False, time_limit=time_limit, jobs=jobs, cubes=cubes)
+    options = Options(
+        backend, encodings, presolve=False, time_limit=time_limit, jobs=jobs, cubes=cubes, scheduler=scheduler
+    )
     options.require(Feature.PROOF, "certify")
     if naive and encodings:
         raise UsageError("the plain formula has no choice of encodings")
@@ -145,9 +149,10 @@ def _in_parts(
         raise GaveUp(search.limit)
     solution = found[0] if found else None
     watch("splitting the formula")
-    with statistics.timed("prove"), workers(options.jobs, deadline=proving.deadline) as processes:
-        wanted = options.cubes or CUBES_A_PROCESS * options.jobs
-        made = proved(replace(proving, solution=solution), compiled, wanted, processes, watch_parts)
+    running = workers(options.jobs, options.scheduler, deadline=proving.deadline)
+    with statistics.timed("prove"), running as found_workers:
+        wanted = options.cubes or CUBES_A_PROCESS * (1 if found_workers is None else found_workers.workers)
+        made = proved(replace(proving, solution=solution), compiled, wanted, found_workers, watch_parts)
     if isinstance(made, Parts):
         statistics.backend_reason = f"{len(made.cubes)} parts"
         return _Evidence(_verdict(compiled.puzzle, found, statistics), forbidding(compiled, solution), made)

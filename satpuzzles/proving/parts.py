@@ -4,7 +4,7 @@ A further proof shows that the cubes leave nothing out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.formats import loads
 from satpuzzles.processes.sharing import Died, Workers, map_in_order
+from satpuzzles.processes.wanted import until
 from satpuzzles.proving import certificate
 from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid
@@ -95,9 +96,10 @@ class Proving:
 
     def __call__(self, cubes: list[Cube], /, *, again: bool) -> Iterator[bytes | Grid]:  # noqa: ARG002  # as `Call`
         """As `part` for each of ``cubes``."""
+        here = replace(self, deadline=until(self.deadline))
         options = Options(self.backend, self.encodings, presolve=False)
-        compiled = formula_of(loads(self.puzzle, format="json"), options, self.deadline, naive=self.naive)
-        return (self.part(compiled, cube) for cube in cubes)
+        compiled = formula_of(loads(self.puzzle, format="json"), options, here.deadline, naive=self.naive)
+        return (here.part(compiled, cube) for cube in cubes)
 
     def part(self, compiled: Compiled, cube: Cube) -> bytes | Grid:
         """The proof that there is no other solution in ``cube``, or one that there is."""

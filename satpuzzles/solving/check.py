@@ -59,9 +59,12 @@ def check(
     jobs: int = 1,
     cubes: int | None = None,
     cube_record: str | None = None,
+    scheduler: str | None = None,
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
-    search = Search(as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record))
+    search = Search(
+        as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
+    )
     return verdict(search.found(list(search)))
 
 

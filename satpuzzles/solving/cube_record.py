@@ -76,26 +76,26 @@ def kept(path: str | None, puzzle: Puzzle, formula: Formula, split: Callable[[],
         yield CubeRecord(split())
         return
     lines = _lines(path)
-    record = _read(lines, path, puzzle, formula) if lines else CubeRecord(split())
-    with reported(path):
+    with reported(path):  # before the work
         stream = Path(path).open("ab")  # noqa: SIM115  # closed below
     with closed(stream) as file:
+        record = _read(lines, path, puzzle, formula) if lines else CubeRecord(split())
         with reported(path):
             file.truncate(sum(map(len, lines)))
         record.keep_in(file)
         if not lines:
             made = record.split
-            record.write({"formula": _hash(formula), "puzzle": puzzle.kind, "facts": made.facts, "cubes": made.cubes})
+            record.write({"formula": digest(formula), "puzzle": puzzle.kind, "facts": made.facts, "cubes": made.cubes})
         yield record
 
 
-def _hash(formula: Formula) -> str:
+def digest(formula: Formula) -> str:
     """SHA-256 over the literals of all clauses, block by block."""
-    digest = sha256()
+    found = sha256()
     for block in formula.clauses.blocks:
-        digest.update(f"{block.literals.shape}".encode())
-        digest.update(block.literals.astype("<i4").tobytes())
-    return digest.hexdigest()
+        found.update(f"{block.literals.shape}".encode())
+        found.update(block.literals.astype("<i4").tobytes())
+    return found.hexdigest()
 
 
 def _lines(path: str) -> list[bytes]:
@@ -118,7 +118,7 @@ def _read(lines: list[bytes], path: str, puzzle: Puzzle, formula: Formula) -> Cu
     match header:
         case {"formula": str(found), "facts": list(facts), "cubes": list(cubes)}:
             known = formula.variables.count
-            if found != _hash(formula) or not all(_is_cube(cube, known) for cube in (facts, *cubes)):
+            if found != digest(formula) or not all(_is_cube(cube, known) for cube in (facts, *cubes)):
                 expected = "the cubes of this puzzle, compiled with the same options"
                 raise InstanceError("line 1", expected, "those of another formula", source=path)
             record = CubeRecord(Split(tuple(facts), [tuple(cube) for cube in cubes]))

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from satenc import Formula
 from satpuzzles import backends
-from satpuzzles.arguments import expect_flag, expect_names, expect_text, whole_number
+from satpuzzles.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
 from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import FileError, UsageError
 from satpuzzles.puzzle import Puzzle
 
 
@@ -18,7 +19,9 @@ class Options:
     """``backend`` is a name as `satpuzzles.backends.backend` takes it, or ``auto``; ``encodings`` maps roles to choices
     as `satpuzzles.compile` takes them; ``time_limit`` is in seconds from the start of the work on one puzzle, for which
     there are ``jobs`` processes. With ``cubes`` these search about so many parts of the puzzle. The file
-    ``cube_record`` keeps the parts and what was found in them; it also may be given without ``cubes``.
+    ``cube_record`` keeps the parts and what was found in them; it also may be given without ``cubes``. With
+    ``scheduler`` the parts are searched by the workers of a cluster, see `satpuzzles.processes.cluster`, instead of
+    ``jobs`` processes.
 
     Two options are equal if they ask for the same; they can be hashed and pickled.
     """
@@ -30,17 +33,25 @@ class Options:
     jobs: int = 1
     cubes: int | None = None
     cube_record: str | None = None
+    scheduler: str | None = None
 
     def __post_init__(self) -> None:
-        """Raises UsageError for values that are none; whether there is such a backend or encoding is seen later."""
+        """Raises UsageError for values that are none, and FileError if there is no folder for the record. Whether there
+        is such a backend or encoding is seen later.
+        """
         expect_text("backend", self.backend)
         expect_names("encodings", self.encodings)
         expect_flag("presolve", self.presolve)
         whole_number("jobs", self.jobs, 1)
+        if self.scheduler is not None:
+            expect_text("scheduler", self.scheduler)
+        expect_one_way(self.jobs, self.scheduler)
         if self.cubes is not None:
             whole_number("cubes", self.cubes, 1)
         if self.splits and not self._may_run_beside:
             raise UsageError(f"cubes need a solver of python-sat, not a command; found {self.backend}")
+        if self.cube_record is not None and not Path(self.cube_record).parent.is_dir():
+            raise FileError(f"{self.cube_record}: cannot be written: No such file or directory")
         self.deadline()
 
     def require(self, feature: Feature, task: str) -> None:
@@ -66,7 +77,7 @@ class Options:
     @property
     def several(self) -> bool:
         """Whether several solvers may work on one puzzle at once: commands are run one at a time."""
-        return self.jobs > 1 and self._may_run_beside
+        return (self.jobs > 1 or self.scheduler is not None) and self._may_run_beside
 
     @property
     def _may_run_beside(self) -> bool:

@@ -212,14 +212,14 @@ class Search:
             yield self._conquered(compiled, stages[-1], found)
         elif not options.several or self._most > _FEW:
             yield from (self._answers(compiled, stage, found) for stage in stages)
-        elif stages[0].conflicts is None:
-            yield self._raced(compiled, stages, found)
         else:
-            alone = replace(stages[0], conflicts=min(stages[0].conflicts, _CONFLICTS_ALONE))
-            yield self._answers(compiled, alone, found)
+            conflicts = stages[0].conflicts
+            if conflicts is not None:
+                alone = replace(stages[0], conflicts=min(conflicts, _CONFLICTS_ALONE))
+                yield self._answers(compiled, alone, found)
             # on a Hanjie likely values do more than cubes, on other puzzles cubes end what a race does not
-            together = self._raced(compiled, stages, found)
-            yield together if stages[-1].guided else self._conquered(compiled, stages[-1], found)
+            races = options.scheduler is None and (conflicts is None or stages[-1].guided)
+            yield self._raced(compiled, stages, found) if races else self._conquered(compiled, stages[-1], found)
 
     def _stages(self, compiled: Compiled) -> list[auto.Choice]:
         can_guess = compiled.can_guess and not compiled.preferred
@@ -285,26 +285,27 @@ class Search:
                 yield grid
 
     def _conquered(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
-        """The same from cubes, which several processes take one after the other."""
+        """The same from cubes, which several processes or the workers of a cluster take one after the other."""
         from satpuzzles.solving.cube_record import kept
-        from satpuzzles.solving.cubes import LocalWorkers, conquer
+        from satpuzzles.solving.cube_workers import team
+        from satpuzzles.solving.cubes import conquer
         from satpuzzles.solving.lookahead import Split, split
 
         timed, options, formula = self.statistics.timed, self._options, compiled.formula
-        wanted = options.cubes or (_CUBES_KEPT if options.cube_record else CUBES_A_PROCESS * options.jobs)
 
         def parts() -> Split:
             with timed("split"):
                 return split(formula, wanted, self.deadline)
 
         with ExitStack() as stack:
+            processes, start = stack.enter_context(team(options, self.deadline))
+            wanted = options.cubes or (_CUBES_KEPT if options.cube_record else CUBES_A_PROCESS * processes)
             record = stack.enter_context(kept(options.cube_record, self.puzzle, formula, parts))
-            facts, likely = record.split.facts, self._likely(compiled, stage)
-            workers = LocalWorkers(stage.backend, formula, options.jobs, self.deadline, facts=facts, likely=likely)
-            stack.enter_context(closing(workers))
+            workers = start(compiled, stage.backend, record.split.facts, self._likely(compiled, stage))
             number = len(record.split.cubes)
             self.statistics.backend = stage.backend
-            self.statistics.backend_reason = f"{number} cubes, {options.jobs} processes"
+            who = "processes" if options.scheduler is None else "workers"
+            self.statistics.backend_reason = f"{number} cubes, {processes} {who}"
 
             def finish(cube: int) -> None:
                 record.finish(cube)

@@ -57,6 +57,7 @@ def solve(
     jobs: int = 1,
     cubes: int | None = None,
     cube_record: str | None = None,
+    scheduler: str | None = None,
 ) -> Answer:
     """A solution of ``puzzle``, checked against its rules without the solver.
 
@@ -69,12 +70,16 @@ def solve(
     formula. They race for the answer, or take cubes, parts of the search, one after the other. The verdict does not
     depend on which is first. Which of several solutions is found may depend on it. ``cubes`` splits the puzzle into
     about so many parts in any case. ``cube_record`` names a file that keeps the parts that are finished: a search that
-    was ended goes on there. A command given as ``exec:`` runs once, whatever ``jobs`` is, and cannot be given cubes.
+    was ended goes on there, and believes what the file says. ``scheduler`` has the workers of a Dask cluster search the
+    cubes instead of ``jobs`` processes: ``tcp://HOST:PORT``, the JSON file of a scheduler, or ``local[N]``. A
+    command given as ``exec:`` runs once, whatever ``jobs`` is, and cannot be given cubes.
 
     Raises UsageError for an unknown backend or encoding, SolverError if the solver fails, FileError if the record
     cannot be read or written, and InstanceError if it is of another puzzle.
     """
-    search = Search(as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record))
+    search = Search(
+        as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
+    )
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
     return Answer(shown.puzzle, status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
@@ -98,13 +103,14 @@ def solutions(
     jobs: int = 1,
     cubes: int | None = None,
     cube_record: str | None = None,
+    scheduler: str | None = None,
 ) -> Iterator[Grid]:
     """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
 
     Options and errors are those of `solve`, with one difference: an iterator has no status, and raises GaveUp if a
     limit ends the search. The backend has to be incremental unless ``most`` is 1.
     """
-    options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record)
+    options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
     most = None if most is None else whole_number("most", most, 0)
     if most != 1:
         options.require(Feature.INCREMENTAL, "enumerate solutions")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from satpuzzles.solving.search import Search
 from tests.paths import INSTANCES
 
 pytestmark = pytest.mark.usefixtures("unique")  # which changes to a folder of the test's own
@@ -41,6 +42,21 @@ def test_cubes_are_for_one_puzzle(run, unique):
         result = run(*words)
         assert result.code == 2
         assert message in result.err
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_work(run, monkeypatch):
+    monkeypatch.setattr(Search, "__iter__", None)
+    refused = run("check", INKALA, "--cube-record", "nowhere/cubes.jsonl")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "satpuzzles: nowhere/cubes.jsonl: cannot be written: No such file or directory\n"
+
+
+@pytest.mark.slow
+def test_processes_for_one_puzzle_have_limited_memory(run):
+    limited = run("check", INKALA, "--cubes", "4", "--jobs", "2", "--memory-limit", "4000", "--json")
+    assert limited.records == run("check", INKALA, "--json").records
+    held = run("certify", INKALA, "--cubes", "4", "--jobs", "2", "--memory-limit", "4000", "-o", "here")
+    assert (held.code, run("verify", "here", "--jobs", "2", "--memory-limit", "4000").code) == (0, 0)
 
 
 def test_icnf_has_its_own_ending(run):

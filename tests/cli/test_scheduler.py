@@ -7,6 +7,8 @@ import pytest
 from satpuzzles.errors import ClusterError
 from satpuzzles.processes import cluster as clusters
 from satpuzzles.processes.pool import Pool
+from tests.paths import INSTANCES
+from tests.proving.certificates import read_all
 
 LINES = b"".join([b".1.2.....2..4...\n", b"11..............\n", b"1...............\n"] * 100)
 
@@ -55,6 +57,31 @@ def test_the_same_bytes(run, tmp_path, fake, command):
     found = run(*command.split(), path, "--scheduler", "tcp://x:1")
     assert (found.code, found.out, found.err) == (expected.code, expected.out, expected.err)
     assert fake.asked == ["tcp://x:1"]
+
+
+def test_one_puzzle_is_searched_in_cubes(run, tmp_path, fake):
+    inkala = INSTANCES / "sudoku" / "inkala.json"
+    record = tmp_path / "cubes.jsonl"
+    asked = ("check", inkala, "--cubes", "4", "--json")
+    alone = run(*asked)
+    found = run(*asked, "--scheduler", "tcp://x:1", "--cube-record", record, "--stats")
+    assert found.code == 0
+    assert found.records[0]["solutions"] == alone.records[0]["solutions"]
+    assert found.records[0]["statistics"]["backend_reason"] == "4 cubes, 1 workers"
+    assert (record.read_bytes().count(b"finished"), fake.asked) == (4, ["tcp://x:1"])
+
+
+def test_a_proof_is_made_in_parts(run, tmp_path, fake):
+    inkala = INSTANCES / "sudoku" / "inkala.json"
+    assert run("certify", inkala, "--scheduler", "tcp://x:1", "-o", tmp_path / "far").out.startswith("unique\n")
+    assert fake.asked == ["tcp://x:1"]
+    assert run("certify", inkala, "--cubes", "4", "-o", tmp_path / "here").code == 0
+    assert read_all(tmp_path / "far") == read_all(tmp_path / "here")
+
+
+def test_a_puzzle_that_is_easy_meets_no_cluster(run, unique, fake):
+    assert run("check", unique, "--scheduler", "tcp://x:1").code == 0
+    assert not fake.asked
 
 
 def test_generate_makes_the_same_puzzles(run, fake):

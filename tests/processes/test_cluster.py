@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from importlib.util import find_spec
 from threading import Timer
@@ -11,11 +12,14 @@ from threading import Timer
 import pytest
 
 import satpuzzles
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, FileError, UsageError
 from satpuzzles.processes import cluster as clusters
 from satpuzzles.processes.sharing import Died, map_in_order
+from satpuzzles.processes.wanted import until as until_wanted
 from satpuzzles.processes.workers import workers
-from tests.cli.started import PATIENCE
+from tests.cli.started import PATIENCE, waits
+from tests.paths import INSTANCES
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
@@ -88,6 +92,38 @@ def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
         with pytest.raises(ValueError, match="no"):
             list(map_in_order(fails, range(3), found, chunk_size=1))
     assert results == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
+
+
+@pytest.mark.slow
+def test_one_puzzle_is_searched_by_a_cluster_and_its_record_goes_on(tmp_path):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+    record = tmp_path / "cubes.jsonl"
+    found = satpuzzles.check(puzzle, scheduler="local[2]", cubes=6, cube_record=str(record))
+    assert (found.status, found.statistics.backend_reason) == ("unique", "6 cubes, 2 workers")
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:4]))
+    assert satpuzzles.check(puzzle, jobs=2, cube_record=str(record)).solutions == found.solutions
+
+
+def long(file, *, again):  # noqa: ARG001  # as any task
+    """A task that nothing but its cancellation ends."""
+    deadline = until_wanted(Deadline.after(PATIENCE))
+    file[0].with_suffix(".begun").touch()
+    while not deadline.passed:
+        time.sleep(0.1)
+    file[0].write_text("time" if deadline.remaining == 0 else "abandoned")
+    return []
+
+
+@pytest.mark.slow
+def test_a_task_that_is_cancelled_ends(tmp_path):
+    file = tmp_path / "end"
+    with clusters.cluster("local[1]") as found:
+        found.submit(long, [file], again=False)
+        assert waits(file.with_suffix(".begun").exists)
+        found.end()
+        assert waits(lambda: file.exists() and file.read_text())
+    assert file.read_text() == "abandoned"
 
 
 class Deadly:

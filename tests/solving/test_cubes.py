@@ -4,6 +4,7 @@ import io
 import itertools
 import os
 import signal
+from pathlib import Path
 
 import numpy as np
 import orjson
@@ -17,14 +18,18 @@ from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.interface import Sat, Unknown, Unsat
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
+from satpuzzles.processes.pool import Death, pool
 from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving import cubes, lookahead
+from satpuzzles.solving.cube_record import digest
+from satpuzzles.solving.cube_workers import ClusterWorkers, CubeSearch
 from satpuzzles.solving.cubes import LocalWorkers, conquer
 from satpuzzles.solving.lookahead import Split, split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from tests.backends.common import formula, hard
+from tests.cli.started import PATIENCE
 from tests.effort import examples
 from tests.paths import INSTANCES
 
@@ -185,6 +190,58 @@ def test_a_process_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
     finally:
         workers.close()
     assert died
+
+
+PUZZLE = satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")
+
+
+class Mortal(CubeSearch):
+    """Its process dies the first time that it is asked."""
+
+    def __call__(self, **question):
+        died = Path(os.environ["DIED"])
+        if not died.exists():
+            died.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().__call__(**question)
+
+
+@pytest.mark.slow
+def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_path):
+    monkeypatch.setenv("DIED", str(tmp_path / "died"))
+    compiled = satpuzzles.compile(PUZZLE)
+    parts = split(compiled.formula, 4)
+    search = Mortal(PUZZLE, Options(), digest(compiled.formula), "glucose4", parts.facts, [], NEVER)
+    with pool(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
+        workers = ClusterWorkers(processes, search)
+        found = conquer(dict(enumerate(parts.cubes)), {}, workers, compiled.formula, lambda _: None)
+        grids = [compiled.grid(assignment) for _, assignment in found]
+    assert sorted(grids) == sorted(satpuzzles.solutions(PUZZLE))
+    assert (tmp_path / "died").exists()
+
+
+def test_a_worker_elsewhere_compares_its_formula():
+    search = CubeSearch(PUZZLE, Options(), "another", "glucose4", (), [], NEVER)
+    with pytest.raises(SolverError, match="a worker made another formula of the puzzle"):
+        search(cube=(), forbidding=[])
+
+
+class Answering:
+    """Workers elsewhere whose only answer this is."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def finished(self):
+        return [(1, self.answer)]
+
+
+def test_what_ends_a_worker_elsewhere_is_told_from_what_ends_the_search():
+    ((_, death),) = ClusterWorkers(Answering(Death()), None).finished()
+    assert isinstance(death, SolverError)
+    assert ClusterWorkers(Answering(DEAD), None).finished() == [(1, DEAD)]
+    with pytest.raises(OutOfTime):
+        ClusterWorkers(Answering(OutOfTime()), None).finished()
 
 
 @pytest.mark.slow

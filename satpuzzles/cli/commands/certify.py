@@ -47,6 +47,7 @@ from satpuzzles.solving.words import no_answer
     metavar="N",
     help="Number of processes that make the parts of a proof; by default four parts for each.",
 )
+@options.scheduler
 @options.search_without_presolve
 @options.stats
 @options.as_json
@@ -56,6 +57,7 @@ def certify(
     naive: bool,
     cubes: int | None,
     jobs: int,
+    scheduler: str | None,
     chosen: Options,
     stats: bool,
     as_json: bool,
@@ -66,7 +68,7 @@ def certify(
     """
     deadline = chosen.deadline()
     puzzle = loaded(file)
-    alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes)
+    alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes, scheduler=scheduler)
     with options.named_as_options():
         verdict = certified(puzzle, directory, alone, naive=naive)
     made = verdict.status is not Uniqueness.UNKNOWN
@@ -96,6 +98,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
         naive=naive,
         jobs=chosen.jobs,
         cubes=chosen.cubes,
+        scheduler=chosen.scheduler,
         watch=waiting.current().begin,
         watch_parts=partial(waiting.current().count, noun="part"),
     )

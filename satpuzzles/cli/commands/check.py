@@ -31,7 +31,6 @@ from satpuzzles.solving.words import cells_in_words, no_answer
 @options.stats
 @options.only_status
 @processes
-@options.scheduler
 @options.resume
 @click.option(
     "--certify", "directory", metavar="DIR", help="Write a certificate of the verdict to the new directory DIR."

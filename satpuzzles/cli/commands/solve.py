@@ -39,7 +39,6 @@ from satpuzzles.solving.words import no_answer
     help="Print one line per puzzle: its answer, one character per cell, or the status where there is none.",
 )
 @processes
-@options.scheduler
 @options.resume
 def solve(
     files: tuple[str, ...],
