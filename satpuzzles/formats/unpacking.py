@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, Protocol, TypeAlias, cast
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 GZIP, XZ, ZSTD = b"\x1f\x8b", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"
+
+_SKIPPED = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+"""How a frame begins that zstd passes over; pzstd writes such frames first."""
 
 _PIECE = 4096
 """Compressed bytes unpacked at once: at most some 30 MB, as much as xz can pack into them."""
@@ -76,15 +80,18 @@ def unpacked(source: IO[bytes]) -> IO[bytes]:
     what unpacks zstd is not installed.
     """
     beginning = source.read(len(XZ))
+    is_zstd = beginning.startswith(ZSTD) or _SKIPPED.match(beginning)
     size = _BUFFER
-    if beginning.startswith((GZIP, XZ, ZSTD)):
-        size = _SMALL_PIECE if beginning.startswith(ZSTD) else _PIECE
+    if is_zstd:
+        size = _SMALL_PIECE
+    elif beginning.startswith((GZIP, XZ)):
+        size = _PIECE
     pieces: Iterator[bytes] = itertools.chain([beginning], iter(lambda: _some(source, size), b""))
     if beginning.startswith(GZIP):
         pieces = _pieces(pieces, *_gzip(), "gzip")
     elif beginning == XZ:
         pieces = _pieces(pieces, *_xz(), "xz")
-    elif beginning.startswith(ZSTD):
+    elif is_zstd:
         pieces = _pieces(pieces, *_zstd(), "zstd")
     return io.BufferedReader(_Joined(pieces, source), _BUFFER)
 

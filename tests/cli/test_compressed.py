@@ -64,6 +64,13 @@ def test_several_streams_are_one_file(pack, between):
     assert unpacked(io.BytesIO(data)).read() == b"first second"
 
 
+def test_what_zstd_passes_over_is_passed_over():
+    """As pzstd writes it."""
+    for skipped in (b"\x50\x2a\x4d\x18\4\0\0\0four", b"\x5f\x2a\x4d\x18\0\0\0\0"):
+        data = skipped + PACK["zst"](b"first ") + skipped + PACK["zst"](b"second")
+        assert unpacked(io.BytesIO(data)).read() == b"first second"
+
+
 @pytest.mark.slow
 @packed
 def test_they_are_unpacked_piece_by_piece(pack):
