@@ -83,16 +83,22 @@ class Dnnf:
             self._nodes[int(words[1])] = _Node(words[0] in "at", arcs)  # true is a conjunction of nothing
         else:
             source, child, *literals, _ = map(int, words)
+            if any(not 0 < abs(literal) <= self._variables for literal in literals):
+                raise ValueError("a literal of another variable")
             self._nodes[source].arcs.append(_Arc(child, literals))
 
     def _children_first(self) -> list[int]:
         order: dict[int, None] = {}
+        begun = set[int]()
         to_do = [(self._root, False)]
         while to_do:
             number, again = to_do.pop()
             if again:
                 order[number] = None
             elif number not in order:
+                if number in begun:
+                    raise ValueError("a node is below itself")
+                begun.add(number)
                 to_do.append((number, True))
                 to_do += ((arc.child, False) for arc in self._nodes[number].arcs)
         return [*order]

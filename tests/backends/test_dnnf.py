@@ -42,6 +42,8 @@ def test_each_model_is_drawn_as_often_as_the_others():
         "1 2 0\n",
         "o 1\n1 x 0\n",
         "a 1 0\nt 2 0\n1 2 1 0\n1 2 -1 0\n",
+        "o 1 0\no 2 0\n1 2 1 0\n2 1 -1 0\n",
+        "o 1 0\nt 2 0\n1 2 4 0\n",
     ],
 )
 def test_another_text_is_an_error_of_the_compiler(text):
