@@ -210,6 +210,36 @@ def generated(folder, script, *options):
     return ran.stdout.splitlines(), certificates, ran.returncode, ran.stderr
 
 
+SLOW_CERTIFIER = """
+import pathlib, sys, time
+from satpuzzles.making import series
+from satpuzzles.processes import signals
+certify = series.certify
+def in_a_solver(puzzle, directory, **options):
+    if directory.name == "3":
+        with signals.ending_at_once():
+            pathlib.Path({mark!r}).touch()
+            time.sleep(300)
+    return certify(puzzle, directory, **options)
+series.certify = in_a_solver
+from satpuzzles.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.slow
+def test_sigterm_inside_the_solver_that_certifies_keeps_what_is_made(tmp_path):
+    mark, out = tmp_path / "mark", tmp_path / "out.jsonl"
+    words = ["generate", "sudoku", "--size", "4", "-n", "6", "--certify", str(tmp_path / "proofs"), "-o", str(out)]
+    with started(*words, code=SLOW_CERTIFIER.format(mark=str(mark))) as making:
+        assert waits(mark.exists)
+        making.send_signal(signal.SIGTERM)
+        complaints = ended(making)
+    assert making.returncode == 143
+    assert complaints.splitlines()[0] == "satpuzzles: stopped after 2 of 6 puzzles, which are kept"
+    assert len(out.read_text().splitlines()) == 2
+
+
 PLAIN = "import sys; from satpuzzles.cli import main; main(sys.argv[1:])"
 
 

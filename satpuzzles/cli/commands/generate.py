@@ -170,9 +170,11 @@ def _generate(
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
     progress = waiting.current()
+    # to certify takes a solver long, and SIGTERM ends a process in a solver at once: what is made must not be lost then
+    apart = series.certificates is not None and output != STANDARD_OUTPUT and len(wanted) > 1
     with opened() as add:
         try:
-            with workers(jobs, scheduler) as found:
+            with workers(jobs, scheduler, apart=apart) as found:
                 made = documents(series, wanted, found, watch=progress.tell)
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
