@@ -62,6 +62,11 @@ _MOST_AHEAD = 200_000
 _PATIENCE = 10
 """Seconds to reach a scheduler, and to take leave of one."""
 
+_ABSENT = 120
+"""Seconds after which a cluster of this machine that has no worker is given up: one that dies is started again, but not
+where that fails. Workers of other machines may come later.
+"""
+
 _RECOUNT = 2.0
 """Seconds after which the workers are counted again."""
 
@@ -76,11 +81,15 @@ class _Measured:
 
 class Cluster:
     """The workers of the scheduler that a ``client`` is connected to; messages call it ``name``. Chunks take so many
-    seconds as ``wanted``, as far as is known. Past ``deadline`` `finished` raises OutOfTime.
+    seconds as ``wanted``, as far as is known. Past ``deadline`` `finished` raises OutOfTime. The workers of a ``local``
+    one are all on this machine.
     """
 
-    def __init__(self, client: "Client", name: str, *, wanted: float = WANTED, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self, client: "Client", name: str, *, wanted: float = WANTED, deadline: Deadline = NEVER, local: bool = False
+    ) -> None:
         self._client, self.name, self._wanted, self._deadline = client, name, wanted, deadline
+        self._absent = Deadline.after(_ABSENT) if local else NEVER
         self._versions = versions()
         self._tasks: dict[int, tuple[Future, int]] = {}
         self._number = 0
@@ -136,7 +145,8 @@ class Cluster:
 
     def finished(self) -> list[tuple[int, Any]]:
         """Wait until a task is done. Returns all that are: their numbers, each with what the task returned, the
-        exception that it raised, or a `Death`. Raises ClusterError where the scheduler was lost.
+        exception that it raised, or a `Death`. Raises ClusterError where the scheduler was lost, or all workers of this
+        machine.
         """
         found = [next(filter(None, map(self._next, moments(self._deadline))))]
         with suppress(Empty):
@@ -148,6 +158,11 @@ class Cluster:
         try:
             return self._done.get(timeout=seconds)
         except Empty:
+            if self._absent is not NEVER:
+                if self.workers:
+                    self._absent = Deadline.after(_ABSENT)
+                elif self._absent.passed:
+                    raise ClusterError(f"{self.name}: no worker is left") from None
             return None
 
     def _answer(self, task: "Future", items: int) -> Any:
@@ -155,14 +170,18 @@ class Cluster:
 
         with self._lost_if_it_fails():
             error = task.exception()
+        if error is None:
+            try:
+                with self._lost_if_it_fails():
+                    measured: _Measured = task.result()
+            except KilledWorker as killed:  # the result was lost with its worker, as was the next one to make it
+                error = killed
+            else:
+                self._learn(measured.seconds, items)
+                return measured.answer
         if isinstance(error, KilledWorker):
             return Death(error.allowed_failures + 1)
-        if error is not None:
-            return SolverError(f"{self.name}: a worker failed: {type(error).__name__}: {error}")
-        with self._lost_if_it_fails():
-            measured: _Measured = task.result()
-        self._learn(measured.seconds, items)
-        return measured.answer
+        return SolverError(f"{self.name}: a worker failed: {type(error).__name__}: {error}")
 
     def _learn(self, seconds: float, items: int) -> None:
         known, now = self._seconds_an_item, seconds / max(1, items)
@@ -227,7 +246,7 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
                 why = str(error).partition("\n")[0] or type(error).__name__
                 raise ClusterError(f"scheduler {scheduler}: cannot be reached: {why}") from None
         stack.callback(_close, client)
-        found = Cluster(client, f"scheduler {scheduler}", deadline=deadline)
+        found = Cluster(client, f"scheduler {scheduler}", deadline=deadline, local=local is not None)
         stack.callback(found.end)
         found.compare_versions()
         yield found

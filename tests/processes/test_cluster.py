@@ -15,6 +15,7 @@ import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, FileError, UsageError
 from satpuzzles.processes import cluster as clusters
+from satpuzzles.processes.pool import Death
 from satpuzzles.processes.sharing import Died, map_in_order
 from satpuzzles.processes.wanted import until as until_wanted
 from satpuzzles.processes.workers import workers
@@ -181,10 +182,42 @@ def test_without_dask_the_extra_is_named(monkeypatch):
 
 
 class Client:
-    """A client with no scheduler."""
+    """A client with no scheduler, whose tasks are done at once."""
+
+    def __init__(self, workers=2, result=None):
+        self.workers, self.outcome = workers, result
 
     def nthreads(self):
-        return {"one": 1, "two": 4}
+        return {str(number): 1 for number in range(self.workers)}
+
+    def submit(self, *_arguments, **_options):
+        return self
+
+    def add_done_callback(self, call):
+        if self.outcome is not None:
+            call(self)
+
+    def exception(self):
+        return None
+
+    def result(self):
+        raise self.outcome
+
+
+def test_a_result_that_was_lost_with_its_worker_is_a_death_where_the_next_one_dies_too():
+    from distributed import KilledWorker
+
+    found = clusters.Cluster(Client(result=KilledWorker("a task", None, 1)), "none")
+    number = found.submit(print)
+    assert found.finished() == [(number, Death(2))]
+
+
+def test_workers_of_this_machine_that_do_not_come_back_are_not_waited_for(monkeypatch):
+    monkeypatch.setattr(clusters, "_ABSENT", 0)
+    found = clusters.Cluster(Client(workers=0), "local[2]", local=True)
+    found.submit(print)
+    with pytest.raises(ClusterError, match=r"local\[2\]: no worker is left"):
+        found.finished()
 
 
 def test_chunks_take_half_a_second_as_far_as_is_known():
