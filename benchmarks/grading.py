@@ -18,8 +18,8 @@ from benchmarks.instances import CORPORA, Instance, load_suite
 from benchmarks.machine import machine, sentence
 from benchmarks.plots import strips
 from satpuzzles.comparing.tables import markdown_table
-from satpuzzles.explaining.ladder import Difficulty
-from satpuzzles.explaining.rate import Rating, rate
+from satpuzzles.explaining.rating.ladder import Difficulty
+from satpuzzles.explaining.rating.rate import Rating, rate
 
 _GRADED = {
     "8-1": ("ez", "med", "hard", "expert"),

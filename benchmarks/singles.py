@@ -11,8 +11,9 @@ from benchmarks.instances import CORPORA, load_suite, suite_names
 from satenc.model.bounds import Bounding
 from satpuzzles import Puzzle
 from satpuzzles.comparing.tables import markdown_table
-from satpuzzles.explaining.explain import Explained, hint
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.explain import hint
+from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.puzzle import Board
 
 SINGLES = frozenset(

@@ -8,9 +8,10 @@ from pathlib import Path
 import satpuzzles
 from benchmarks.instances import ROOT
 from satpuzzles import Puzzle
-from satpuzzles.explaining.explain import Explained, Explanation
-from satpuzzles.explaining.score import WEIGHTS
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.rating.score import WEIGHTS
+from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.rendering.svg import svg
 
 FOLDER = ROOT / "docs"

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
         UsageError,
         WrongAnswer,
     )
-    from satpuzzles.explaining.explain import Explained, Hint, Path, Progress, explain, hint
-    from satpuzzles.explaining.ladder import Grade
-    from satpuzzles.explaining.rate import Rating, rate
+    from satpuzzles.explaining.explain import Hint, Path, Progress, explain, hint
+    from satpuzzles.explaining.explained import Explained
+    from satpuzzles.explaining.rating.ladder import Grade
+    from satpuzzles.explaining.rating.rate import Rating, rate
     from satpuzzles.explaining.reasoner import Fact
     from satpuzzles.families.suite import family
     from satpuzzles.formats import dumps, load, load_all, loads, loads_all
@@ -66,12 +67,12 @@ _MODULES = {
     "Count": "satpuzzles.solving.count",
     "Drawing": "satpuzzles.drawing",
     "Encodings": "satpuzzles.puzzle",
-    "Explained": "satpuzzles.explaining.explain",
+    "Explained": "satpuzzles.explaining.explained",
     "Fact": "satpuzzles.explaining.reasoner",
     "FileError": "satpuzzles.errors",
     "Forced": "satpuzzles.solving.forced",
     "GaveUp": "satpuzzles.errors",
-    "Grade": "satpuzzles.explaining.ladder",
+    "Grade": "satpuzzles.explaining.rating.ladder",
     "Grid": "satpuzzles.puzzle",
     "GridPuzzle": "satpuzzles.puzzles.grid_puzzle",
     "Hanjie": "satpuzzles.puzzles.hanjie",
@@ -83,7 +84,7 @@ _MODULES = {
     "Progress": "satpuzzles.explaining.explain",
     "Puzzle": "satpuzzles.puzzle",
     "PuzzleLike": "satpuzzles.formats.given",
-    "Rating": "satpuzzles.explaining.rate",
+    "Rating": "satpuzzles.explaining.rating.rate",
     "Rejected": "satpuzzles.proving.certificate",
     "Repair": "satpuzzles.making.repair",
     "Sample": "satpuzzles.solving.sample",
@@ -121,7 +122,7 @@ _MODULES = {
     "load_all": "satpuzzles.formats",
     "loads": "satpuzzles.formats",
     "loads_all": "satpuzzles.formats",
-    "rate": "satpuzzles.explaining.rate",
+    "rate": "satpuzzles.explaining.rating.rate",
     "render": "satpuzzles.pictures",
     "repair": "satpuzzles.making.repair",
     "sample": "satpuzzles.solving.sample",

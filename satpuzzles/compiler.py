@@ -48,8 +48,9 @@ class Compiled:
 
     @property
     def literals_by_cell(self) -> list[list[int]]:
-        """See `literals_by_cell`."""
-        return literals_by_cell(self.puzzle, self.answer)
+        """`value_literals` as lists: for each answer variable, in their order, the literals of its values."""
+        literals: list[list[int]] = self.value_literals.reshape(-1, len(self.answer.values)).tolist()
+        return literals
 
     @property
     def can_guess(self) -> bool:
@@ -96,12 +97,6 @@ def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
             "the direct and the channelled encoding have them"
         )
     return answer.equals
-
-
-def literals_by_cell(puzzle: Puzzle, answer: Encoded) -> list[list[int]]:
-    """`value_literals` as lists: for each answer variable, in their order, the literals of its values."""
-    literals: list[list[int]] = value_literals(puzzle, answer).reshape(-1, len(answer.values)).tolist()
-    return literals
 
 
 def compile(  # noqa: A001  # the name that the API promises

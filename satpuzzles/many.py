@@ -12,7 +12,7 @@ from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
-from satpuzzles.explaining.rate import Rate
+from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, lines_ready, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source

@@ -218,6 +218,17 @@ def test_only_backends_import_solvers(path):
     assert not reaches(path, "pysat", "pysolvers")
 
 
+@pytest.mark.parametrize("path", modules(PACKAGE, "explaining/**/*.py"))
+def test_explaining_imports_one_way(path):
+    """Techniques know what is known and not who looks for them; ratings know paths, and no path knows its rating."""
+    folder = path.parent.name
+    if folder == "techniques":
+        above = ["steps", "chain", "telling", "explained", "explain", "rating"]
+    else:
+        above = [] if folder == "rating" else ["rating"]
+    assert not reaches(path, *(f"satpuzzles.explaining.{name}" for name in above))
+
+
 def test_encodings_is_a_folder_and_no_package():
     assert not (ROOT / "encodings" / "__init__.py").exists()
 

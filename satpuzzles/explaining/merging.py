@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from satpuzzles.drawing import Drawing
-from satpuzzles.explaining.explain import Explained
+from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.words import facts_in_words
 from satpuzzles.puzzle import Puzzle
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from satpuzzles.drawing import cell_name
-from satpuzzles.explaining.explain import Explained, Explanation, Progress
+from satpuzzles.explaining.explain import Explanation, Progress
+from satpuzzles.explaining.explained import Explained
 from satpuzzles.playing import Playable, PlayedHint
 from satpuzzles.puzzle import Puzzle
 

@@ -14,7 +14,7 @@ import numpy as np
 from satenc import Assignment, Switch, evaluate, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, literals_by_cell, value_literals
+from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.counting import blocks
@@ -77,9 +77,10 @@ def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
 
 
 class Reasoner:
-    """``values[cell]`` are the literals of the values ``names`` of each cell, ``places[cell]`` its row and place;
-    ``value_of`` has the number of the value that a literal says; ``rules`` hold while their switches are assumed, and
-    ``blocks`` are those that count values; ``givens`` are facts. ``is_large`` is for boards where searches are slow.
+    """``values[cell]`` are the literals of the values ``names`` of each cell, in ``literals[cell, value]`` as an array;
+    ``is_boolean`` says that there are two values. ``places[cell]`` is the row and place of a cell; ``value_of`` has the
+    number of the value that a literal says; ``rules`` hold while their switches are assumed, and ``blocks`` are those
+    that count values; ``givens`` are facts. ``is_large`` is for boards where searches are slow.
 
     `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
     the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
@@ -94,7 +95,10 @@ class Reasoner:
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
         self.blocks = list(blocks(compiled.bounding(), rules))
         self.names: list[int] = answer.values.tolist()
-        self.values = literals_by_cell(puzzle, answer)
+        self.is_boolean = len(self.names) == 2
+        literals_at = value_literals(puzzle, answer)
+        self.literals = literals_at.reshape(-1, len(self.names))
+        self.values: list[list[int]] = self.literals.tolist()
         self.givens = compiled.givens
         self.cell_of = {
             sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
@@ -106,7 +110,7 @@ class Reasoner:
             rule.literal: sorted({self.cell_of[int(x)] for x in rule.variables if int(x) in self.cell_of})
             for rule in rules
         }
-        self.places = places(puzzle, value_literals(puzzle, answer).shape[:-1])
+        self.places = places(puzzle, literals_at.shape[:-1])
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
 
     def fact(self, literal: int) -> Fact:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satpuzzles.document import Node
-from satpuzzles.explaining.explain import Explained
+from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoner import Fact
 from satpuzzles.puzzle import Board, Puzzle
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 
 @dataclass(frozen=True, slots=True)

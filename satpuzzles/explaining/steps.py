@@ -17,12 +17,12 @@ from itertools import combinations
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.lines import Lines
-from satpuzzles.explaining.patterns import Patterns
 from satpuzzles.explaining.reasoner import Asked, Blaming, Fact, Propagation, Reasoner, refuted_by, shrunk
-from satpuzzles.explaining.singles import Singles
 from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques.lines import Lines
+from satpuzzles.explaining.techniques.patterns import Patterns
+from satpuzzles.explaining.techniques.singles import Singles
+from satpuzzles.explaining.techniques.technique import Technique
 
 _TARGETS, _ORDERS = 100, 3
 """In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.

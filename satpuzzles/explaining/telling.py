@@ -12,12 +12,12 @@ from typing import Any
 from satpuzzles.drawing import CROSS, Cell, cell_name
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.chain import Link, chain, resting_on_opposite
-from satpuzzles.explaining.counting_words import counted_in_words
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.line_words import line_in_words
 from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.techniques import LINE, Technique
+from satpuzzles.explaining.techniques.counting_words import counted_in_words
+from satpuzzles.explaining.techniques.line_words import line_in_words
+from satpuzzles.explaining.techniques.technique import LINE, Technique
 from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
 
 _SMALL = 3

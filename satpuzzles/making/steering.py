@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.ladder import Difficulty, Grade, Ladder, difficulty
+from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
 from satpuzzles.puzzle import Puzzle
 
 Item = TypeVar("Item")

@@ -1,7 +1,7 @@
 """What a batch does with each puzzle: a task for each command, over an engine that many puzzles share.
 
-The tasks of `count` and `rate` are in `satpuzzles.solving.count` and `satpuzzles.explaining.rate`, whose imports take
-time that solving need not spend.
+The tasks of `count` and `rate` are in `satpuzzles.solving.count` and `satpuzzles.explaining.rating.rate`, whose imports
+take time that solving need not spend.
 """
 
 from dataclasses import dataclass, field

@@ -18,10 +18,10 @@ from benchmarks.grading import (
 )
 from benchmarks.instances import Instance
 from benchmarks.plots import strips
-from satpuzzles.explaining import rate
-from satpuzzles.explaining.ladder import Grade
-from satpuzzles.explaining.rate import Rating
-from satpuzzles.explaining.score import Score
+from satpuzzles.explaining.rating import rate
+from satpuzzles.explaining.rating.ladder import Grade
+from satpuzzles.explaining.rating.rate import Rating
+from satpuzzles.explaining.rating.score import Score
 from tests.paths import INSTANCES
 
 SCIPY = "scipy, of the extra bench, is not installed"

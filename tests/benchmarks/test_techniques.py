@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files
-from satpuzzles.explaining.score import WEIGHTS
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.rating.score import WEIGHTS
+from satpuzzles.explaining.techniques.technique import Technique
 
 
 @pytest.mark.slow

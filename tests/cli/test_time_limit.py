@@ -6,8 +6,8 @@ import pytest
 
 from satpuzzles import deadline
 from satpuzzles.cli.commands import repair
-from satpuzzles.explaining import rate
 from satpuzzles.explaining.explain import Progress
+from satpuzzles.explaining.rating import rate
 from satpuzzles.formats import loads, reading
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.techniques import BY_FORM
+from satpuzzles.explaining.techniques.technique import BY_FORM
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked

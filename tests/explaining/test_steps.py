@@ -11,7 +11,7 @@ import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
 from satpuzzles.explaining.merging import merged
-from satpuzzles.explaining.techniques import BY_FORM, Technique
+from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.effort import examples, thorough_only

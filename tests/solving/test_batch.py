@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.explaining.rate import Rate
+from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.processes.pool import pool
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving import engine

@@ -6,8 +6,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining import explain, rate
+from satpuzzles.explaining import explain
 from satpuzzles.explaining.explain import Progress
+from satpuzzles.explaining.rating import rate
 from satpuzzles.proving import verify
 from satpuzzles.solving import options
 from tests.deadlines import count_down

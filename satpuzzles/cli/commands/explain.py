@@ -20,14 +20,8 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
-from satpuzzles.explaining.explain import (
-    Explained,
-    ExplainedLink,
-    Explanation,
-    Progress,
-    Rule,
-    ended,
-)
+from satpuzzles.explaining.explain import Explanation, Progress, ended
+from satpuzzles.explaining.explained import Explained, ExplainedLink, Rule
 from satpuzzles.explaining.merging import Merged, merged
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file

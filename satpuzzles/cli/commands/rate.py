@@ -12,8 +12,8 @@ from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
 from satpuzzles.deadline import Deadline
-from satpuzzles.explaining.rate import Rate, Rated
-from satpuzzles.explaining.rate import rate as find_rating
+from satpuzzles.explaining.rating.rate import Rate, Rated
+from satpuzzles.explaining.rating.rate import rate as find_rating
 from satpuzzles.formats import loads, name_of
 from satpuzzles.solving.options import Options
 

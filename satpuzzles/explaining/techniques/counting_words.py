@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.techniques import HIDDEN, NAKED, Technique
+from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
 from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs
 
 _FEW_CELLS = 5
@@ -145,7 +145,7 @@ class _Words:
 
     def fish(self) -> str:
         value = self._reasoner.fact(self._pattern.counted[0]).value
-        if value == self._reasoner.names[0] and len(self._reasoner.names) == 2:
+        if value == self._reasoner.names[0] and self._reasoner.is_boolean:
             return self._needed_outside()
         called = self._puzzle.value_name(value)
         what = f"{called}s" if called == self._puzzle.symbol(value) else f"{called} cells"

@@ -3,7 +3,7 @@
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, runs
 
 

@@ -8,8 +8,8 @@ from satpuzzles.arguments import expect_flag
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
-from satpuzzles.explaining.ladder import Difficulty, Grade, Ladder, difficulty
-from satpuzzles.explaining.score import Score
+from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
+from satpuzzles.explaining.rating.score import Score
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.crowding import exclude_crowding
-from satpuzzles.explaining.ladder import Grade, Ladder
+from satpuzzles.explaining.rating.crowding import exclude_crowding
+from satpuzzles.explaining.rating.ladder import Grade, Ladder
 from tests.paths import INSTANCES
 
 BATTLES = sorted(path.stem for path in (INSTANCES / "star-battle").glob("*x*.json"))

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.techniques import FISH, HIDDEN, NAKED, Technique
-from satpuzzles.explaining.wings import Wing, simple_chains, xy_wings
+from satpuzzles.explaining.techniques.technique import FISH, HIDDEN, NAKED, Technique
+from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings
 
 _LARGEST = 1_300
 """Cells up to which patterns are looked for; on larger boards that would take seconds."""
@@ -45,8 +45,7 @@ class Patterns:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._literals = np.array(reasoner.values, np.intp)
-        self._is_boolean = len(reasoner.names) == 2
+        self._literals = reasoner.literals
         blocks = reasoner.blocks if len(reasoner.values) <= _LARGEST else ()
         rules = [
             (int(switch), members, block.low, block.high)
@@ -81,17 +80,17 @@ class Patterns:
     def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
         """What to look for, one after the other."""
         yield self._locked(board)
-        if self._is_boolean:
+        if self._reasoner.is_boolean:
             yield self._touching(board)
             yield self._pressured(board)
         for size in _SIZES:
-            if not self._is_boolean:
+            if not self._reasoner.is_boolean:
                 yield self._naked(board, size)
             if size in FISH:
                 yield self._fish(board, size)
-            if not self._is_boolean:
+            if not self._reasoner.is_boolean:
                 yield self._hidden(board, size)
-        if not self._is_boolean:
+        if not self._reasoner.is_boolean:
             yield self._wings(board)
 
     def _step(self, found: _Found, knowledge: Knowledge) -> Step:
@@ -200,6 +199,7 @@ class Patterns:
 
     def _locked(self, board: "_Board") -> Iterator[_Found]:
         """All cells of a rule for a value lie in another rule, which has room for no more."""
+        technique = Technique.SQUEEZED if self._reasoner.is_boolean else Technique.LOCKED
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1)
@@ -207,7 +207,7 @@ class Patterns:
             inside = (overlap == count[:, None]) & (count > 0)[:, None] & (count > count[:, None])
             inside &= (board.need[:, v] > 0)[:, None] & (board.need[:, v, None] == board.room[:, v])
             for i, j in np.argwhere(inside).tolist():
-                yield self._cover(board, Technique.SQUEEZED if self._is_boolean else Technique.LOCKED, [i], [j], v)
+                yield self._cover(board, technique, [i], [j], v)
 
     def _fish(self, board: "_Board", size: int) -> Iterator[_Found]:
         """So many rules of one label need as many of a value as the rules of another label, that hold all of their
@@ -217,7 +217,7 @@ class Patterns:
         for first, second in permutations(apart, 2):
             bases, covers = self._labels[first], np.array(self._labels[second])
             lines = all(self._is_line(i) for i in (*bases, *covers.tolist()))
-            technique = FISH[size] if lines and not self._is_boolean else Technique.COUNTING
+            technique = FISH[size] if lines and not self._reasoner.is_boolean else Technique.COUNTING
             for v in range(board.can.shape[1]):
                 overlap = (self._members[bases] & board.can[:, v]).astype(np.float32) @ self._members[covers].T
                 within = {

@@ -13,7 +13,7 @@ from satpuzzles.explaining.counting import Block
 from satpuzzles.explaining.knowledge import Knowledge, Reason
 from satpuzzles.explaining.reasoner import Reasoner
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 _RANKS = {
     Technique.FULL_HOUSE: 0,
@@ -42,8 +42,6 @@ class Singles:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._literals = np.array(reasoner.values, np.intp)
-        self._is_boolean = len(reasoner.names) == 2
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The single that a person sees first; None if there is none."""
@@ -74,7 +72,7 @@ class Singles:
     def _all(self, knowledge: Knowledge) -> Iterator[_Single]:
         for block in self._reasoner.blocks:
             yield from self._of_block(block, knowledge)
-        if self._is_boolean:
+        if self._reasoner.is_boolean:
             yield from self._excluded_by_one_cell(knowledge)
         else:
             for cell in np.flatnonzero((knowledge.left.sum(axis=1) == 1) & (knowledge.value < 0)).tolist():
@@ -88,11 +86,11 @@ class Singles:
         hidden = (possible > 0) & (placed + possible == block.low)
         complete = (possible > 0) & (placed == block.high) & ~hidden
         found = hidden | complete
-        if self._is_boolean:
+        if self._reasoner.is_boolean:
             found[:, 0] = False  # it is 0 where it cannot be 1, and the other way round
         for instance, value in np.argwhere(found).tolist():
             rule, cells = int(block.switches[instance]), block.members[instance]
-            literals = self._literals[cells, value]
+            literals = self._reasoner.literals[cells, value]
             can_be = knowledge.left[cells, value] & (knowledge.value[cells] < 0)
             filled = literals[knowledge.value[cells] == value].tolist()
             if complete[instance, value]:
@@ -102,7 +100,7 @@ class Singles:
                 others = tuple(x for x in literals[~can_be].tolist() if x not in filled)
                 technique = (
                     Technique.LAST_CELLS
-                    if self._is_boolean or block.low[value] > 1
+                    if self._reasoner.is_boolean or block.low[value] > 1
                     else Technique.FULL_HOUSE
                     if is_open[instance] == 1
                     else Technique.HIDDEN_SINGLE

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 RANKS = {
     Technique.COMPLETED: 0,

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import fmean
 
-from satpuzzles.explaining.explain import Explained
-from satpuzzles.explaining.techniques import BY_FORM, Technique
+from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
 
 WEIGHTS: Mapping[Technique, float] = {
     Technique.FULL_HOUSE: 1.0,

@@ -16,7 +16,7 @@ from satpuzzles.backends import Session
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Unencoded
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.explaining.crowding import exclude_crowding
+from satpuzzles.explaining.rating.crowding import exclude_crowding
 from satpuzzles.puzzle import Puzzle
 
 _BOOLEAN = 2

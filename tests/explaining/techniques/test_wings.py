@@ -8,8 +8,8 @@ import pytest
 import satpuzzles
 from benchmarks.techniques import SOURCES
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.techniques import Technique
-from satpuzzles.explaining.wings import simple_chains, xy_wings
+from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings
 from tests.paths import INSTANCES
 
 XY_WING = "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4"

@@ -6,9 +6,9 @@ import numpy as np
 
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.runs import RANKS, Inference, Line, follows, inferences
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.techniques import Technique
+from satpuzzles.explaining.techniques.runs import RANKS, Inference, Line, follows, inferences
+from satpuzzles.explaining.techniques.technique import Technique
 
 _WHOLE = frozenset({Technique.COMPLETED, Technique.FINISHED})
 """Steps that are told with all of their conclusions, which together need every fact."""

@@ -1,0 +1,178 @@
+"""A step as it is shown to a person: in words, in rules with names, and on a picture of the board."""
+
+from dataclasses import dataclass, replace
+
+from satpuzzles.drawing import Cell, Drawing, cell_name
+from satpuzzles.explaining.chain import Link
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Fact, Reasoner
+from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
+from satpuzzles.explaining.telling import form, told
+from satpuzzles.explaining.words import listed
+from satpuzzles.puzzle import Puzzle, arranged
+
+_SHADED_RULES = 3
+_CANDIDATES = 12
+"""More candidates than that in a cell are too small to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule instance by label and number from 0, None for all instances together, what it is called and states, and
+    the ``cells`` that it speaks of.
+    """
+
+    label: str
+    number: int | None
+    name: str
+    states: str
+    cells: tuple[Cell, ...]
+
+
+def _is_region(rule: Rule) -> bool:
+    """Whether the cells of ``rule`` reach over several rows and columns, as those of a region do, and no line does."""
+    rows, columns = ({cell[axis] for cell in rule.cells} for axis in (0, 1))
+    return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
+
+
+def _found_at(rule: Rule) -> str:
+    """The name of ``rule``, for a region with the cell where pictures write its number: texts show no number."""
+    return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" else rule.name
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLink:
+    """A `satpuzzles.explaining.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
+
+    rules: tuple[Rule, ...]
+    premises: tuple[Fact, ...]
+    conclusions: tuple[Fact, ...]
+    cases: tuple[tuple["ExplainedLink", ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explained:
+    """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one; of a
+    completed line or a finished block all conclusions together do. In a conflict there are no conclusions: ``rules``
+    and ``facts`` cannot stand together, but any part of them can.
+
+    ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
+    row. ``technique`` is the name of a step that people know; such a step looks at its first rule, a naked single at
+    none. ``choices`` is about how many cells singles, or steps of one line of a Hanjie, conclude something at the same
+    moment; 0 where there are none. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of
+    the first conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
+    """
+
+    conclusions: tuple[Fact, ...]
+    rules: tuple[Rule, ...]
+    facts: tuple[Fact, ...]
+    sentence: str
+    board: tuple[tuple[int | None, ...], ...]
+    before: tuple[tuple[tuple[int, ...], ...], ...]
+    chain: tuple[ExplainedLink, ...] = ()
+    technique: Technique | None = None
+    choices: int = 0
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def __repr__(self) -> str:
+        return f"<Explained: {self.sentence}>"
+
+    @property
+    def size(self) -> int:
+        """How many rules and facts have to be seen together."""
+        return len(self.rules) + len(self.facts)
+
+    @property
+    def vague(self) -> str:
+        """Where to look for the step, without what it concludes."""
+        named = [_found_at(rule) for rule in self.rules if rule.number is not None]
+        if self.technique is Technique.NAKED_SINGLE:
+            where = cell_name(self.conclusions[0].cell)
+        elif self.technique is not None and self.technique not in BY_FORM:
+            rule = self.rules[0]
+            where = (
+                _found_at(rule) if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
+            )
+        else:
+            where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
+        return f"Look at {where}."
+
+    @property
+    def less_vague(self) -> str:
+        """Where to look, and for what."""
+        return f"{self.vague[:-1]}: {self.technique}." if self.technique is not None else self.vague
+
+    def drawing(self, puzzle: Puzzle) -> Drawing:
+        """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
+        rules where it has few, with the numbers of those that are no lines; open cells have their candidates, what is
+        excluded struck out.
+        """
+        concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
+        board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
+        rules = [rule for rule in self.rules if rule.number is not None]
+        shaded = {fact.cell for fact in self.facts}
+        if self.technique is not None and self.technique not in BY_FORM:
+            rules = rules[: self.technique is not Technique.NAKED_SINGLE]
+        if len(rules) <= _SHADED_RULES:
+            shaded.update(cell for rule in rules for cell in rule.cells)
+        marked = frozenset(fact.cell for fact in self.conclusions)
+        candidates = {
+            (r, c): [puzzle.symbol(value) for value in values]
+            for r, row in enumerate(self.before)
+            for c, values in enumerate(row)
+            if board[r][c] is None
+        }
+        few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
+        names = {
+            min(rule.cells): str(rule.number + 1) for rule in rules if _is_region(rule) and rule.number is not None
+        }
+        is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
+        excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
+        struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
+        return replace(
+            puzzle.drawing(board),
+            description=self.sentence,
+            marked=marked,
+            reason=frozenset(shaded - marked),
+            candidates=candidates if few and not is_boolean else {},
+            struck=struck if few else frozenset(),
+            numbered=True,
+            names=names,
+        )
+
+
+def explained(step: Step, knowledge: Knowledge) -> Explained:
+    """``step``, as it is shown, from what was known before it."""
+    asked = knowledge.reasoner
+    filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
+    left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
+    sentence, links = told(step, knowledge)
+    return Explained(
+        tuple(map(asked.fact, step.conclusions)),
+        tuple(_rule(asked, rule) for rule in step.rules),
+        tuple(map(asked.fact, step.facts)),
+        sentence,
+        tuple(map(tuple, arranged(asked.places, filled))),
+        tuple(map(tuple, arranged(asked.places, left))),
+        tuple(_link(asked, link) for link in links),
+        step.technique or form(step, links, asked),
+        step.choices,
+    )
+
+
+def _link(asked: Reasoner, link: Link) -> ExplainedLink:
+    return ExplainedLink(
+        tuple(_rule(asked, rule) for rule in link.rules),
+        tuple(map(asked.fact, link.premises)),
+        tuple(map(asked.fact, link.conclusions)),
+        tuple(tuple(_link(asked, one) for one in case) for case in link.cases),
+    )
+
+
+def _rule(asked: Reasoner, switch: int) -> Rule:
+    label, number = asked.rule_of[switch].label, asked.rule_of[switch].number
+    cells = tuple(asked.places[cell] for cell in asked.cells_of[switch])
+    return Rule(label, number, asked.puzzle.rule_name(label, number), asked.puzzle.rule_states(label, number), cells)
