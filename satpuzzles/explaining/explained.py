@@ -96,8 +96,10 @@ class Explained:
             where = (
                 _found_at(rule) if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
             )
+        elif named and (len(named) <= _SHADED_RULES or not self.conclusions):
+            where = listed(named)
         else:
-            where = listed(named) if 0 < len(named) <= _SHADED_RULES else f"{cell_name(self.conclusions[0].cell)}"
+            where = cell_name(self.conclusions[0].cell) if self.conclusions else "the whole board"
         return f"Look at {where}."
 
     @property

@@ -41,3 +41,11 @@ def test_a_single_is_told_by_what_is_seen_on_the_board():
     assert not any("triangle" in step.sentence for step in steps if step.technique == "hidden single"), (
         "a triangle has a sum: it needs no number"
     )
+
+
+def test_a_contradiction_of_many_lines_says_where_to_look():
+    rows, columns = [[1, 1, 1], [2], [1, 2], [2], [3]], [[1, 1, 1], [1], [2, 1], [2, 1], [2, 1]]
+    found = satpuzzles.hint({"puzzle": "hanjie", "rows": rows, "columns": columns})
+    assert found.status == "conflict"
+    assert len(found.step.rules) > 3
+    assert found.step.vague.startswith("Look at ")

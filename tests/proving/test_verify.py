@@ -144,7 +144,7 @@ def test_a_file_that_grows_while_it_is_read_is_bounded(certificates, scratch, mo
     os.truncate(scratch / MANIFEST, 2**21)
     stat, small = Path.stat, (scratch / PUZZLE).stat()
     monkeypatch.setattr(Path, "stat", lambda path, **how: small if path.name == MANIFEST else stat(path, **how))
-    with pytest.raises(GaveUp, match=r"^manifest\.json: expected at most 65,536 bytes, found more$"):
+    with pytest.raises(GaveUp, match=r"^manifest\.json: expected at most 1,048,576 bytes, found more$"):
         satpuzzles.verify(scratch)
 
 
