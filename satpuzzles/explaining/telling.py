@@ -6,6 +6,7 @@ which anybody sees on the board; which values other cells have not is told besid
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations, groupby
 from typing import Any
 
@@ -38,7 +39,7 @@ def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     if not step.conclusions:
         order = _capital(_Words(knowledge.reasoner, step.facts).of(links))
         return f"{step_in_words(step, knowledge)} {order}.", links
-    return chain_in_words(step, links, knowledge.reasoner), links
+    return chain_in_words(step, links, knowledge), links
 
 
 def form(step: Step, links: Sequence[Link], reasoner: Reasoner) -> Technique | None:
@@ -63,21 +64,41 @@ def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:
     return links if len(links) > 2 or (len(links) == 2 and step.size > _SMALL) else ()
 
 
-def chain_in_words(step: Step, links: Sequence[Link], reasoner: Reasoner) -> str:
+def chain_in_words(step: Step, links: Sequence[Link], knowledge: Knowledge) -> str:
     """``links``, the chain of ``step``, in words: what holds anyway, what the opposite of the conclusion leads to."""
+    reasoner = knowledge.reasoner
     first, *others = map(reasoner.fact, step.conclusions)
     supposed = reasoner.fact(-step.conclusions[0])
-    words = _Words(reasoner, step.facts)
     resting = resting_on_opposite(step, links)
-    anyway = words.of(links[: len(links) - len(resting)])
+    known = _known(links, knowledge)
+    words = _Words(reasoner, (*step.facts, *known))
+    anyway = words.of(_news(links[: len(links) - len(resting)], known))
     opposite = (
         f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{reasoner.puzzle.value_name(supposed.value)}"
     )
     also = f", and in the same way {facts_in_words(reasoner.puzzle, others)}" if others else ""
     return (
-        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(resting)}. "
+        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(_news(resting, known))}. "
         f"So {facts_in_words(reasoner.puzzle, [first])}{also}."
     )
+
+
+def _known(links: Iterable[Link], knowledge: Knowledge) -> frozenset[int]:
+    """Those conclusions of ``links`` that were stated before the step: nobody has to be told how they follow."""
+    cases = (case for link in links for case in link.cases)
+    stated = (x for link in links for x in link.conclusions if x in knowledge.facts)
+    return frozenset(stated).union(*(_known(case, knowledge) for case in cases))
+
+
+def _news(links: Iterable[Link], known: frozenset[int]) -> list[Link]:
+    """``links`` without conclusions that are ``known``, and without links that conclude nothing else."""
+    result = []
+    for link in links:
+        conclusions = tuple(x for x in link.conclusions if x not in known)
+        if conclusions or not link.conclusions:
+            cases = tuple(tuple(_news(case, known)) for case in link.cases)
+            result.append(replace(link, conclusions=conclusions, cases=cases))
+    return result
 
 
 def _capital(words: str) -> str:

@@ -83,10 +83,11 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
         rules = by_rules(reasoner, step.rules, stating=True)
         return f"Contradiction: {f'{known}, against ' * bool(known and rules)}{rules or known}."
     numbered = [rule for rule in step.rules if reasoner.rule_of[rule].number is not None]
-    by = by_rules(reasoner, numbered)
     whole = [_stated(reasoner, rule) for rule in step.rules if rule not in numbered]
     since = [*whole, *([known] if known else [])]
     short = in_short(step, knowledge)
+    told_already = _only_place(step, knowledge) if short else 0
+    by = by_rules(reasoner, [rule for rule in numbered if rule != told_already])
     if not short and by:
         together = {1: "", 2: "both "}.get(len(numbered), "all ")
         reason = f": otherwise {by} cannot {together}be completed{f', as {listed(since)}' if since else ''}"
@@ -157,13 +158,26 @@ def in_short(step: Step, knowledge: Knowledge) -> str:
         return ""
     if len(knowledge.open[cell]) == 1:
         return "no other value is left there"
+    rule = _only_place(step, knowledge)
+    return f"{by_rules(reasoner, [rule])} has no other place for it" if rule else ""
+
+
+def _only_place(step: Step, knowledge: Knowledge) -> int:
+    """The rule of ``step`` that cannot do without the value concluded, and has one place for it; 0 if there is none,
+    or the cell has no other value.
+    """
+    reasoner = knowledge.reasoner
+    conclusion = step.conclusions[0]
+    cell = reasoner.cell_of[conclusion]
+    if conclusion not in reasoner.values[cell] or len(knowledge.open[cell]) == 1:
+        return 0
     value = reasoner.values[cell].index(conclusion)
     for rule in step.rules:
         places = {reasoner.values[other][value]: other for other in reasoner.cells_of[rule]}
         left = [x for x, other in places.items() if x in knowledge.open[other]]
         if left == [conclusion] and not possible(reasoner, rule, [-x for x in places]):
-            return f"{name(reasoner, rule)} has no other place for it"
-    return ""
+            return rule
+    return 0
 
 
 def possible(reasoner: Reasoner, rule: int, literals: Sequence[int]) -> bool:

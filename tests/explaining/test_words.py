@@ -38,6 +38,10 @@ def test_a_single_is_told_by_what_is_seen_on_the_board():
     steps = explain(satpuzzles.load(INSTANCES / "trid" / "published-5.json")).steps
     sentences = [step.sentence for step in steps]
     assert "r5c2 = 3: no other value is left, since 1, 2, 4 and 5 are excluded already." in sentences
+    assert (
+        "r3c2 = 5: no other value is left, since left diagonal 2 has 3 and right diagonal 2 has 4, and 1 and 2 are "
+        "excluded already."
+    ) in sentences
     assert not any("triangle" in step.sentence for step in steps if step.technique == "hidden single"), (
         "a triangle has a sum: it needs no number"
     )
@@ -49,3 +53,28 @@ def test_a_contradiction_of_many_lines_says_where_to_look():
     assert found.status == "conflict"
     assert len(found.step.rules) > 3
     assert found.step.vague.startswith("Look at ")
+
+
+def test_a_middle_sum_is_told_without_what_is_known_already():
+    sentences = [step.sentence for step in explain(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")).steps]
+    assert "Suppose r1c2 were 7: then row 1 (r1c1 is not 5, r1c3 is not 9) cannot be completed. So r1c2 is not 7." in (
+        sentences
+    ), "that r1c3 is not 9 was an earlier step"
+    assert "r2c3 is empty: row 2 has no other place for it, where r2c2 is 9, r2c4 is not empty." in sentences
+    assert (
+        "r3c2 is empty: column 2 has no other place for it because of row 4, as r2c2 is 9, r4c4 is empty." in sentences
+    )
+    assert (
+        "r1c3 = 6: no other value is left, since 3, 4 and 5 are excluded already, and the others by column 3 and "
+        "row 1, as r1c1 is empty, r1c4 is 2, r4c3 is 3."
+    ) in sentences
+
+
+def test_a_star_that_would_leave_too_little_by_another_region_names_it():
+    rows = ["000011", "001011", "201111", "233114", "553355", "555555"]
+    regions = [[int(region) for region in row] for row in rows]
+    sentences = [step.sentence for step in explain(satpuzzles.StarBattle(regions, stars=1)).steps]
+    assert (
+        "r1c5 is starless: starred, it would leave row 2 (1 star) none of its last cells r2c3 to r2c5, because of "
+        "region 2 (1 star)."
+    ) in sentences

@@ -72,17 +72,22 @@ class _Words:
 
     def naked_single(self) -> str:
         if any(self._excludes_others(x) for x in self._step.facts):
-            facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
-            rules = by_rules(self._reasoner, self._step.rules)
-            return f"no other value is left{f' because of {rules}' * bool(rules)}, as {facts}"
+            filled = facts_in_words(self._puzzle, (fact for _, fact in self._facts if fact.holds))
+            rules = f"by {by_rules(self._reasoner, self._step.rules)}, as {filled}"
+            noted = self._noted()
+            return f"no other value is left, since {f'{noted}, and the others {rules}' if noted else rules}"
         has: dict[int, list[str]] = {}
         for x, fact in self._facts:
             if fact.holds:
                 has.setdefault(self._rule_over(x), []).append(self._puzzle.value_name(fact.value))
         parts = [f"{name(self._reasoner, rule)} has {listed(values)}" for rule, values in has.items()]
-        noted = [self._puzzle.value_name(fact.value) for _, fact in self._facts if not fact.holds]
-        parts += [f"{listed(noted)} {'is' if len(noted) == 1 else 'are'} excluded already"] if noted else []
-        return f"no other value is left, since {listed(parts)}"
+        why = [*([listed(parts)] if parts else []), *filter(None, [self._noted()])]
+        return f"no other value is left, since {', and '.join(why)}"
+
+    def _noted(self) -> str:
+        """Which values of the cell were excluded by earlier steps; nothing for none."""
+        values = [self._puzzle.value_name(fact.value) for _, fact in self._facts if not fact.holds]
+        return f"{listed(values)} {'is' if len(values) == 1 else 'are'} excluded already" if values else ""
 
     def _excludes_others(self, fact: int) -> bool:
         """Whether a filled cell excludes other values than its own."""
@@ -93,7 +98,7 @@ class _Words:
         )
 
     def complete(self) -> str:
-        if self._reasoner.rule_of[self._pattern.about[0]].number is None:
+        if self._is_whole(self._pattern.about[0]):
             states = self._puzzle.rule_states(self._reasoner.rule_of[self._pattern.about[0]].label, None)
             facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
             return f"{facts}, and {states}"
@@ -114,7 +119,15 @@ class _Words:
             left = "no cell" if none else "too few cells"
         else:
             left = f"{'none' if none else 'too few'} of its last cells {self.cells()}"
-        return f"{who} would leave {self.about(stating=True)} {left}{which_cells}"
+        return f"{who} would leave {self.about(stating=True)} {left}{which_cells}{self._also_by()}"
+
+    def _also_by(self) -> str:
+        """The rules beside that which the step looks at; not "stars never touch", of which the step has its name."""
+        rules = [x for x in self._step.rules if x not in self._pattern.about and not self._is_whole(x)]
+        return f", because of {by_rules(self._reasoner, rules)}" if rules else ""
+
+    def _is_whole(self, rule: int) -> bool:
+        return self._reasoner.rule_of[rule].number is None
 
     def _lacking(self) -> int:
         """How many cells of the rule that the step looks at still have to be 1."""
