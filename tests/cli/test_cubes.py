@@ -52,13 +52,6 @@ def test_a_folder_that_is_not_there_is_told_before_the_work(run, monkeypatch):
 
 
 @pytest.mark.slow
-def test_processes_for_one_puzzle_have_limited_memory(run):
-    limited = run("check", INKALA, "--cubes", "4", "--jobs", "2", "--memory-limit", "4000", "--json")
-    assert limited.records == run("check", INKALA, "--json").records
-    held = run("certify", INKALA, "--cubes", "4", "--jobs", "2", "--memory-limit", "4000", "-o", "here")
-    assert (held.code, run("verify", "here", "--jobs", "2", "--memory-limit", "4000").code) == (0, 0)
-
-
 def test_icnf_has_its_own_ending(run):
     assert run("export", INKALA, "--cubes", "4", "-o", "it.icnf").code == 0
     refused = run("export", INKALA, "--cubes", "4", "-o", "it.cnf")

@@ -133,6 +133,19 @@ def handles(pid, number):
 
 
 @pytest.mark.slow
+def test_processes_for_one_puzzle_have_limited_memory(run, tmp_path):
+    path, limited, parts = (
+        INSTANCES / "sudoku" / "inkala.json",
+        ("--jobs", 2, "--memory-limit", 4000),
+        tmp_path / "parts",
+    )
+    checked = command("check", path, "--cubes", 4, *limited, "--json")
+    assert checked.stdout == run("check", path, "--json").out
+    assert command("certify", path, "--cubes", 4, *limited, "-o", parts).returncode == 0
+    assert command("verify", parts, *limited).returncode == 0
+
+
+@pytest.mark.slow
 def test_too_little_to_start_with_is_a_mistake():
     assert command("check", INSTANCES / "sudoku" / "9x9.json", "--memory-limit", 10).returncode == 2
 
