@@ -119,24 +119,16 @@ def compile(  # noqa: A001  # the name that the API promises
     """
     puzzle = as_puzzle(puzzle)
     expect_names("encodings", encodings)
-    chosen = chosen_encodings(type(puzzle), encodings or {})
     try:
-        return _compiled(puzzle, chosen, presolve, beside_pattern, deadline)
+        unencoded = Unencoded.of(puzzle, encodings or {})
+        pattern = puzzle.pattern() if beside_pattern is not None else None
+        if pattern is not None and beside_pattern is not None:
+            _restrict(unencoded.model.answer, pattern, beside_pattern)
+        if presolve:
+            unencoded.narrow(deadline)
+        return _encoded(unencoded, pattern, deadline)
     except MemoryError:
         raise GaveUp("memory limit") from None
-
-
-def _compiled(
-    puzzle: Puzzle, chosen: Encodings, presolve: bool, beside_pattern: int | None, deadline: Deadline
-) -> Compiled:
-    model = puzzle.model(chosen)
-    unencoded = Unencoded(puzzle, model, model.candidates, chosen)
-    pattern = puzzle.pattern() if beside_pattern is not None else None
-    if pattern is not None and beside_pattern is not None:
-        _restrict(model.answer, pattern, beside_pattern)
-    if presolve:
-        model.narrow(partial(_may_take, deadline))
-    return _encoded(unencoded, pattern, deadline)
 
 
 def _encoded(unencoded: "Unencoded", pattern: NDArray[np.intp] | None, deadline: Deadline) -> Compiled:

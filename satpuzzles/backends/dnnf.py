@@ -104,18 +104,23 @@ class Dnnf:
         return [*order]
 
     def _counted(self, node: _Node) -> tuple[int, int]:
-        parts = [self._along(arc) for arc in node.arcs]
+        if not node.conjunction:
+            weights, fixed = self._weights(node)
+            return sum(weights), fixed
+        models, fixed = 1, 0
+        for part, variables in map(self._along, node.arcs):
+            if fixed & variables:
+                raise ValueError("the children of a conjunction share a variable")
+            models, fixed = models * part, fixed | variables
+        return models, fixed
+
+    def _weights(self, disjunction: _Node) -> tuple[list[int], int]:
+        """The number of models along each arc, over all variables that the arcs fix; and these, as bits."""
+        parts = [self._along(arc) for arc in disjunction.arcs]
         fixed = 0
         for _, variables in parts:
-            if node.conjunction and fixed & variables:
-                raise ValueError("the children of a conjunction share a variable")
             fixed |= variables
-        if node.conjunction:
-            models = 1
-            for part, _ in parts:
-                models *= part
-            return models, fixed
-        return sum(part << (fixed ^ variables).bit_count() for part, variables in parts), fixed
+        return [part << (fixed ^ variables).bit_count() for part, variables in parts], fixed
 
     def _along(self, arc: _Arc) -> tuple[int, int]:
         models, fixed = self._below[arc.child]
@@ -125,11 +130,7 @@ class Dnnf:
 
     def _chosen(self, node: _Node, random: Random) -> list[_Arc]:
         """One arc of a disjunction, by the number of models along it."""
-        parts = [self._along(arc) for arc in node.arcs]
-        fixed = 0
-        for _, variables in parts:
-            fixed |= variables
-        weights = [part << (fixed ^ variables).bit_count() for part, variables in parts]
+        weights, _ = self._weights(node)
         place = random.randrange(sum(weights))  # of any size; random.choices would round
         for arc, weight in zip(node.arcs, weights, strict=True):
             place -= weight

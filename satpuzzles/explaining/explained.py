@@ -86,12 +86,17 @@ class Explained:
         return len(self.rules) + len(self.facts)
 
     @property
+    def known_technique(self) -> Technique | None:
+        """The technique, unless the step is only named after its form."""
+        return None if self.technique in BY_FORM else self.technique
+
+    @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
         named = [_found_at(rule) for rule in self.rules if rule.number is not None]
         if self.technique is Technique.NAKED_SINGLE:
             where = cell_name(self.conclusions[0].cell)
-        elif self.technique is not None and self.technique not in BY_FORM:
+        elif self.known_technique is not None:
             rule = self.rules[0]
             where = (
                 _found_at(rule) if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
@@ -116,7 +121,7 @@ class Explained:
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
         rules = [rule for rule in self.rules if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
-        if self.technique is not None and self.technique not in BY_FORM:
+        if self.known_technique is not None:
             rules = rules[: self.technique is not Technique.NAKED_SINGLE]
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 WEIGHTS: Mapping[Technique, float] = {
     Technique.FULL_HOUSE: 1.0,
@@ -57,8 +57,8 @@ def weight(step: Explained) -> float:
     """How hard ``step`` is: its technique says so; a step that is named after its form is harder the more has to be
     seen together.
     """
-    if step.technique is not None and step.technique not in BY_FORM:
-        return WEIGHTS[step.technique]
+    if step.known_technique is not None:
+        return WEIGHTS[step.known_technique]
     if len(step.rules) <= 1:
         return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))
     return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))
