@@ -1,19 +1,23 @@
 """Random puzzles through every way of compiling and solving them, which must all agree.
 
-``python -m tests.fuzz.differential --cases 10000 --seed 1`` is the long run. A case that fails is printed with the
-puzzle, and with the command that repeats it.
+``python -m tests.fuzz.differential --seconds 3600 --seed 1`` is the long run; ``--cases`` ends it after so many
+puzzles. A case that fails is printed with the puzzle, and with the command that repeats it. What was compared is
+printed each minute, and also where the run is ended by Ctrl-C or SIGTERM.
 """
 
 import argparse
 import json
 import shutil
+import signal
 import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
+from itertools import count, islice
+from math import inf
 from random import Random
 from typing import Any
 from unittest import mock
@@ -50,6 +54,9 @@ class Solutions:
     grids: frozenset[Grid]
     complete: bool
 
+
+_MINUTE = 60.0
+"""Seconds between two tables of a long run."""
 
 _COUNTED = 0.02
 """The share of puzzles that a model counter counts as well; each starts a process."""
@@ -171,36 +178,49 @@ def case(seed: int, number: int) -> tuple[Document, Random]:
     return puzzles.document(random), random
 
 
-def run(seed: int, first: int, cases: int) -> tuple[Counter[str], int]:
-    """What was compared over so many cases, and how many of them failed; the failures are printed."""
-    seen: Counter[str] = Counter()
-    failed = 0
-    for number in range(first, first + cases):
+def run(seed: int, numbers: Iterable[int]) -> Iterator[Counter[str]]:
+    """What was compared in each of these cases, or that it ``failed``; the failures are printed."""
+    for number in numbers:
         document, random = case(seed, number)
         try:
-            seen += compare(document, random)
+            yield compare(document, random) + Counter(cases=1)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is what is looked for
-            failed += 1
             print(f"case {number} of seed {seed} failed: {error}")
             print(f"  {json.dumps(document)}")
             print(f"  python -m tests.fuzz.differential --seed {seed} --first {number} --cases 1", flush=True)
             if not isinstance(error, Disagreement):
                 traceback.print_exc(file=sys.stdout)
-    return seen, failed
+            yield Counter(cases=1, failed=1)
+
+
+def _print(seen: Counter[str], started: float) -> None:
+    for what, times in sorted(seen.items()):
+        print(f"{what:<40} {times}")
+    spent = f"{time.monotonic() - started:.0f} s, {time.process_time():.0f} CPU seconds of this process"
+    print(f"{seen['cases']} cases, {seen['failed']} failed, {spent}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", type=int, default=300)
+    parser.add_argument("--cases", type=int, help="default: 300, or without end with --seconds")
+    parser.add_argument("--seconds", type=float, default=inf, help="of wall clock")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0)
     chosen = parser.parse_args()
-    started = time.monotonic()
-    seen, failed = run(chosen.seed, chosen.first, chosen.cases)
-    for what, times in sorted(seen.items()):
-        print(f"{what:<40} {times}")
-    print(f"{chosen.cases} cases, {failed} failed, {time.monotonic() - started:.0f} s")
-    sys.exit(bool(failed))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    cases = chosen.cases if chosen.cases is not None else 300 if chosen.seconds == inf else None
+    started = printed = time.monotonic()
+    seen: Counter[str] = Counter()
+    with suppress(KeyboardInterrupt):
+        for one in run(chosen.seed, islice(count(chosen.first), cases)):
+            seen += one
+            if time.monotonic() > printed + _MINUTE:
+                printed = time.monotonic()
+                _print(seen, started)
+            if time.monotonic() > started + chosen.seconds:
+                break
+    _print(seen, started)
+    sys.exit(bool(seen["failed"]))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Every reader on inputs that nobody meant: no crash, no hang, less than 1 GB.
 
-``python -m tests.fuzz.readers --seconds 600`` shares the time among the readers, each in a process of its own; with
-``--only NAME`` one has it all. With atheris installed inputs are guided by the coverage of our code, otherwise valid
-ones are damaged at random. An input that fails is kept in the folder ``--keep``; with ``--input FILE`` and ``--only``
-it is read again.
+``python -m tests.fuzz.readers --seconds 600`` gives each reader ten minutes in a process of its own, one after the
+other; with ``--only NAME`` only this one. With atheris installed inputs are guided by the coverage of our code,
+otherwise valid ones are damaged at random. An input that fails is kept in the folder ``--keep``; with ``--input FILE``
+and ``--only`` it is read again.
 """
 
 import argparse
@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -24,7 +25,10 @@ from typing import Any
 from tests.fuzz.mutation import damaged
 
 SECONDS_EACH = 10
-"""After so long an input is a hang."""
+"""After so many CPU seconds an input is a hang: on a busy machine seconds of wall clock would find hangs in vain."""
+
+_WAITING = 300
+"""Seconds of wall clock after which libFuzzer ends a process that takes no CPU time, or hangs outside Python."""
 
 MEGABYTES = 1000
 _LONGEST = 20_000
@@ -34,24 +38,30 @@ def read_all(name: str, inputs: Iterator[bytes], seconds: float, keep: Path) -> 
     """Read inputs for so long; returns how many were read. What an input raises is raised, and the input kept."""
     from tests.fuzz.targets import TARGETS
 
-    signal.signal(signal.SIGALRM, _hangs)
     read, until = 0, time.monotonic() + seconds
     for data in inputs:
         if time.monotonic() > until:
             break
-        signal.alarm(SECONDS_EACH)
         try:
-            TARGETS[name].read(data)
+            _in_time(TARGETS[name].read, data)
             _within_memory()
         except BaseException:
             path = keep / f"{name.replace(' ', '-')}-{abs(hash(data)):x}"
             path.write_bytes(data)
             print(f"failed on {path}", flush=True)
             raise
-        finally:
-            signal.alarm(0)
         read += 1
     return read
+
+
+def _in_time(read: Callable[[bytes], object], data: bytes) -> None:
+    """Raises TimeoutError after SECONDS_EACH."""
+    signal.signal(signal.SIGPROF, _hangs)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS_EACH)
+    try:
+        read(data)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def peak_megabytes() -> int:
@@ -65,7 +75,7 @@ def _within_memory() -> None:
 
 
 def _hangs(_signal: int, _frame: Any) -> None:
-    raise TimeoutError(f"no answer after {SECONDS_EACH} s")
+    raise TimeoutError(f"no answer after {SECONDS_EACH} CPU seconds")
 
 
 def _with_atheris(name: str, seconds: float, keep: Path) -> None:
@@ -77,10 +87,10 @@ def _with_atheris(name: str, seconds: float, keep: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as corpus:
         for number, seed in enumerate(TARGETS[name].seeds()):
             (Path(corpus) / str(number)).write_bytes(seed)
-        arguments = [sys.argv[0], f"-max_total_time={max(int(seconds), 1)}", f"-timeout={SECONDS_EACH}"]
+        arguments = [sys.argv[0], f"-max_total_time={max(int(seconds), 1)}", f"-timeout={_WAITING}"]
         arguments += [f"-rss_limit_mb={MEGABYTES}", f"-max_len={_LONGEST}", "-print_final_stats=1", "-verbosity=0"]
         arguments += [f"-artifact_prefix={keep}/{name.replace(' ', '-')}-", corpus]
-        atheris.Setup(arguments, TARGETS[name].read)
+        atheris.Setup(arguments, partial(_in_time, TARGETS[name].read))
         atheris.Fuzz()
 
 
@@ -113,7 +123,7 @@ def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each reader")
     parser.add_argument("--only", metavar="NAME")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()))
@@ -128,7 +138,7 @@ def main() -> None:
         from tests.fuzz.targets import TARGETS
 
         names = [chosen.only] if chosen.only else list(TARGETS)
-        results = [_child(name, chosen.seconds / len(names), chosen.seed, chosen.keep) for name in names]
+        results = [_child(name, chosen.seconds, chosen.seed, chosen.keep) for name in names]
         sys.exit(not all(results))
 
 

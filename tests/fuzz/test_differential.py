@@ -1,6 +1,7 @@
 """150 cases of the differential run, or sixty, and that it finds what is wrong."""
 
 import re
+from collections import Counter
 from importlib import import_module
 
 import pytest
@@ -30,7 +31,7 @@ def test_the_cases_are_of_all_kinds_and_the_same_each_time() -> None:
 
 def some_case_fails() -> bool:
     """Whether one of 40 cases fails; those after the first that does are left out."""
-    return any(differential.run(4, number, 1)[1] for number in range(40))
+    return any(one["failed"] for one in differential.run(4, range(40)))
 
 
 def test_a_rule_that_an_encoding_forgets_is_found(
@@ -56,3 +57,21 @@ def test_a_solution_that_narrowing_loses_is_found(
     monkeypatch.setattr(Hanjie, "model", losing)
     assert some_case_fails()
     assert "brute force: expected" in capsys.readouterr().out
+
+
+def test_a_run_that_is_interrupted_prints_what_was_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen = iter([Counter({"puzzle trid": 1}), Counter({"puzzle sudoku": 1})])
+
+    def compare(*_: object) -> Counter[str]:
+        if (one := next(seen, None)) is None:
+            raise KeyboardInterrupt
+        return one
+
+    monkeypatch.setattr(differential, "compare", compare)
+    monkeypatch.setattr("sys.argv", ["differential", "--seconds", "600"])
+    with pytest.raises(SystemExit, match="False"):
+        differential.main()
+    printed = capsys.readouterr().out
+    assert re.search(r"puzzle sudoku +1\npuzzle trid +1\n2 cases, 0 failed, ", printed)
