@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
+from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.processes.pool import Death, Part
 
@@ -33,6 +34,10 @@ class Died(Generic[Item]):
     def reason(self) -> str:
         times = "twice" if self.processes == _DEATHS else f"{self.processes} times"
         return "memory limit" if self.of_memory else f"the process that worked on this puzzle died {times}"
+
+    def error(self, name: str) -> GaveUp | SolverError:
+        """What to raise where nothing can go on without this item, which has a ``name`` in messages."""
+        return GaveUp(self.reason) if self.of_memory else SolverError(f"{name}: {self.processes} processes died on it")
 
 
 _QUICK, _SLOW = 0.5, 2.0

@@ -12,7 +12,6 @@ from satenc import Lits
 from satpuzzles.backends import backend
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.formats import loads
 from satpuzzles.processes.sharing import Died, Workers, map_in_order
 from satpuzzles.processes.wanted import until
@@ -63,9 +62,7 @@ def proved(
     proofs: list[bytes] = []
     for made in _made(proving, compiled, parts.cubes, workers):
         if isinstance(made, Died):
-            if made.of_memory:
-                raise GaveUp("memory limit")
-            raise SolverError(f"part {len(proofs) + 1} of {len(parts.cubes)}: {made.processes} processes died on it")
+            raise made.error(f"part {len(proofs) + 1} of {len(parts.cubes)}")
         if not isinstance(made, bytes):
             return made
         proofs.append(made)

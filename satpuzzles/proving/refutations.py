@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.errors import SolverError
 from satpuzzles.processes.sharing import Died, map_in_order
 from satpuzzles.processes.workers import workers
 from satpuzzles.proving.certificate import COVER, Rejected, cnf_text, number_of
@@ -76,11 +76,7 @@ class Refutations:
                 results = map_in_order(partial(_checked, self), names, found, chunk_size=chunk)
             for done, result in enumerate(results, start=1):
                 if isinstance(result, Died):
-                    raise (
-                        GaveUp("memory limit")
-                        if result.of_memory
-                        else SolverError(f"{result.item}: two processes that checked it died")
-                    )
+                    raise result.error(result.item)
                 watch(done, len(names))
                 yield result
 

@@ -184,7 +184,7 @@ def test_a_part_that_processes_die_on_is_named(tmp_path, monkeypatch):
 def test_a_proof_that_processes_die_on_is_named(directory, monkeypatch):
     monkeypatch.setattr(refutations, "workers", lambda *_, **__: nullcontext(()))
     monkeypatch.setattr(refutations, "map_in_order", lambda *_, **__: [Died(part(1))])
-    with pytest.raises(SolverError, match=r"part-1\.lrat: two processes that checked it died"):
+    with pytest.raises(SolverError, match=r"part-1\.lrat: 2 processes died on it"):
         satpuzzles.verify(directory, parts=[1], jobs=2)
 
 
