@@ -180,6 +180,19 @@ def refuse_to_overwrite(inputs: Iterable[str], target: str | None) -> None:
                 raise UsageError(f"{one_line(target, LONGEST_PATH)}: expected another file than the input {found}")
 
 
+def expect_appendable(target: str) -> None:
+    """Raise FileError unless the file ``target`` can be made or appended to: before work that is to be put there."""
+    with reported(target):
+        path = _resolved(target)
+        try:
+            number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK)  # a pipe would wait for a reader
+        except FileNotFoundError:
+            number, temporary = _unnamed(path) or _hidden(path)
+            if temporary is not None:
+                temporary.unlink()
+        os.close(number)
+
+
 def make_folder(target: str) -> None:
     """Make the folder ``target`` unless it is there. Raises FileError when it cannot be made."""
     with reported(target):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from satenc import Formula
 from satpuzzles import backends
@@ -10,7 +9,8 @@ from satpuzzles.arguments import expect_flag, expect_names, expect_one_way, expe
 from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import FileError, UsageError
+from satpuzzles.errors import UsageError
+from satpuzzles.files import expect_appendable
 from satpuzzles.puzzle import Puzzle
 
 
@@ -36,7 +36,7 @@ class Options:
     scheduler: str | None = None
 
     def __post_init__(self) -> None:
-        """Raises UsageError for values that are none, and FileError if there is no folder for the record. Whether there
+        """Raises UsageError for values that are none, and FileError if the record cannot be written. Whether there
         is such a backend or encoding is seen later.
         """
         expect_text("backend", self.backend)
@@ -50,8 +50,8 @@ class Options:
             whole_number("cubes", self.cubes, 1)
         if self.splits and not self._may_run_beside:
             raise UsageError(f"cubes need a solver of python-sat, not a command; found {self.backend}")
-        if self.cube_record is not None and not Path(self.cube_record).parent.is_dir():
-            raise FileError(f"{self.cube_record}: cannot be written: No such file or directory")
+        if self.cube_record is not None:
+            expect_appendable(self.cube_record)
         self.deadline()
 
     def require(self, feature: Feature, task: str) -> None:

@@ -1,6 +1,8 @@
 """One hard puzzle on the command line: cubes, their record, and options that do not go with them."""
 
 import json
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -44,11 +46,24 @@ def test_cubes_are_for_one_puzzle(run, unique):
         assert message in result.err
 
 
-def test_a_folder_that_is_not_there_is_told_before_the_work(run, monkeypatch):
+@pytest.mark.parametrize(
+    ("record", "reason"),
+    [
+        ("nowhere/cubes.jsonl", "No such file or directory"),
+        ("/proc/cubes.jsonl", "No such file or directory"),  # a folder in which not even root can make files
+        ("x" * 300, "File name too long"),
+        (".", "Is a directory"),
+        ("pipe", "No such device or address"),  # one that nobody reads
+    ],
+)
+def test_a_record_that_cannot_be_written_is_refused_before_the_work(run, monkeypatch, record, reason):
     monkeypatch.setattr(Search, "__iter__", None)
-    refused = run("check", INKALA, "--cube-record", "nowhere/cubes.jsonl")
+    os.mkfifo("pipe")
+    before = {*Path().iterdir()}
+    refused = run("check", INKALA, "--cube-record", record)
     assert (refused.code, refused.out) == (2, "")
-    assert refused.err == "satpuzzles: nowhere/cubes.jsonl: cannot be written: No such file or directory\n"
+    assert re.fullmatch(rf"satpuzzles: \S+: cannot be written: {reason}\n", refused.err)
+    assert {*Path().iterdir()} == before
 
 
 @pytest.mark.slow
