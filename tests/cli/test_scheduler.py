@@ -103,6 +103,17 @@ def test_the_environment_names_one_and_options_override_it(run, tmp_path, fake, 
     assert result.err == "satpuzzles: --jobs cannot be combined with --scheduler: the cluster decides that\n"
 
 
+def test_certificates_are_made_here_unless_the_user_says_so(run, tmp_path, fake, monkeypatch):
+    monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", "tcp://env:1")
+    inkala = INSTANCES / "sudoku" / "inkala.json"
+    assert run("certify", inkala, "-o", tmp_path / "whole").code == 0
+    assert run("check", inkala, "--certify", tmp_path / "checked").code == 0
+    making = run("generate", "sudoku", "--size", "4", "--seed", "1", "--certify", tmp_path / "made")
+    assert (making.code, fake.asked) == (0, [])
+    assert run("certify", inkala, "--cubes", "4", "-o", tmp_path / "parts").code == 0
+    assert fake.asked == ["tcp://env:1"]
+
+
 def test_what_is_finished_is_kept_when_the_scheduler_is_lost(run, tmp_path, fake):
     path, out = tmp_path / "many.txt", tmp_path / "out.jsonl"
     path.write_bytes(LINES)

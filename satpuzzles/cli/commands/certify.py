@@ -88,7 +88,12 @@ def certify(
 
 
 def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = False) -> Verdict:
-    """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none."""
+    """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none.
+
+    The scheduler of the environment is for the parts of a proof, and most puzzles need none.
+    """
+    if chosen.cubes is None and not options.was_given("scheduler"):
+        chosen = replace(chosen, scheduler=None)
     return tasks.certify(
         puzzle,
         directory,
