@@ -13,7 +13,7 @@ from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in
+from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in, state_solutions
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.options import Options
@@ -44,6 +44,7 @@ def batch(
     lines: TextLines,
     *,
     task: Task,
+    brief: Task | None = None,
     to: Report,
     chosen: Options,
     jobs: int,
@@ -52,8 +53,9 @@ def batch(
     earlier: Earlier | None = None,
 ) -> int:
     """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
-    None; those that an ``earlier`` run has written are copied. At the end, or when it is interrupted, a tally goes to
-    standard error. Returns the highest exit code.
+    None; those that an ``earlier`` run has written are copied. A ``brief`` task replaces it where no solutions are
+    stated with which those found are compared. At the end, or when it is interrupted, a tally goes to standard error.
+    Returns the highest exit code.
     """
     if to.stats:
         refuse(file, lines, option="--stats")
@@ -63,6 +65,8 @@ def batch(
 
     tally, progress = _Tally(file), waiting.current()
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
+    if brief is not None and not state_solutions(lines):
+        task = brief
     asked = task if stars is None else WithStars(task, stars)
     remembered = asked.remembered if may_share(chosen) else 1
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)

@@ -4,7 +4,7 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 """
 
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.lines import TextLine, TextLines, lines_ready
+from satpuzzles.formats.lines import TextLine, TextLines, lines_ready, state_solutions
 from satpuzzles.formats.reading import (
     documents,
     load,
@@ -40,4 +40,5 @@ __all__ = [
     "puzzle_of",
     "puzzles_in",
     "read",
+    "state_solutions",
 ]

@@ -12,7 +12,7 @@ from satpuzzles.formats import json
 from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large
 from satpuzzles.formats.text import is_comment, unmarked
-from satpuzzles.formats.unpacking import there
+from satpuzzles.formats.unpacking import there, waits
 
 TextLine: TypeAlias = tuple[int, bytes]
 """A puzzle of a batch: its number, and the text line that `loads` reads. The number is that of the line in the file,
@@ -27,6 +27,9 @@ _SOON = 1000
 
 MOST_BLANK_LINES = 100_000
 """Between two puzzles of a batch, comments included; of bytes that say nothing none are read by the million."""
+
+MANY = 1_000_000
+"""As many lines as there are, which may be fewer."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line."""
@@ -56,29 +59,40 @@ def text_lines(
     columns = _columns(start, path, column)
     if columns is None and not _by_line(path, start, format):
         return None
-    return _FileLines(_numbered(stream, path, start, columns), stream)
+    states_solutions = columns is not None and columns.solution is not None
+    return _FileLines(_numbered(stream, path, start, columns), stream, states_solutions)
 
 
 @dataclass(frozen=True, slots=True)
 class _FileLines:
-    """The puzzles of a file, and the stream that they come from."""
+    """The puzzles of a file, the stream that they come from, and whether it is a table that states their solutions."""
 
     lines: TextLines
     stream: IO[bytes]
+    states_solutions: bool
 
     def __iter__(self) -> TextLines:
-        return self
+        return self.lines  # a call less for each of many million lines
 
     def __next__(self) -> TextLine:
         return next(self.lines)
 
 
 def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:
-    """What says how many of ``lines`` can be taken without waiting for whoever writes them; 0 where it is not known."""
+    """What says how many of ``lines`` can be taken without waiting for whoever writes them; 0 where it is not known,
+    and `MANY` for lines of a file.
+    """
     if isinstance(lines, _FileLines):
         stream = lines.stream
+        if not waits(stream):
+            return lambda: MANY
         return lambda: sum(map(_says_something, there(stream).split(b"\n")[:-1]))
     return lambda: length_hint(lines)
+
+
+def state_solutions(lines: Iterable[TextLine]) -> bool:
+    """Whether ``lines`` come from a table that has a column of solutions."""
+    return isinstance(lines, _FileLines) and lines.states_solutions
 
 
 def _says_something(line: bytes) -> bool:

@@ -2,6 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
@@ -10,15 +15,16 @@ from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import decoded, is_comment, reader_by_line, text_lines, unmarked, writer_by_line
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
+LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
 _LINE = re.compile(rb"[0-9A-Za-z._*]+")
 _LARGEST_WITHOUT_X = 25
+_BLANKS = ".0_*"
 _HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
 
 
 def is_line(line: bytes) -> bool:
     """Whether a line can be a Sudoku with square boxes, one character a cell."""
-    return len(line) in _LENGTHS and _LINE.fullmatch(line) is not None
+    return len(line) in LENGTHS and _LINE.fullmatch(line) is not None
 
 
 def document_of_line(line: str) -> Document:
@@ -26,6 +32,23 @@ def document_of_line(line: str) -> Document:
     if len(line) <= _LARGEST_WITHOUT_X**2:
         line = line.replace("X", ".").replace("x", ".")
     return {"puzzle": "sudoku", "givens": line}
+
+
+def values_of_lines(lines: Sequence[bytes]) -> NDArray[np.int8]:
+    """``[line, cell]``: the values in lines that all have one of the `LENGTHS`, with the meaning of `document_of_line`:
+    0 for a blank, -1 for what no Sudoku of that size may have.
+    """
+    symbols = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), -1)
+    return _values_of_symbols(isqrt(symbols.shape[1]))[symbols]
+
+
+@lru_cache
+def _values_of_symbols(size: int) -> NDArray[np.int8]:
+    """For each byte the value that it stands for in a Sudoku of a ``size``, as in `values_of_lines`."""
+    values = np.full(256, -1, np.int8)
+    values[[*SYMBOLS[1 : size + 1].encode()]] = np.arange(1, size + 1)
+    values[[*(_BLANKS + "Xx" * (size <= _LARGEST_WITHOUT_X)).encode()]] = 0
+    return values
 
 
 def _read_line(line: str) -> Document:

@@ -2,7 +2,9 @@
 
 import io
 import itertools
+import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, Protocol, TypeAlias, cast
@@ -50,6 +52,7 @@ class _Joined(io.RawIOBase):
         self._left = memoryview(b"")
         self.waits = True
         """Whether it asks its source for what is not there yet."""
+        self.source_waits = not _is_file(source)
 
     def readable(self) -> bool:
         return True
@@ -105,6 +108,20 @@ def there(stream: IO[bytes]) -> bytes:
         return stream.peek()
     finally:
         stream.raw.waits = True
+
+
+def waits(stream: IO[bytes]) -> bool:
+    """Whether reading from a stream may wait for somebody who writes: not from one that `unpacked` made of a file."""
+    if isinstance(stream, io.BufferedReader) and isinstance(stream.raw, _Joined):
+        return stream.raw.source_waits
+    return True
+
+
+def _is_file(source: IO[bytes]) -> bool:
+    try:
+        return stat.S_ISREG(os.fstat(source.fileno()).st_mode)
+    except OSError:  # of bytes in memory
+        return False
 
 
 def _some(source: IO[bytes], size: int) -> bytes:

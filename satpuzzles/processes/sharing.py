@@ -135,7 +135,7 @@ def map_in_order(
     under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
     while True:
         while failure is None and len(in_order) < (workers.ahead if ahead is None else ahead):
-            some, failure = _taken(remaining, workers.chunk_size(pace.size))
+            some, failure = taken(remaining, workers.chunk_size(pace.size))
             if not some:
                 break
             in_order.append(_Chunk(some))
@@ -169,14 +169,14 @@ def map_in_order(
                 pace.took(len(chunk.items), time.monotonic() - chunk.started)
 
 
-def _taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:
-    """Up to ``number`` items, and what their source raised if it failed."""
-    taken: list[Item] = []
+def taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:
+    """Up to ``number`` items, and what their source raised if it failed, to be raised after what is made of them."""
+    items: list[Item] = []
     try:
-        taken.extend(islice(remaining, number))  # what came before an error stays
-    except Exception as error:  # noqa: BLE001  # `map_in_order` raises it in its turn
-        return taken, error
-    return taken, None
+        items.extend(islice(remaining, number))  # what came before an error stays
+    except Exception as error:  # noqa: BLE001  # raised in its turn
+        return items, error
+    return items, None
 
 
 def _retries(chunk: _Chunk[Item], processes: int) -> list[_Chunk[Item]]:

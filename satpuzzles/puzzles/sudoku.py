@@ -20,6 +20,8 @@ from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
+_MOST_BITS = 63
+"""Values of which a number of 64 bits can hold a set."""
 BLANKS = ".0_*"
 DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -108,10 +110,16 @@ class Sudoku(GridPuzzle):
         return self._repeats(list(chain(*grid)))
 
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
-        flat = grids.reshape(len(grids), -1)
-        kept = np.ones(len(grids), np.bool_)
+        if self.size > _MOST_BITS:
+            return GridPuzzle.keep_rules(self, grids)  # a dataclass with slots has no super()
+        every = (1 << self.size) - 1
+        kind = np.min_scalar_type(every)
+        values = grids.reshape(len(grids), -1).T  # [cell, grid]: numpy is quickest along the last axis
+        kept: NDArray[np.bool_] = np.logical_and.reduce((values >= 1) & (values <= self.size), axis=0)
+        bits = kind.type(1) << np.where(kept, values - 1, 0).astype(kind)
         for _, groups in _groups(self.regions, self.box is not None, self.diagonals):
-            kept &= (np.sort(flat[:, groups], axis=2) == np.array(self.numbers)).all(axis=(1, 2))
+            # as many cells as values: all values are there only if none is there twice
+            kept &= (np.bitwise_or.reduce(bits[np.transpose(groups)], axis=0) == every).all(axis=0)
         return kept
 
     def contradiction(self) -> str | None:

@@ -6,7 +6,7 @@ of its own.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
@@ -14,12 +14,13 @@ from itertools import islice
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.plugins import mistake
-from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order
+from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.engine import Engine, may_share
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.solving.settling import Outcome, alike, alike_lines
 from satpuzzles.solving.stated import StatedSolutions
 from satpuzzles.solving.tasks import Task
 
@@ -75,26 +76,58 @@ def _answered_here(
             if left == pace.size:  # where a worker begins anew too, see `_answer_chunk`: the same solutions
                 engine.begin_anew()
             started = time.monotonic()
-            group += islice(rest, min(ready(), left - 1))
+            others, failure = taken(_short(rest), min(ready(), left - 1))
+            group += others
             yield from _answered_together(task, group, engine)
             pace.took(len(group), time.monotonic() - started)
             left = left - len(group) or pace.size
+            if failure is not None:
+                raise failure
     finally:
         engine.close()
 
 
+def _short(lines: Iterable[TextLine]) -> Iterator[TextLine]:
+    """The lines up to the first that is long."""
+    for line in lines:
+        yield line
+        if len(line[1]) > _SHORT:
+            return
+
+
 def _largest(task: Task) -> int:
     """Lines that are answered together at most; of a task that remembers lines always as many."""
-    return _MOST_TOGETHER if task.settles and task.remembered == 1 else task.chunk
+    return _MOST_TOGETHER if task.settled and task.remembered == 1 else task.chunk
 
 
 def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[Record]:
     """The records for some lines, whose puzzles are read before the first is answered."""
-    puzzles = [_read(line) for line in lines] if task.narrows else [None] * len(lines)
+    outcomes = engine.settled(alike_lines([data for _, data in lines])) if task.settled else {}
+    records = _settled(task, outcomes)
+    puzzles: dict[int, Puzzle] = {}
     if task.narrows:
-        engine.settle([puzzle for puzzle in puzzles if puzzle is not None], sharing=task.settles)
-    for line, puzzle in zip(lines, puzzles, strict=True):
-        yield answer_line(task, line, engine, puzzle)
+        unread = (place for place in range(len(lines)) if place not in records)
+        puzzles = {place: puzzle for place in unread if (puzzle := _read(lines[place])) is not None}
+    if task.settled:
+        others = engine.settled(alike((place, puzzle) for place, puzzle in puzzles.items() if place not in outcomes))
+        outcomes |= others
+        records |= _settled(task, others)
+    engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)
+    for place, line in enumerate(lines):
+        if place in records:
+            yield {"line": line[0]} | records[place]
+        else:
+            yield answer_line(task, line, engine, puzzles.get(place))
+
+
+def _settled(task: Task, outcomes: Mapping[int, Outcome | Exception | None]) -> dict[int, Record]:
+    """The records that follow from what is settled, by the places of their lines."""
+    record_of = task.settled
+    return {
+        place: record
+        for place, outcome in outcomes.items()
+        if record_of is not None and isinstance(outcome, Outcome) and (record := record_of(outcome)) is not None
+    }
 
 
 def _read(line: TextLine) -> Puzzle | None:

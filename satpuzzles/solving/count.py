@@ -284,8 +284,8 @@ class CountSolutions:
         return CHUNK if self.how.method is Method.AUTO else 1
 
     @property
-    def settles(self) -> bool:
-        return False
+    def settled(self) -> None:
+        return None
 
     @property
     def narrows(self) -> bool:

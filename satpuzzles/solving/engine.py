@@ -7,7 +7,7 @@ is in these clauses. The guard is assumed while this puzzle is solved, and never
 Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.solving.settling`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 
@@ -20,7 +20,7 @@ from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.narrowing import Waiting
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics, found
-from satpuzzles.solving.settling import Outcome, Settler, alike
+from satpuzzles.solving.settling import Alike, Outcome, Settler
 
 _MOST_OPEN = 4
 """Shared solvers that are open at a time; the oldest is closed for a fifth."""
@@ -38,30 +38,32 @@ class Engine:
         self._may_share = may_share(options)
         self._open: dict[Puzzle, _SharedSolver] = {}
         self._settlers: dict[Puzzle, Settler] = {}
-        self._outcomes: dict[int, tuple[Puzzle, Outcome | Exception]] = {}
+        self._outcomes: dict[int, tuple[Puzzle, Outcome | Exception | None]] = {}
         """By the identity of the puzzle: to look for an equal one takes longer than to settle it."""
         self._waiting = Waiting((), options)
         self._is_new = True
 
-    def settle(self, puzzles: Sequence[Puzzle], *, sharing: bool = True) -> None:
-        """Settle what can be settled of ``puzzles`` without a solver, for `find` and `first`, which take these very
-        objects. What was settled before is forgotten. `first` needs those that are alone, not those that share a
-        solver: ``sharing`` says whether these are wanted.
+    def settled(self, groups: Iterable[Alike]) -> dict[int, Outcome | Exception | None]:
+        """What is settled about the puzzles of these ``groups``, by their places: None for one that needs a solver, and
+        what `find` has to raise.
         """
-        self._outcomes.clear()
-        self._waiting = Waiting((), self.options)
-        if not (self._may_share and self.options.presolve):
-            return
-        self._waiting = Waiting(puzzles, self.options)
-        for blank, members, givens in alike(puzzles) if sharing else ():
-            outcomes: Sequence[Outcome | Exception | None]
-            try:
-                outcomes = self._settler_for(blank).outcomes(givens)
-            except Exception as error:  # noqa: BLE001  # `find` raises it for each of them
-                outcomes = [error] * len(members)
-            for puzzle, outcome in zip(members, outcomes, strict=True):
-                if outcome is not None:
-                    self._outcomes[id(puzzle)] = puzzle, outcome
+        found: dict[int, Outcome | Exception | None] = {}
+        if self._may_share and self.options.presolve:
+            for group in groups:
+                try:
+                    outcomes: Iterable[Outcome | Exception | None] = self._settler_for(group.blank).outcomes(group)
+                except Exception as error:  # noqa: BLE001  # raised for each of them
+                    outcomes = [error] * len(group.places)
+                found.update(zip(group.places, outcomes, strict=True))
+        return found
+
+    def expect(self, puzzles: Iterable[tuple[Puzzle, Outcome | Exception | None]]) -> None:
+        """Remember what is settled about each of these ``puzzles``, for `find` and `first`, which will be asked about
+        these very objects, in this order. What was remembered before is forgotten.
+        """
+        self._outcomes = {id(puzzle): (puzzle, outcome) for puzzle, outcome in puzzles}
+        may_narrow = self._may_share and self.options.presolve
+        self._waiting = Waiting([puzzle for puzzle, _ in self._outcomes.values()] if may_narrow else (), self.options)
 
     def _settler_for(self, blank: Puzzle) -> Settler:
         settler = self._settlers.get(blank)
@@ -71,9 +73,10 @@ class Engine:
             settler = self._settlers[blank] = Settler(blank, self.options)
         return settler
 
-    def find(self, puzzle: Puzzle, most: int | None) -> Found:
+    def find(self, puzzle: Puzzle, most: int | None, *, may_differ: bool = False) -> Found:
         """At most ``most`` solutions of ``puzzle``, where ``most`` is at least 2; all for None. They are the solutions
-        that a `Search` for this puzzle alone finds, whatever the engine was asked before.
+        that a `Search` for this puzzle alone finds, whatever the engine was asked before, unless two of several
+        ``may_differ`` from those.
 
         Which of several solutions a shared solver finds depends on what it has learnt from other puzzles. The shared
         solver therefore decides only about puzzles with no solution or one; others are searched again on their own.
@@ -81,6 +84,8 @@ class Engine:
         grids = self._first_two(puzzle)
         if grids is not None and len(grids) < 2:
             return found(puzzle, grids, exhausted=True, limit=None, statistics=Statistics(self.options.backend))
+        if grids is not None and may_differ:
+            return found(puzzle, grids, exhausted=False, limit=None, statistics=Statistics(self.options.backend))
         return self._alone(puzzle, most)
 
     def _alone(self, puzzle: Puzzle, most: int | None) -> Found:
@@ -101,7 +106,7 @@ class Engine:
         if outcome is None:
             shared = self.solutions(puzzle)
             return None if shared is None else list(islice(shared, 2))
-        if outcome.several:
+        if outcome.solutions > 1:
             return None
         return outcome.grids if outcome.checked else [solution(puzzle, grid) for grid in outcome.grids]
 

@@ -6,14 +6,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.model.many import Many, can_settle
 from satpuzzles.backends import auto
 from satpuzzles.compiler import chosen_encodings
+from satpuzzles.formats import loads, sudoku_text
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.options import Options
 
@@ -23,34 +25,82 @@ _MOST_CASES = 2_000
 _FEWEST = 8
 """Puzzles from which on arrays are quicker than a solver."""
 
-Givens: TypeAlias = list[tuple[int, int]]
-"""The givens of a puzzle as `Puzzle.split` has them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is settled about a puzzle: that ``grids``, one or none, are all its solutions, or that it has ``several``.
+    """What is settled about a puzzle that is equal to ``blank`` without its givens: how many ``solutions`` it has,
+    where 2 stands for two and more. If it is one, ``values`` are those of the answer variables.
 
-    A grid that is not ``checked`` has failed the check of many grids; the check of one says why.
+    One that is not ``checked`` has failed the check of many grids; the check of one says why.
     """
 
-    grids: list[Grid]
-    several: bool = False
-    checked: bool = True
+    blank: Puzzle
+    solutions: int
+    values: NDArray[np.int64]
+    checked: bool
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is one solution, which has been checked."""
+        return self.solutions == 1 and self.checked
+
+    @property
+    def grids(self) -> list[Grid]:
+        """All solutions, none or one, where there are not several."""
+        return [self.blank.grid(self.values)] if self.solutions == 1 else []
 
 
-def alike(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, list[Puzzle], list[Givens]]]:
-    """Puzzles that are equal without their givens, where there are enough of them to be settled together: what they are
-    without the givens, the puzzles, and the givens of each.
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Puzzles that are equal to ``blank`` without their givens. ``places`` are theirs among all that are asked about.
+    Each entry of the three arrays is a given: it states for a ``puzzle``, counted among these, the index of the
+    ``value`` that an answer ``variable`` has.
     """
-    found: dict[Puzzle, tuple[list[Puzzle], list[Givens]]] = {}
-    for puzzle in puzzles:
+
+    blank: Puzzle
+    places: Sequence[int]
+    puzzle: NDArray[np.intp]
+    variable: NDArray[np.intp]
+    value: NDArray[np.intp]
+
+
+def alike(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Alike]:
+    """Those of the ``puzzles``, which come with their places, that there are enough of to be settled together."""
+    found: dict[Puzzle, tuple[list[int], list[list[tuple[int, int]]]]] = {}
+    for place, puzzle in puzzles:
         with suppress(Exception):  # of a plug-in: it happens again when the puzzle is answered, and is reported then
             if (parts := puzzle.split()) is not None:
-                members, givens = found.setdefault(parts[0], ([], []))
-                members.append(puzzle)
+                places, givens = found.setdefault(parts[0], ([], []))
+                places.append(place)
                 givens.append(parts[1])
-    return ((blank, *parts) for blank, parts in found.items() if len(parts[0]) >= _FEWEST)
+    for blank, (places, givens) in found.items():
+        if len(places) >= _FEWEST:
+            number = np.repeat(np.arange(len(places)), [len(given) for given in givens])
+            variable, value = np.fromiter(chain.from_iterable(chain(*givens)), np.intp).reshape(-1, 2).T
+            yield Alike(blank, places, number, variable, value)
+
+
+def alike_lines(lines: Sequence[bytes]) -> Iterator[Alike]:
+    """The same of puzzles that are text lines, as far as these can be read by arrays: Sudokus with square boxes, a
+    character a cell. There may be millions of them.
+    """
+    of_length: dict[int, list[int]] = {}
+    for place, line in enumerate(lines):
+        of_length.setdefault(len(line), []).append(place)
+    for length, places in of_length.items():
+        if length in sudoku_text.LENGTHS and len(places) >= _FEWEST:
+            values = sudoku_text.values_of_lines([lines[place] for place in places])
+            good = (values >= 0).all(axis=1)
+            values = values[good]
+            number, variable = np.nonzero(values)
+            kept = np.array(places)[good].tolist()
+            yield Alike(_blank(length), kept, number, variable, values[number, variable].astype(np.intp) - 1)
+
+
+@lru_cache(maxsize=len(sudoku_text.LENGTHS))
+def _blank(cells: int) -> Puzzle:
+    """The Sudoku with so many cells and no givens."""
+    return loads(b"." * cells)
 
 
 class Settler:
@@ -64,18 +114,15 @@ class Settler:
         # whoever names a solver wants it to search; narrowing goes before any solver
         self._most_cases = _MOST_CASES if options.backend == auto.NAME else 1
 
-    def outcomes(self, givens: Sequence[Givens]) -> list[Outcome | None]:
-        """For the puzzle with each of these ``givens`` what is settled about it; None where it needs a solver."""
+    def outcomes(self, group: Alike) -> list[Outcome | None]:
+        """For each puzzle of a ``group`` what is settled about it; None where it needs a solver."""
+        puzzles = len(group.places)
         if self._many is None:
-            return [None] * len(givens)
-        puzzle = np.repeat(np.arange(len(givens)), [len(given) for given in givens])
-        variable, value = np.fromiter(chain.from_iterable(chain(*givens)), np.intp).reshape(-1, 2).T
-        masks = self._many.masks(len(givens), puzzle, variable, value)
+            return [None] * puzzles
+        masks = self._many.masks(puzzles, group.puzzle, group.variable, group.value)
         found = self._many.settle(masks, self._most_cases)
         grids = self._many.values[found.answers.T].reshape(-1, *self._shape)
         right = self._blank.keep_rules(grids)
-        right[puzzle[found.answers[variable, puzzle] != value]] = False
-        return [
-            None if solutions < 0 else Outcome([self._blank.grid(grid)] * (solutions == 1), solutions > 1, checked)
-            for solutions, grid, checked in zip(found.solutions.tolist(), grids, right.tolist(), strict=True)
-        ]
+        right[group.puzzle[found.answers[group.variable, group.puzzle] != group.value]] = False
+        each = zip(found.solutions.tolist(), grids, right.tolist(), strict=True)
+        return [None if number < 0 else Outcome(self._blank, number, grid, checked) for number, grid, checked in each]

@@ -4,14 +4,20 @@ The tasks of `count` and `rate` are in `satpuzzles.solving.count` and `satpuzzle
 take time that solving need not spend.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.check import verdict
+from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.engine import Engine
-from satpuzzles.solving.records import Record, filled, solutions_record, verdict_record
+from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
+from satpuzzles.solving.settling import Outcome
+from satpuzzles.solving.solve import Status
+
+Settled: TypeAlias = Callable[[Outcome], Record | None]
+"""Makes the same record of what is settled about a puzzle as `Task.record`; None where that takes more."""
 
 CHUNK = 64
 """Lines that a process is handed at a time where answers are quick."""
@@ -33,8 +39,10 @@ class Task(Protocol):
         """
 
     @property
-    def settles(self) -> bool:
-        """Whether it asks `Engine.find`, for which puzzles may be settled together."""
+    def settled(self) -> Settled | None:
+        """What makes a record of the outcome of a puzzle, where it asks `Engine.find`, for which puzzles may be settled
+        together.
+        """
 
     @property
     def narrows(self) -> bool:
@@ -62,8 +70,8 @@ class Solve:
         return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
 
     @property
-    def settles(self) -> bool:
-        return self.most > 1
+    def settled(self) -> Settled | None:
+        return None if self.most == 1 else self._settled
 
     @property
     def narrows(self) -> bool:
@@ -73,6 +81,11 @@ class Solve:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
+
+    def _settled(self, outcome: Outcome) -> Record | None:
+        if self.filled or not outcome.is_unique:
+            return None
+        return record_of(outcome.blank, Status.SOLVED) | {"solutions": outcome.grids, "exhausted": True}
 
 
 def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
@@ -99,8 +112,8 @@ class WithStars:
         return self.task.remembered
 
     @property
-    def settles(self) -> bool:
-        return False  # the puzzles that it asks about are others
+    def settled(self) -> None:
+        return None  # the puzzles that it asks about are others
 
     @property
     def narrows(self) -> bool:
@@ -112,12 +125,27 @@ class WithStars:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Whether there is exactly one solution."""
+    """Whether there is exactly one solution. A ``brief`` record has no solutions: the status and its reason alone."""
 
+    brief: bool = False
     chunk: int = field(default=CHUNK, init=False)
     remembered: int = field(default=1, init=False)
-    settles: bool = field(default=True, init=False)
     narrows: bool = field(default=True, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
-        return verdict_record(puzzle, verdict(engine.find(puzzle, 2)))
+        found = verdict(engine.find(puzzle, 2, may_differ=self.brief))
+        if self.brief:
+            return record_of(puzzle, found.status, found.reason, checked=found.checked)
+        return verdict_record(puzzle, found)
+
+    @property
+    def settled(self) -> Settled:
+        return self._settled
+
+    def _settled(self, outcome: Outcome) -> Record | None:
+        if self.brief and outcome.solutions > 1:
+            return record_of(outcome.blank, Uniqueness.MULTIPLE)
+        if not outcome.is_unique:
+            return None
+        record = record_of(outcome.blank, Uniqueness.UNIQUE)
+        return record if self.brief else record | {"solutions": outcome.grids, "differing": []}

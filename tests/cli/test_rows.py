@@ -30,6 +30,16 @@ def test_only_the_status(run, many):
     assert run("check", "-", "--only-status", stdin=HANJIE.encode()).out == "unique\n"
 
 
+def test_stated_solutions_are_compared_whatever_is_printed(run, tmp_path):
+    right = f"{PUZZLES.splitlines()[0]},{ANSWER}\n"
+    wrong = right.replace(ANSWER, ANSWER[::-1])
+    table = tmp_path / "table.csv"
+    table.write_text("quizzes,solutions\n" + right * 9 + wrong)
+    result = run("check", table, "--only-status")
+    assert (result.code, result.out) == (1, "unique\n" * 10)
+    assert result.err.endswith("10 puzzles: 10 unique; 1 stated solution wrong\n")
+
+
 def test_only_the_answer(run, many, tmp_path):
     first, *others = run("solve", many, "--only-answer").out.splitlines()
     assert first == ANSWER

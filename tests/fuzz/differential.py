@@ -33,7 +33,7 @@ from satpuzzles.solving.batch import answer_line
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.settling import Settler
+from satpuzzles.solving.settling import Settler, alike
 from satpuzzles.solving.tasks import Check
 from tests.fuzz import puzzles
 from tests.fuzz.puzzles import Document
@@ -110,10 +110,10 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
     finally:
         engine.close()
     seen["batch"] += 1
-    if (parts := puzzle.split()) is not None and (outcome := Settler(parts[0], Options()).outcomes([parts[1]])[0]):
-        settled = "multiple" if outcome.several else "unique" if outcome.grids else "none"
-        _same("settled by arrays", verdict, settled)
-        seen["settled"] += 1
+    for group in alike(enumerate([puzzle] * 8)):
+        if outcome := Settler(group.blank, Options()).outcomes(group)[0]:
+            _same("settled by arrays", verdict, ("none", "unique", "multiple")[outcome.solutions])
+            seen["settled"] += 1
     if Counted.GANAK.installed and random.random() < _COUNTED:
         options = _options(random, type(puzzle), incremental=True)
         asked = {"backend": options.backend, "encodings": options.encodings, "presolve": options.presolve}

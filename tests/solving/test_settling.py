@@ -1,5 +1,7 @@
 """Puzzles that are settled together have the records that a solver gives them one by one."""
 
+import gzip
+import io
 import json
 import os
 import random
@@ -11,14 +13,17 @@ import pytest
 
 from satenc.model.many import Many, Settled
 from satenc.model.masks import Masks
+from satpuzzles.errors import InstanceError
 from satpuzzles.formats import lines_ready, loads, opened
+from satpuzzles.formats.sudoku_text import SYMBOLS
 from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.solving.batch import answer_lines
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.settling import Settler
+from satpuzzles.solving.settling import Settler, alike_lines
 from satpuzzles.solving.tasks import Check, Solve, Task
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -50,6 +55,35 @@ def test_the_records_are_those_of_a_solver(task: Task) -> None:
     assert records(task, Options(), 1_000) == alone
     assert records(task, Options(backend="glucose4"), 1_000) == records(task, Options(backend="glucose4"), 0)
     assert {json.loads(record)["status"] for record in alone} >= {"error"}
+
+
+@pytest.mark.parametrize("backend", ["auto", "glucose4"])
+def test_brief_records_have_the_same_status_and_reason(backend: str) -> None:
+    whole, brief = (
+        [json.loads(record) for record in records(task, Options(backend), 1_000)]
+        for task in (Check(), Check(brief=True))
+    )
+    kept = ("line", "puzzle", "status", "reason", "error")
+    assert brief == [{name: record[name] for name in kept if name in record} for record in whole]
+
+
+@pytest.mark.parametrize("size", [4, 9, 16, 25, 36, 49])
+def test_lines_read_by_arrays_are_those_read_one_by_one(size: int) -> None:
+    chosen = random.Random(size)
+    symbols = SYMBOLS[: size + 1] + "0_*" + "Xx" * (size <= 25)
+    texts = ["".join(chosen.choices(symbols, k=size**2)).encode() for _ in range(20)]
+    texts[5] = texts[5][:-1] + b"!"
+    texts[6] = texts[6][:-1]
+    (group,) = alike_lines(texts)
+    assert group.places == [0, 1, 2, 3, 4, *range(7, 20)]
+    puzzles = [loads(texts[place]) for place in group.places]
+    assert [puzzle.split()[0] for puzzle in puzzles] == [group.blank] * 18
+    expected = [(number, *given) for number, puzzle in enumerate(puzzles) for given in puzzle.split()[1]]
+    assert [*zip(group.puzzle.tolist(), group.variable.tolist(), group.value.tolist(), strict=True)] == expected
+
+
+def test_few_lines_are_not_read_by_arrays() -> None:
+    assert [*alike_lines([b"." * 16] * 7 + [b"." * 15] * 20)] == []
 
 
 def test_all_with_one_solution_or_none_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,15 +129,23 @@ def test_a_grid_is_checked_by_all_rules() -> None:
     assert sudoku.keep_rules(np.stack([grid, swapped, stranger, grid.T])).tolist() == [True, False, False, True]
 
 
+def test_grids_with_more_values_than_a_number_has_bits_are_checked_one_by_one() -> None:
+    size = 64
+    right = [[(r * 8 + r // 8 + c) % size + 1 for c in range(size)] for r in range(size)]
+    wrong = [*right[1:], right[0]]
+    sudoku = Sudoku([[None] * size] * size)
+    assert sudoku.keep_rules(np.array([right, wrong])).tolist() == [True, False]
+
+
 def test_an_unknown_encoding_is_an_error_of_each_line() -> None:
     found = [*batch([SOLVED] * 20, "check", encodings={"at-most-one": "nonsense"})]
     assert {record["status"] for record in found} == {"error"}
     assert "at-most-one of sudoku cannot be 'nonsense'" in found[0]["error"]
 
 
-def test_blank_lines_and_comments_are_not_awaited(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text(f"{SOLVED}\n\n# comment\n{SOLVED}\n\n{SOLVED}\n# comment\n{SOLVED}")
-    lines = opened(tmp_path / "many.txt")
+def test_blank_lines_and_comments_are_not_awaited() -> None:
+    text = f"{SOLVED}\n\n# comment\n{SOLVED}\n\n{SOLVED}\n# comment\n{SOLVED}"
+    lines = opened(io.BytesIO(text.encode()))
     assert not isinstance(lines, bytes)
     ready = lines_ready(lines)
     assert next(lines)[0] == 1
@@ -112,6 +154,25 @@ def test_blank_lines_and_comments_are_not_awaited(tmp_path: Path) -> None:
     assert [number for number, _ in lines] == [6, 8]
     assert lines_ready(iter([(1, b""), (2, b"")]))() == 2
     assert lines_ready(line for line in [(1, b"")])() == 0
+
+
+def test_nobody_waits_for_the_lines_of_a_file(tmp_path: Path) -> None:
+    packed = gzip.compress(b"".join(data + b"\n" for _, data in lines()))
+    (tmp_path / "many.gz").write_bytes(packed)
+    opened_lines = opened(tmp_path / "many.gz")
+    assert not isinstance(opened_lines, bytes)
+    assert lines_ready(opened_lines)() >= 1_000
+    assert len([*opened_lines]) == 93
+
+
+def test_what_precedes_damage_is_answered(tmp_path: Path) -> None:
+    packed = gzip.compress(f"{SOLVED}\n".encode() * 500, compresslevel=0)
+    (tmp_path / "damaged.gz").write_bytes(packed[:20_000])
+    found = batch(tmp_path / "damaged.gz", "check")
+    statuses = list[str]()
+    with pytest.raises(InstanceError, match="its beginning"):
+        statuses.extend(record["status"] for record in found)
+    assert statuses == ["unique"] * ((20_000 - 15) // 82)
 
 
 def test_lines_that_have_arrived_are_known_without_waiting() -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc.model.all_different import AllDifferent
 from satenc.model.different_masks import LockedSets
-from satenc.model.masks import Masking, Masks, Narrowing, mask_type, masks_of, masks_of_values, padded, single
+from satenc.model.masks import Masking, Masks, Narrowing, indices, mask_type, masks_of, masks_of_values, padded, single
 from satenc.model.model import Model
 
 _WIDTH = 1_024
@@ -62,7 +62,7 @@ class Many:
         narrowing alone. ``masks`` may be overwritten.
         """
         solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).settled()
-        return Settled(solutions, np.searchsorted(self._bits, answers))
+        return Settled(solutions, indices(answers))
 
 
 def can_settle(model: Model) -> bool:

@@ -67,6 +67,13 @@ def single(masks: Masks) -> Masks:
     return kept
 
 
+def indices(masks: Masks) -> NDArray[np.intp]:
+    """The index of the value in each mask that has one bit; 0 for an empty mask."""
+    _, exponent = np.frexp(masks.astype(np.float32))  # exact for powers of two; that of 1 is 1, that of 0 is 0
+    found: NDArray[np.intp] = np.maximum(exponent - 1, 0).astype(np.intp)
+    return found
+
+
 def padded(lists: Sequence[Sequence[int]]) -> NDArray[np.intp]:
     """``[place, list]``: lists that are not empty as columns of one length, filled up with the first entry."""
     longest = max(map(len, lists))

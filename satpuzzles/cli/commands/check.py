@@ -68,6 +68,7 @@ def check(
             partial(
                 batch,
                 task=Check(),
+                brief=Check(brief=True) if only_status else None,
                 to=to,
                 chosen=chosen,
                 jobs=jobs,
