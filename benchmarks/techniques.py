@@ -60,9 +60,27 @@ DEFINITIONS: Mapping[Technique, str] = {
         " stars. The cell is starless."
     ),
     Technique.NAKED_SINGLE: "A cell has one value left. It takes it.",
+    Technique.LAST_SUMMAND: "A sum has one open cell. It takes what the others lack of the sum.",
+    Technique.SUM_COMBINATIONS: (
+        "A sum of several cells, which differ where they share a line, can be made in few ways. A cell does not have a"
+        " value that it has in none of them."
+    ),
+    Technique.SUBTRACTING: (
+        "Two sums share all of their cells but one each. Subtracting one sum from the other shows how much more one of"
+        " these two cells has than the other. A cell does not have a value for which the other has no partner."
+    ),
+    Technique.BLOCKED_SUM: (
+        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. This cell"
+        " does not have the value, because it would leave the sum no combination."
+    ),
+    Technique.LINKED_SUMS: (
+        "Two sums share a cell or lines. With a value in the one, each of its combinations leaves the other none. The"
+        " value is excluded."
+    ),
     Technique.LOCKED: (
         "All cells that a row, column or box has left for a value lie in another one as well, which can have the value"
-        " nowhere else. In a Sudoku they are also called pointing pair and box-line reduction."
+        " nowhere else. In a Sudoku they are also called pointing pair and box-line reduction. Where lines cross in"
+        " several directions, a cell outside may share a line with each of these cells; it does not have the value."
     ),
     Technique.SQUEEZED: (
         "All cells that a region has left for stars lie in a row or column, or the other way round, and the stars of"
@@ -126,6 +144,23 @@ def _row(clue: list[int], width: int, painted: tuple[int, ...]) -> str:
 
 _SWORDFISH = ".12.34.56 ......... ......... .34.56.89 ......... ......... .56.89.12 ......... ........."
 _HIDDEN_QUAD = "...12.34. ......... ......... 1........ 2........ ......... 3........ 4........ ........."
+_NAKED_QUAD = json.dumps(
+    {
+        "puzzle": "trid",
+        "size": 7,
+        "min": 1,
+        "max": 8,
+        "vertices": [
+            [None],
+            [None, None],
+            [None, 5, None],
+            [8, 6, 7, 5],
+            [None, 7, 5, 6, 8],
+            [None, 8, 6, 7, None, None],
+            [None] * 7,
+        ],
+    }
+)
 _CASES = json.dumps(
     {
         "puzzle": "trid",
@@ -150,6 +185,11 @@ SOURCES: Mapping[Technique, str] = {
     Technique.SPLIT: _row([2, 2], 15, painted=(6, 8)),
     Technique.LAST_CELLS: "star-battle/10x10-1-two-stars",
     Technique.HIDDEN_SINGLE: "sudoku/9x9-easy",
+    Technique.LAST_SUMMAND: "trid/published-5",
+    Technique.SUM_COMBINATIONS: "trid/published-7",
+    Technique.SUBTRACTING: "trid/minimal-4",
+    Technique.BLOCKED_SUM: "trid/published-7",
+    Technique.LINKED_SUMS: "trid/minimal-4",
     Technique.TOUCHING: "star-battle/10x10-1-two-stars",
     Technique.NAKED_SINGLE: ".5.7...1..4....6..27...3.8.1.3.25.6..6...9.5.....14...5..1.............9..9.....2",
     Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",
@@ -164,10 +204,10 @@ SOURCES: Mapping[Technique, str] = {
     Technique.SIMPLE_CHAIN: "sudoku/9x9-diagonals",
     Technique.FORCING_CHAIN: ".251..39...63.9..79...7...1..2...789.53..74.28.9.2....5.4.....829.....4....6....5",
     Technique.SWORDFISH: _SWORDFISH.replace(" ", ""),
-    Technique.NAKED_QUAD: "trid/published-7",
+    Technique.NAKED_QUAD: _NAKED_QUAD,
     Technique.HIDDEN_QUAD: _HIDDEN_QUAD.replace(" ", ""),
-    Technique.COMBINATIONS: "trid/published-7",
-    Technique.COMBINED: "trid/published-7",
+    Technique.COMBINATIONS: "middle-sum/4x4",
+    Technique.COMBINED: "sudoku/9x9-diagonals",
     Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
     Technique.CASES: _CASES,
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",

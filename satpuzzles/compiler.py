@@ -213,6 +213,21 @@ class WithoutGivens:
             if labels[label] == 1 and isinstance(rule, Bounding) and rule.x.answer
         ]
 
+    def summing(self) -> list[tuple[str, NDArray[np.intp], NDArray[np.int64]]]:
+        """The rules that cells, each counted once, sum to totals, those whose label no other rule has: the label, the
+        cells ``[instance, place]`` and the totals.
+        """
+        from satenc import Relation, Sum
+
+        labels = Counter(label for label, _ in self.rules)
+        sums = ((label, rule) for label, rule in self.rules if labels[label] == 1 and isinstance(rule, Sum))
+        return [
+            (label, cells, np.broadcast_to(np.asarray(rule.totals, np.int64), len(cells)))
+            for label, rule in sums
+            if rule.x.answer and rule.relation is Relation.EQ and rule.coefficients is None
+            for cells in [np.asarray(rule.groups, np.intp)]
+        ]
+
     @property
     def givens(self) -> list[int]:
         """The literals that state the givens, cell by cell: the value of a cell that has just one, else the values that

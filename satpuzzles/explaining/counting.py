@@ -37,6 +37,15 @@ class Block:
         return possible, placed
 
 
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """That ``cells`` sum to ``total`` while ``switch`` is assumed."""
+
+    switch: int
+    cells: tuple[int, ...]
+    total: int
+
+
 def blocks(rules: Iterable[tuple[str, Bounding]], switches: Iterable[Switch]) -> Iterator[Block]:
     """The instances of ``rules`` that have one of the ``switches``."""
     literal = {(switch.label, switch.number): switch.literal for switch in switches}
@@ -46,3 +55,14 @@ def blocks(rules: Iterable[tuple[str, Bounding]], switches: Iterable[Switch]) ->
             found = np.array([literal.get((label, number), whole) for number in instances.tolist()], np.intp)
             if found.any():
                 yield Block(found[found > 0], members[found > 0], *rule.bounds(members.shape[1]))
+
+
+def sums(
+    rules: Iterable[tuple[str, NDArray[np.intp], NDArray[np.int64]]], switches: Iterable[Switch]
+) -> Iterator[Summed]:
+    """The instances of ``rules``, labels with cells and totals, that have one of the ``switches``."""
+    literal = {(switch.label, switch.number): switch.literal for switch in switches}
+    for label, members, totals in rules:
+        for number, (cells, total) in enumerate(zip(members.tolist(), totals.tolist(), strict=True)):
+            if (label, number) in literal:
+                yield Summed(literal[label, number], tuple(cells), total)

@@ -13,6 +13,12 @@ from satpuzzles.explaining.words import listed
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
+_LOOKED_AT: dict[Technique | None, int] = {
+    Technique.NAKED_SINGLE: 0,
+    Technique.SUBTRACTING: 2,
+    Technique.LINKED_SUMS: 2,
+}
+"""How many rules a step looks at, where it is not one."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
 
@@ -54,14 +60,15 @@ class ExplainedLink:
 @dataclass(frozen=True, slots=True, repr=False)
 class Explained:
     """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one; of a
-    completed line or a finished block all conclusions together do. In a conflict there are no conclusions: ``rules``
-    and ``facts`` cannot stand together, but any part of them can.
+    completed line, a finished block and in steps of sums all conclusions together do. In a conflict there are no
+    conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row. ``technique`` is the name of a step that people know; such a step looks at its first rule, a naked single at
-    none. ``choices`` is about how many cells singles, or steps of one line of a Hanjie, conclude something at the same
-    moment; 0 where there are none. Where the ``sentence`` tells an order, ``chain`` has its links, from the opposite of
-    the first conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
+    row. ``technique`` is the name of a step that people know; such a step looks at its first rule, at both of two sums,
+    a naked single at none. ``choices`` is about how many cells singles, or steps of one line of a Hanjie, conclude
+    something at the same moment; 0 where there are none. Where the ``sentence`` tells an order, ``chain`` has its
+    links, from the opposite of the first conclusion, in a conflict from the facts alone, to a contradiction; else it is
+    empty.
     """
 
     conclusions: tuple[Fact, ...]
@@ -91,16 +98,19 @@ class Explained:
         return None if self.technique in BY_FORM else self.technique
 
     @property
+    def _looked_at(self) -> tuple[Rule, ...]:
+        """The rules that a step with a known technique looks at."""
+        return self.rules[: _LOOKED_AT.get(self.technique, 1)]
+
+    @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
         named = [_found_at(rule) for rule in self.rules if rule.number is not None]
         if self.technique is Technique.NAKED_SINGLE:
             where = cell_name(self.conclusions[0].cell)
         elif self.known_technique is not None:
-            rule = self.rules[0]
-            where = (
-                _found_at(rule) if rule.number is not None else listed([cell_name(fact.cell) for fact in self.facts])
-            )
+            about = [rule for rule in self._looked_at if rule.number is not None]
+            where = listed([*map(_found_at, about)] or [cell_name(fact.cell) for fact in self.facts])
         elif named and (len(named) <= _SHADED_RULES or not self.conclusions):
             where = listed(named)
         else:
@@ -122,7 +132,7 @@ class Explained:
         rules = [rule for rule in self.rules if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
         if self.known_technique is not None:
-            rules = rules[: self.technique is not Technique.NAKED_SINGLE]
+            rules = [rule for rule in self._looked_at if rule.number is not None]
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)
         marked = frozenset(fact.cell for fact in self.conclusions)

@@ -7,9 +7,11 @@ well and not part of the formula, so that they can be left out, and blamed.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc import Assignment, Switch, evaluate, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
@@ -17,7 +19,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
-from satpuzzles.explaining.counting import blocks
+from satpuzzles.explaining.counting import blocks, sums
 from satpuzzles.explaining.parts import Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
@@ -80,7 +82,8 @@ class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, in ``literals[cell, value]`` as an array;
     ``is_boolean`` says that there are two values. ``places[cell]`` is the row and place of a cell; ``value_of`` has the
     number of the value that a literal says; ``rules`` hold while their switches are assumed, and ``blocks`` are those
-    that count values; ``givens`` are facts. ``is_large`` is for boards where searches are slow.
+    that count values, ``sums`` those that sum cells; ``givens`` are facts. ``is_large`` is for boards where searches
+    are slow.
 
     `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
     the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
@@ -94,6 +97,7 @@ class Reasoner:
         self._answer = answer = compiled.answer
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
         self.blocks = list(blocks(compiled.bounding(), rules))
+        self.sums = list(sums(compiled.summing(), rules))
         self.names: list[int] = answer.values.tolist()
         self.is_boolean = len(self.names) == 2
         literals_at = value_literals(puzzle, answer)
@@ -112,6 +116,17 @@ class Reasoner:
         }
         self.places = places(puzzle, literals_at.shape[:-1])
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
+
+    @cached_property
+    def different_by(self) -> NDArray[np.intp]:
+        """``[cell, cell]``: the switch of a rule by which two cells have different values, 0 where there is none."""
+        found = np.zeros((len(self.values),) * 2, np.intp)
+        for block in self.blocks:
+            if (block.high == 1).all():
+                for switch, members in zip(block.switches, block.members, strict=True):
+                    found[np.ix_(members, members)] = switch
+        np.fill_diagonal(found, 0)
+        return found
 
     def fact(self, literal: int) -> Fact:
         """What ``literal`` says."""
@@ -205,3 +220,21 @@ def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most:
             kept = set(smaller)
             rest = [x for x in rest if x in kept]
     return needed
+
+
+class Together:
+    """What blames assumptions that imply each of ``conclusions``, asking ``asked`` about one after the other."""
+
+    def __init__(self, asked: Blaming, conclusions: Sequence[int]) -> None:
+        self._asked, self._conclusions = asked, conclusions
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions``, in their order, that imply all conclusions; None if all of them do not."""
+        assumptions = [*assumptions]
+        blamed: set[int] = set()
+        for conclusion in self._conclusions:
+            core = self._asked.core([*assumptions, -conclusion])
+            if core is None:
+                return None
+            blamed.update(core)
+        return [x for x in assumptions if x in blamed]

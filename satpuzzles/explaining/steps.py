@@ -17,12 +17,13 @@ from itertools import combinations
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Asked, Blaming, Fact, Propagation, Reasoner, refuted_by, shrunk
+from satpuzzles.explaining.reasoner import Asked, Blaming, Fact, Propagation, Reasoner, Together, refuted_by, shrunk
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.sums import Sums
+from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
 
 _TARGETS, _ORDERS = 100, 3
 """In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
@@ -41,7 +42,8 @@ class Steps:
     def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
         self.reasoner, self._deadline = reasoner, deadline
         self.knowledge = Knowledge(reasoner)
-        self._singles, self._patterns, self._lines = Singles(reasoner), Patterns(reasoner), Lines(reasoner)
+        self._singles, self._sums = Singles(reasoner), Sums(reasoner)
+        self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
         self._changed = set(reasoner.switches)
@@ -104,12 +106,17 @@ class Steps:
         return None
 
     def _by_counting(self) -> Step | None:
-        """The easiest step that is found without a solver, with as little as its first conclusion needs."""
-        step = self._singles.easiest(self.knowledge) or self._patterns.easiest(self.knowledge)
+        """The easiest step that is found without a solver, with as little as its first conclusion needs; a step of sums
+        with as little as all of its conclusions need together.
+        """
+        ways = (self._singles, self._sums, self._patterns)
+        step = next((found for way in ways if (found := way.easiest(self.knowledge)) is not None), None)
         if step is None or step.pattern is None:
             return None
         about, within = step.pattern.about, step.pattern.within
         try:
+            if step.technique in OF_SUMS:
+                return self._shrunk_together(step)
             least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
             if not {*about, *within} <= {*least.rules}:  # less is counted than was thought
                 return self._with_all_that_follows(replace(least, choices=step.choices))
@@ -122,6 +129,14 @@ class Steps:
             return replace(proved, conclusions=tuple(x for x in more if self.reasoner.value_of[x] == value))
         except OutOfTime:
             return step
+
+    def _shrunk_together(self, step: Step) -> Step:
+        """``step`` without rules and facts that none of its conclusions needs."""
+        reason = [*step.rules, *step.facts]
+        with self._asked_about([*reason, *step.conclusions]) as asked:
+            needed = {*(shrunk(Together(asked, step.conclusions), reason[::-1]) or ())}
+        rules, facts = (tuple(x for x in part if x in needed) for part in (step.rules, step.facts))
+        return replace(step, rules=rules, facts=facts)
 
     def _following(self, step: Step, least: Step) -> tuple[int, ...]:
         """The conclusions of ``step`` that follow from the reason of ``least`` as its conclusion does."""

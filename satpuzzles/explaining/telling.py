@@ -18,7 +18,8 @@ from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques.counting_words import counted_in_words
 from satpuzzles.explaining.techniques.line_words import line_in_words
-from satpuzzles.explaining.techniques.technique import LINE, Technique
+from satpuzzles.explaining.techniques.sum_words import sums_in_words
+from satpuzzles.explaining.techniques.technique import LINE, OF_SUMS, Technique
 from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
 
 _SMALL = 3
@@ -31,7 +32,13 @@ _VALUES = 4
 def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if that is what is told."""
     if step.pattern is not None:
-        in_words = line_in_words if step.technique in LINE else counted_in_words
+        in_words = (
+            line_in_words
+            if step.technique in LINE
+            else sums_in_words
+            if step.technique in OF_SUMS
+            else counted_in_words
+        )
         return in_words(step, step.pattern, knowledge), ()
     links = _chain(step, knowledge)
     if not links:

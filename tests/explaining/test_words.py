@@ -37,7 +37,6 @@ def test_of_a_filled_cell_it_is_not_told_what_it_is_not(sudoku):
 def test_a_single_is_told_by_what_is_seen_on_the_board():
     steps = explain(satpuzzles.load(INSTANCES / "trid" / "published-5.json")).steps
     sentences = [step.sentence for step in steps]
-    assert "r5c2 = 3: no other value is left, since 1, 2, 4 and 5 are excluded already." in sentences
     assert (
         "r3c2 = 5: no other value is left, since left diagonal 2 has 3 and right diagonal 2 has 4, and 1 and 2 are "
         "excluded already."

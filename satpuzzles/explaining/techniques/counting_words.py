@@ -152,9 +152,9 @@ class _Words:
         return f"if {first} is not {value}, {then}, and either end excludes it"
 
     def locked(self) -> str:
-        lie = "both lie" if len(self._pattern.counted) == 2 else "all lie"
-        within = names(self._reasoner, self._pattern.within)
-        return f"in {self.about()} only {self.cells()} can be {self.values()}, and {lie} in {within}"
+        who = "both" if len(self._pattern.counted) == 2 else "all"
+        then = f"lie in {names(self._reasoner, self._pattern.within)}" if self._pattern.within else "exclude it there"
+        return f"in {self.about()} only {self.cells()} can be {self.values()}, and {who} {then}"
 
     def fish(self) -> str:
         value = self._reasoner.fact(self._pattern.counted[0]).value

@@ -80,6 +80,7 @@ class Patterns:
     def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
         """What to look for, one after the other."""
         yield self._locked(board)
+        yield self._seeing_all(board)
         if self._reasoner.is_boolean:
             yield self._touching(board)
             yield self._pressured(board)
@@ -208,6 +209,23 @@ class Patterns:
             inside &= (board.need[:, v] > 0)[:, None] & (board.need[:, v, None] == board.room[:, v])
             for i, j in np.argwhere(inside).tolist():
                 yield self._cover(board, technique, [i], [j], v)
+
+    def _seeing_all(self, board: "_Board") -> Iterator[_Found]:
+        """Cells that differ, by other rules, from all cells that a rule has left for a value."""
+        over = self._reasoner.different_by
+        differ = (over > 0).astype(np.float32)
+        for v in range(board.can.shape[1]):
+            can = self._members & board.can[:, v]
+            count = can.sum(axis=1, keepdims=True)
+            seen = (can.astype(np.float32) @ differ == count) & ~self._members & board.can[:, v]
+            seen &= (count > 1) & (board.need[:, v, None] == 1)
+            for i, cell in np.argwhere(seen).tolist():
+                counted = np.flatnonzero(can[i])
+                pattern = Pattern(
+                    Technique.LOCKED, (self._switches[i],), (), tuple(self._literals[counted, v].tolist())
+                )
+                rules = (self._switches[i], *dict.fromkeys(over[cell, counted].tolist()))
+                yield _Found(pattern, rules, (int(self._literals[cell, v]),), self._cannot(board, self._members[i], v))
 
     def _fish(self, board: "_Board", size: int) -> Iterator[_Found]:
         """So many rules of one label need as many of a value as the rules of another label, that hold all of their

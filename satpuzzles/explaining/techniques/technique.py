@@ -32,6 +32,16 @@ class Technique(StrEnum):
     """A rule has one cell left for a value that it needs."""
     NAKED_SINGLE = "naked single"
     """A cell has one value left."""
+    LAST_SUMMAND = "last summand"
+    """A sum has one open cell."""
+    SUM_COMBINATIONS = "sum combinations"
+    """A value stands in no combination of different values that makes a sum."""
+    SUBTRACTING = "subtracting sums"
+    """Two sums that share all cells but one each: these two cells have a known difference."""
+    BLOCKED_SUM = "blocked sum"
+    """A value that would leave a sum no combination."""
+    LINKED_SUMS = "linked sums"
+    """A value of a sum all combinations of which would leave another sum none."""
     TOUCHING = "touching"
     """A cell that would leave a rule too few cells."""
     PRESSURED = "pressured exclusion"
@@ -91,6 +101,16 @@ LINE = frozenset(
     }
 )
 """Those of one line of a Hanjie."""
+OF_SUMS = frozenset(
+    {
+        Technique.LAST_SUMMAND,
+        Technique.SUM_COMBINATIONS,
+        Technique.SUBTRACTING,
+        Technique.BLOCKED_SUM,
+        Technique.LINKED_SUMS,
+    }
+)
+"""Those of one sum or two. All of their conclusions together need every rule and fact; the first may need fewer."""
 BY_FORM = frozenset(
     {
         Technique.COMBINATIONS,

@@ -1,0 +1,151 @@
+"""Steps of sums in words: ``r3c2 and r3c3 are not 3: triangle r2c2 r3c2 r3c3 (sum 7) can only be 1 + 2 + 4``."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.drawing import cell_name
+from satpuzzles.explaining.counting import Summed
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.techniques.sums import ways
+from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names
+
+_FEW = 3
+"""More combinations than that are not listed."""
+
+
+def sums_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
+    """A step whose technique is one of sums, in a sentence. Raises ValueError for any other."""
+    words = _Words(step, pattern, knowledge)
+    match pattern.technique:
+        case Technique.LAST_SUMMAND:
+            reason = words.last_summand()
+        case Technique.SUM_COMBINATIONS:
+            reason = words.combinations()
+        case Technique.SUBTRACTING:
+            reason = words.subtracting()
+        case Technique.BLOCKED_SUM:
+            reason = words.blocked()
+        case Technique.LINKED_SUMS:
+            reason = words.linked()
+        case _:
+            raise ValueError(f"no technique of sums: {step.technique}")
+    return f"{concluded(knowledge.reasoner, step.conclusions)}: {reason}."
+
+
+class _Words:
+    """The reasons of one step."""
+
+    def __init__(self, step: Step, pattern: Pattern, knowledge: Knowledge) -> None:
+        self._step, self._reasoner = step, knowledge.reasoner
+        self._puzzle = self._reasoner.puzzle
+        self._sums = [one for rule in pattern.about for one in self._reasoner.sums if one.switch == rule]
+        self._lines = [rule for rule in step.rules if rule not in pattern.about]
+        self._cell_of = self._reasoner.cell_of
+
+    def last_summand(self) -> str:
+        (one,) = self._sums
+        filled = [x for x in self._step.facts if x in self._reasoner.value_of]
+        taken = " − ".join(self._puzzle.value_name(self._fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
+        left = one.total - sum(self._fact(x).value for x in filled)
+        return f"{one.total} − {taken} = {left} in {name(self._reasoner, one.switch)}"  # noqa: RUF001
+
+    def combinations(self) -> str:
+        (one,) = self._sums
+        found = self._combinations(one)
+        if found:
+            return f"{self._named(one)} can only be {listed(found, 'or')}{self._since()}"
+        different = " with different numbers" if self._lines else ""
+        return f"otherwise {self._named(one)} cannot be completed{different}{self._since()}"
+
+    def subtracting(self) -> str:
+        more, less = sorted(self._sums, key=lambda one: -one.total)
+        (cell,), (beside,) = ([x for x in a.cells if x not in b.cells] for a, b in ((more, less), (less, more)))
+        difference = more.total - less.total
+        is_more = f"is {difference} more than" if difference else "equals"
+        shared = self._cells([x for x in more.cells if x in less.cells])
+        both = f"{self._named(more)} and {self._named(less)} share {shared}"
+        return f"{self._cells([cell])} {is_more} {self._cells([beside])}, as {both}{self._since(', and ')}"
+
+    def blocked(self) -> str:
+        (one,) = self._sums
+        values = sorted({self._fact(x).value for x in self._step.conclusions})
+        value = listed([self._puzzle.value_name(one) for one in values])
+        lines = self._lines_to_conclusions()
+        if len(lines) == 1:
+            found = self._combinations(one)
+            only = f"can only be {listed(found, 'or')} and " if found else ""
+            return f"{self._named(one)} {only}needs the {value} of {names(self._reasoner, lines)}{self._since()}"
+        leave = f"{names(self._reasoner, lines)} leave {self._named(one)} no combination"
+        return f"with a {value} there, {leave}{self._since()}"
+
+    def linked(self) -> str:
+        one, other = self._sums
+        with_it = self._combinations(one, {self._cell_of[x]: -x for x in self._step.conclusions if x < 0})
+        no_way = f"leaves {self._named(other)} no combination{self._since()}"
+        if with_it:
+            return f"it would make {self._named(one)} {listed(with_it, 'or')}, which {no_way}"
+        return f"each combination of {self._named(one)} with it {no_way}"
+
+    def _cells(self, cells: Sequence[int]) -> str:
+        return listed([cell_name(self._reasoner.places[cell]) for cell in cells])
+
+    def _lines_to_conclusions(self) -> list[int]:
+        """The rules of the step over its conclusions, beside its sums."""
+        told = {self._cell_of[x] for x in self._step.conclusions}
+        lines = [rule for rule in self._lines if not told.isdisjoint(self._reasoner.cells_of[rule])]
+        return sorted(lines, key=self._reasoner.switches.index)
+
+    def _named(self, one: Summed) -> str:
+        return by_rules(self._reasoner, [one.switch])
+
+    def _fact(self, literal: int) -> Fact:
+        return self._reasoner.fact(literal)
+
+    def _combinations(self, one: Summed, supposed: dict[int, int] | None = None) -> list[str]:
+        """The values that can stand in the cells of ``one`` together, by what the step rests on, each as ``1 + 2``;
+        none where these are many, or some would have a number twice.
+        """
+        can = self._can(one.cells)
+        for cell, literal in (supposed or {}).items():
+            if cell in one.cells:
+                can[one.cells.index(cell)] = np.arange(can.shape[1]) == self._reasoner.value_of[literal]
+        places = range(len(one.cells))
+        different = [(i, j) for i in places for j in places if i < j and self._differ(one.cells[i], one.cells[j])]
+        found = ways(can, np.array(self._reasoner.names, np.int64), one.total, different)
+        sets = sorted({tuple(sorted(self._reasoner.names[v] for v in way)) for way in found.tolist()})
+        if len(sets) > _FEW or any(len({*values}) < len(values) for values in sets):
+            return []
+        return [" + ".join(map(self._puzzle.value_name, values)) for values in sets]
+
+    def _differ(self, cell: int, other: int) -> bool:
+        return any({cell, other} <= {*self._reasoner.cells_of[rule]} for rule in self._lines)
+
+    def _can(self, cells: Sequence[int]) -> NDArray[np.bool_]:
+        """``[place, value]``: what the ``cells`` can be by the facts of the step and its lines."""
+        can = np.ones((len(cells), len(self._reasoner.names)), np.bool_)
+        for place, cell in enumerate(cells):
+            for x in self._step.facts:
+                v = self._reasoner.value_of[abs(x)]
+                if self._cell_of[x] == cell:
+                    can[place] &= (np.arange(can.shape[1]) == v) == (x > 0)
+                elif x > 0 and self._differ(cell, self._cell_of[x]):
+                    can[place, v] = False
+        return can
+
+    def _since(self, before: str = ", as ") -> str:
+        """What the step rests on beside its sums: values of their cells, and of others on lines with them."""
+        cells = {cell for one in self._sums for cell in one.cells}
+        inside = [self._fact(x) for x in self._step.facts if self._cell_of[x] in cells]
+        outside = [x for x in self._step.facts if self._cell_of[x] not in cells]
+        has: dict[int, list[str]] = {}
+        for x in outside:
+            over = (rule for rule in self._lines if self._cell_of[x] in self._reasoner.cells_of[rule])
+            has.setdefault(next(over), []).append(self._puzzle.value_name(self._fact(x).value))
+        parts = [f"{name(self._reasoner, rule)} has {listed(values)}" for rule, values in has.items()]
+        parts += [facts_in_words(self._puzzle, inside)] if inside else []
+        return f"{before}{listed(parts)}" if parts else ""

@@ -1,0 +1,248 @@
+"""Steps of sums over cells that partly differ, found by arrays: what solvers of Trid or Killer Sudoku look for.
+
+A *way* of a sum is an assignment of values to its cells that makes the total, with different values where a rule over
+two of the cells demands it. The steps, from the easiest: the last open cell of a sum; values that stand in no way of a
+sum; two sums that share all cells but one each, and therefore fix a difference; a value outside that would leave a sum
+no way; two sums no ways of which go together.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Reasoner
+from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.techniques.technique import Technique
+
+_LARGEST = 1_300
+"""Cells up to which sums are looked at."""
+_MOST_WAYS = 10_000
+"""Assignments to all cells of a sum but one, up to which they are tried."""
+_FEW_WAYS = 6
+"""Of a sum with one value fixed: nobody compares more of them with another sum."""
+
+Ways = NDArray[np.intp]
+"""The ways of a sum: the number of the value of each of its cells, way by way."""
+
+
+def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different: Iterable[tuple[int, int]]) -> Ways:
+    """The ways in which cells can sum to ``total``.
+
+    ``can[cell, v]``: whether a cell may have the value ``names[v]``; ``different`` are pairs of cells, by their places
+    in ``can``, that have different values.
+    """
+    options = [np.flatnonzero(row) for row in can]
+    firsts = np.stack(np.meshgrid(*options[:-1], indexing="ij"), axis=-1).reshape(-1, len(can) - 1)
+    lacking = total - names[firsts].sum(axis=1)
+    last = np.searchsorted(names, lacking).clip(max=len(names) - 1)
+    fits = (names[last] == lacking) & can[-1, last]
+    found: Ways = np.column_stack([firsts, last])[fits]
+    for one, other in different:
+        found = found[found[:, one] != found[:, other]]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """The rule ``switch``: ``cells`` sum to ``total``; ``different`` are the pairs of them that differ, by place."""
+
+    switch: int
+    cells: tuple[int, ...]
+    total: int
+    different: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """By the sums ``about`` and by the rules that make pairs of cells ``different``, without the ``refuted`` values.
+
+    The ways of the sums rest on what their cells can be. A smaller ``cost`` is easier to see.
+    """
+
+    technique: Technique
+    about: tuple[_Sum, ...]
+    different: tuple[tuple[int, int], ...]
+    refuted: tuple[tuple[int, int], ...]
+    cost: tuple[int, ...]
+
+
+class Sums:
+    """Finds steps of one sum or two that need no solver."""
+
+    def __init__(self, reasoner: Reasoner) -> None:
+        self._reasoner = reasoner
+        self._names = np.array(reasoner.names, np.int64)
+        self._over = (
+            reasoner.different_by if reasoner.sums and len(reasoner.values) <= _LARGEST else np.zeros((0, 0), np.intp)
+        )
+        known = reasoner.sums if len(reasoner.values) <= _LARGEST else []
+        self._sums = [
+            _Sum(one.switch, one.cells, one.total, self._pairs(one.cells))
+            for one in known
+            if len({*one.cells}) == len(one.cells) > 1
+        ]
+        self._ways: dict[int, tuple[bytes, Ways]] = {}
+        """The ways of each sum for the candidates of its cells, as bytes, when they were last asked for."""
+        self._compared: dict[tuple[int, int], tuple[tuple[bytes, bytes], list[_Found]]] = {}
+        """What two sums give together, for the candidates of both."""
+
+    def _pairs(self, cells: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        places = combinations(range(len(cells)), 2)
+        return tuple((i, j) for i, j in places if self._over[cells[i], cells[j]])
+
+    def easiest(self, knowledge: Knowledge) -> Step | None:
+        """The step that a person sees first, with all facts about the cells of its sums; None if there is none."""
+        can = knowledge.left
+        sums = [one for one in self._sums if self._is_tractable(one, can) and (knowledge.value[[*one.cells]] < 0).any()]
+        looks: tuple[Callable[[list[_Sum], Knowledge], Iterator[_Found]], ...] = (
+            self._last,
+            self._combinations,
+            self._subtracting,
+            self._blocked,
+            self._linked,
+        )
+        for look in looks:
+            found = [one for one in look(sums, knowledge) if one.refuted]
+            if found:
+                easiest = min(found, key=lambda one: one.cost)
+                choices = len(found) if easiest.technique is Technique.LAST_SUMMAND else 0
+                return self._step(easiest, knowledge, choices)
+        return None
+
+    def _is_tractable(self, one: _Sum, can: NDArray[np.bool_]) -> bool:
+        return bool(can[[*one.cells[:-1]]].sum(axis=1).prod() <= _MOST_WAYS)
+
+    def _ways_of(self, one: _Sum, knowledge: Knowledge) -> Ways:
+        can = knowledge.left[[*one.cells]]
+        key = can.tobytes()
+        if one.switch not in self._ways or self._ways[one.switch][0] != key:
+            self._ways[one.switch] = key, ways(can, self._names, one.total, one.different)
+        return self._ways[one.switch][1]
+
+    def _last(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+        """Sums with one open cell."""
+        for one in sums:
+            if (knowledge.value[[*one.cells]] < 0).sum() == 1:
+                refuted = self._without_way(one, self._ways_of(one, knowledge), knowledge)
+                yield _Found(Technique.LAST_SUMMAND, (one,), (), refuted, (one.switch,))
+
+    def _combinations(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+        """Values that stand in no way of a sum; those first of sums with few combinations."""
+        for one in sums:
+            found = self._ways_of(one, knowledge)
+            refuted = self._without_way(one, found, knowledge)
+            cost = (len({frozenset(way) for way in found.tolist()}), -len(refuted), one.switch)
+            different = tuple((one.cells[i], one.cells[j]) for i, j in one.different)
+            yield _Found(Technique.SUM_COMBINATIONS, (one,), different, refuted, cost)
+
+    def _without_way(self, one: _Sum, found: Ways, knowledge: Knowledge) -> tuple[tuple[int, int], ...]:
+        """Each cell of the sum and the values left to it that stand in none of the ways ``found``."""
+        stand = np.zeros((len(one.cells), len(self._names)), np.bool_)
+        for place in range(len(one.cells)):
+            stand[place, found[:, place]] = True
+        refuted = np.argwhere(knowledge.left[[*one.cells]] & ~stand).tolist()
+        return tuple((one.cells[place], v) for place, v in refuted)
+
+    def _subtracting(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+        """Two sums that share all cells but one each: what the one cell is more than the other."""
+        for one, other in combinations(sums, 2):
+            alone = [cell for cell in one.cells if cell not in other.cells]
+            against = [cell for cell in other.cells if cell not in one.cells]
+            if len(alone) == len(against) == 1 and len(one.cells) == len(other.cells):
+                more = one.total - other.total
+                refuted: list[tuple[int, int]] = []
+                for (cell,), (beside,), difference in (alone, against, more), (against, alone, -more):
+                    partners = self._names[knowledge.left[beside]] + difference
+                    refuted += [
+                        (cell, v)
+                        for v in np.flatnonzero(knowledge.left[cell]).tolist()
+                        if self._names[v] not in partners
+                    ]
+                cost = (-len(refuted), one.switch)
+                yield _Found(Technique.SUBTRACTING, (one, other), (), tuple(refuted), cost)
+
+    def _blocked(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+        """Values outside of a sum that would exclude one from each of its ways."""
+        is_open = knowledge.value < 0
+        for one in sums:
+            found = self._ways_of(one, knowledge)
+            over = self._over[:, [*one.cells]]
+            sees = (over > 0).T.astype(np.intp)
+            by_lines: dict[tuple[frozenset[int], int], list[tuple[int, int]]] = {}
+            for v in np.flatnonzero(np.bincount(found.ravel(), minlength=len(self._names)) >= len(found)).tolist():
+                hit = ((found == v).astype(np.intp) @ sees > 0).all(axis=0)
+                hit[[*one.cells]] = False
+                places = (found == v).any(axis=0)
+                for cell in np.flatnonzero(hit & is_open & knowledge.left[:, v]).tolist():
+                    lines = frozenset(over[cell, places].tolist()) - {0}
+                    by_lines.setdefault((lines, 0 if len(lines) == 1 else v), []).append((cell, v))
+            for (lines, _), refuted in by_lines.items():
+                cells = dict.fromkeys(cell for cell, _ in refuted)
+                across = tuple(product(cells, one.cells))
+                different = (*((one.cells[i], one.cells[j]) for i, j in one.different), *across)
+                cost = (len(lines), len(found), -len(refuted), one.switch)
+                yield _Found(Technique.BLOCKED_SUM, (one,), different, tuple(refuted), cost)
+
+    def _linked(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+        """Values of a sum each way with which leaves another sum no way."""
+        for one, other in permutations(sums, 2):
+            shared = {*one.cells} & {*other.cells}
+            if shared or self._over[np.ix_([*one.cells], [*other.cells])].any():
+                mine, others = self._ways_of(one, knowledge), self._ways_of(other, knowledge)
+                both, key = (one.switch, other.switch), (self._ways[one.switch][0], self._ways[other.switch][0])
+                if both not in self._compared or self._compared[both][0] != key:
+                    self._compared[both] = key, [*self._compare(one, other, mine, others)]
+                yield from self._compared[both][1]
+
+    def _compare(self, one: _Sum, other: _Sum, mine: Ways, others: Ways) -> Iterator[_Found]:
+        compatible = np.ones((len(mine), len(others)), np.bool_)
+        across = []
+        for (i, cell), (j, beside) in product(enumerate(one.cells), enumerate(other.cells)):
+            if cell == beside:
+                compatible &= mine[:, i, None] == others[None, :, j]
+            elif self._over[cell, beside]:
+                compatible &= mine[:, i, None] != others[None, :, j]
+                across.append((cell, beside))
+        goes = np.logical_or.reduce(compatible, axis=1)
+        inside = [(each.cells[i], each.cells[j]) for each in (one, other) for i, j in each.different]
+        for place, cell in enumerate(one.cells):
+            for v in np.unique(mine[:, place]).tolist():
+                having = mine[:, place] == v
+                if not goes[having].any() and having.sum() <= _FEW_WAYS:
+                    cost = (int(having.sum()), len(others), one.switch, other.switch, cell, v)
+                    yield _Found(Technique.LINKED_SUMS, (one, other), (*inside, *across), ((cell, v),), cost)
+
+    def _step(self, found: _Found, knowledge: Knowledge, choices: int) -> Step:
+        cells = [*dict.fromkeys(cell for one in found.about for cell in one.cells)]
+        if found.technique is Technique.SUBTRACTING:
+            cells = [cell for cell in cells if sum(cell in one.cells for one in found.about) == 1]
+        filled = [self._reasoner.values[cell][knowledge.value[cell]] for cell in cells if knowledge.value[cell] >= 0]
+        literals = self._reasoner.literals
+        without = [
+            cell for cell in cells if knowledge.value[cell] < 0 and found.technique is not Technique.LAST_SUMMAND
+        ]
+        excluded = [int(literals[cell, v]) for cell in without for v in np.flatnonzero(~knowledge.left[cell]).tolist()]
+        reason = knowledge.reason(excluded)
+        lines = (int(self._over[pair]) for pair in found.different)
+        about = tuple(one.switch for one in found.about)
+        rules = dict.fromkeys((*about, *(line for line in lines if line), *reason.rules))
+        facts = dict.fromkeys((*filled, *reason.facts))
+        conclusions = self._conclusions(found, knowledge)
+        return Step(conclusions, tuple(rules), tuple(facts), Pattern(found.technique, about), choices)
+
+    def _conclusions(self, found: _Found, knowledge: Knowledge) -> tuple[int, ...]:
+        """Without the refuted values: the only value left to a cell of one sum, or which values a cell has not."""
+        literals, members = self._reasoner.literals, found.about[0].cells if len(found.about) == 1 else ()
+        by_cell: dict[int, list[int]] = {}
+        for cell, v in found.refuted:
+            by_cell.setdefault(cell, []).append(v)
+        result = []
+        for cell, values in by_cell.items():
+            left = [v for v in np.flatnonzero(knowledge.left[cell]).tolist() if v not in values]
+            is_last = len(left) == 1 and cell in members
+            result += [int(literals[cell, v]) for v in left] if is_last else [-int(literals[cell, v]) for v in values]
+        return tuple(result)

@@ -1,0 +1,92 @@
+"""Steps of one sum or two: all ways of a sum, and every step proved without the code that found it."""
+
+import json
+from itertools import islice, product
+from random import Random
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satpuzzles import Trid
+from satpuzzles.explaining.explain import Explanation, explain, hint
+from satpuzzles.explaining.techniques.sums import ways
+from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
+from tests.explaining.test_steps import check_step
+from tests.fuzz.puzzles import trid
+from tests.oracles.reasons import Reasons
+from tests.paths import INSTANCES
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_ways_of_a_sum_are_those_of_brute_force(seed):
+    random = Random(seed)
+    names, cells = np.arange(-1, 5), random.choice([2, 3, 3, 4])
+    can = np.array([[random.random() < 0.7 for _ in names] for _ in range(cells)])
+    pairs = [(i, j) for i in range(cells) for j in range(i) if random.random() < 0.6]
+    total = random.randint(-1, 4 * cells)
+    expected = {
+        way
+        for way in product(*(np.flatnonzero(row).tolist() for row in can))
+        if sum(names[v] for v in way) == total and all(way[i] != way[j] for i, j in pairs)
+    }
+    found = [tuple(way) for way in ways(can, names, total, pairs).tolist()]
+    assert set(found) == expected
+    assert len(found) == len(expected)
+
+
+@pytest.mark.slow
+def test_steps_of_sums_are_proved_and_need_all_they_name():
+    found = set()
+    for seed in range(40):
+        puzzle = satpuzzles.loads(json.dumps(trid(Random(seed))).encode())
+        reasons = Reasons(puzzle)
+        for step in islice(Explanation(puzzle), 12):
+            if step.technique in OF_SUMS or step.technique is Technique.LOCKED:
+                check_step(step, reasons)
+                found.add(step.technique)
+    assert found >= OF_SUMS
+
+
+def sentences(name):
+    return [step.sentence for step in explain(satpuzzles.load(INSTANCES / "trid" / f"{name}.json")).steps]
+
+
+def test_a_published_trid_needs_no_chain():
+    told = sentences("published-5")
+    assert told[0] == ("r2c1, r3c1 and r3c2 are not 1 or 2: triangle r2c1 r3c1 r3c2 (sum 12) can only be 3 + 4 + 5.")
+    assert "r4c1 = 2: 9 − 3 − 4 = 2 in triangle r3c1 r4c1 r4c2." in told  # noqa: RUF001  # a minus sign
+    assert not any("Suppose" in sentence or "all be completed" in sentence for sentence in told)
+
+
+def test_sums_are_subtracted_and_compared():
+    told = sentences("minimal-4")
+    assert (
+        "r4c3 is not 3: r4c3 is 3 more than r2c2, as triangle r3c2 r3c3 r4c3 (sum 12) and triangle r2c2 r3c2 r3c3 (sum "
+        "9) share r3c2 and r3c3."
+    ) in told
+    assert (
+        "r2c1 is not 5: triangle r3c2 r4c2 r4c3 (sum 10) can only be 1 + 4 + 5 or 2 + 3 + 5 and needs the 5 of right "
+        "diagonal 2, as r4c2 is not 3, 4 or 5."
+    ) in told
+    assert (
+        "r2c2 is not 1: it would make triangle r2c2 r3c2 r3c3 (sum 9) 1 + 3 + 5, which leaves triangle r3c1 r3c2 r4c2 "
+        "(sum 10) no combination, as r3c1 is not 1 or 2."
+    ) in told
+
+
+def test_what_sums_say_is_asked_for_in_stages():
+    step = hint(satpuzzles.load(INSTANCES / "trid" / "minimal-4.json")).step
+    assert step.less_vague == "Look at triangle r3c2 r3c3 r4c3: sum combinations."
+
+
+def test_a_cell_outside_shares_a_line_with_each_place_of_a_value():
+    step = hint(Trid(1, 3, size=3), excluded=[satpuzzles.Fact((2, 2), 1, False)]).step
+    assert str(step) == "r2c1 is not 1: in row 3 only r3c1 and r3c2 can be 1, and both exclude it there."
+    assert step.technique is Technique.LOCKED
+
+
+def test_numbers_too_many_to_try_are_left_to_the_solver():
+    puzzle = Trid(1, 110, triangles=[[12], [None, None, None]], size=3)
+    step = hint(puzzle, time_limit=60).step
+    assert step.technique in {Technique.COMBINATIONS, Technique.COMBINED}
