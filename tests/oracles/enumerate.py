@@ -1,32 +1,41 @@
 """Everything a formula allows, by a solver that shares no code with satenc."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
 from pysat.solvers import Minisat22
 
-from satenc import FALSE, TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, assignment_of, evaluate
+from satenc import FALSE, TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, assignment_of
 
 Bits: TypeAlias = tuple[bool, ...]
 Numbers: TypeAlias = tuple[int, ...]
 
 
-def assignments(f: Formula, over: Lits) -> Iterator[Assignment]:
-    """One satisfying assignment of ``f`` for each possible combination of truth values of the literals ``over``."""
-    free = over[(over != TRUE) & (over != FALSE)]
+def models(f: Formula, over: Iterable[int]) -> Iterator[set[int]]:
+    """The variables that are true in a model of ``f``, the constant TRUE among them: one model for each combination of
+    truth values that the literals ``over`` can have. Plain Python, which is quicker than arrays for formulas so small.
+    """
+    free = [literal for literal in over if abs(literal) != TRUE]
     with Minisat22(bootstrap_with=f.clauses) as solver:
         while solver.solve():
-            assignment = assignment_of(np.array(solver.get_model(), np.int64), f.variables.count)
-            yield assignment
-            if not len(free):
+            true = {TRUE, *(literal for literal in solver.get_model() if literal > 0)}
+            yield true
+            if not free:
                 return
-            solver.add_clause(np.where(evaluate(assignment, free), -free, free).tolist())
+            solver.add_clause([-literal if (abs(literal) in true) == (literal > 0) else literal for literal in free])
+
+
+def assignments(f: Formula, over: Lits) -> Iterator[Assignment]:
+    """Those models as arrays."""
+    for true in models(f, over.ravel().tolist()):
+        yield assignment_of(np.array([*true - {TRUE}], np.int64), f.variables.count)
 
 
 def projected(f: Formula, lits: Lits) -> set[Bits]:
     """All combinations of truth values that ``lits`` take in models of ``f``."""
-    return {tuple(evaluate(assignment, lits).ravel().tolist()) for assignment in assignments(f, lits)}
+    flat = lits.ravel().tolist()
+    return {tuple((abs(literal) in true) == (literal > 0) for literal in flat) for true in models(f, flat)}
 
 
 def decoded(f: Formula, *arrays: Encoded) -> set[Numbers]:
@@ -40,7 +49,7 @@ def decoded(f: Formula, *arrays: Encoded) -> set[Numbers]:
 
 def model_count(f: Formula) -> int:
     """The number of models over all variables: without projection."""
-    return sum(1 for _ in assignments(f, np.arange(1, f.variables.count + 1, dtype=np.int32)))
+    return sum(1 for _ in models(f, range(1, f.variables.count + 1)))
 
 
 def solutions(model: Model) -> set[Numbers]:
