@@ -31,7 +31,6 @@ def renderer(request) -> Renderer:
 def test_every_puzzle_is_drawn(renderer, name, solution):
     drawn = renderer.draw([picture(name)], Options(solution=solution))
     assert drawn.decode("latin-1").startswith(START[renderer.name])
-    assert drawn == renderer.draw([picture(name)], Options(solution=solution))
 
 
 def test_a_solution_makes_a_difference(renderer):
