@@ -191,7 +191,8 @@ class Cluster:
     def compare_versions(self) -> None:
         """Raise UsageError where a worker has other versions than this process."""
         with self._lost_if_it_fails():
-            found: dict[str, Versions] = self._client.run(eval, _VERSIONS)
+            # those that die meanwhile are left out: who takes their place is compared with its first task
+            found: dict[str, Versions] = self._client.run(eval, _VERSIONS, on_error="ignore")
         for worker, theirs in sorted(found.items()):
             _expect_equal(self._versions, theirs, worker)
 
@@ -269,13 +270,22 @@ def _local(scheduler: str) -> int | None:
 
 @contextmanager
 def _processes(number: int) -> Iterator[str]:
-    """The address of a scheduler in this process, with so many processes."""
+    """The address of a scheduler in this process, with so many processes. Raises ClusterError where one of them dies
+    before it has started.
+    """
     import dask
     from distributed import LocalCluster
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), ExitStack() as stack:
-        with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
-            made = LocalCluster(number, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50)
+        try:
+            with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
+                made = LocalCluster(
+                    number, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+                )
+        except (OSError, RuntimeError) as error:  # Dask has ended the others
+            raise ClusterError(
+                f"scheduler local[{number}]: a worker did not start: {error.__cause__ or error}"
+            ) from None
         yield stack.enter_context(made).scheduler_address
 
 

@@ -95,6 +95,16 @@ def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
     assert results == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
 
 
+def test_a_worker_that_dies_before_it_has_started_is_no_bug(monkeypatch):
+    def dies(*_, **__):
+        raise RuntimeError("Nanny failed to start.") from RuntimeError("Nanny failed to start worker process")
+
+    monkeypatch.setattr("distributed.LocalCluster", dies)
+    with pytest.raises(ClusterError) as error, workers(scheduler="local[2]"):
+        pass
+    assert str(error.value) == "scheduler local[2]: a worker did not start: Nanny failed to start worker process"
+
+
 @pytest.mark.slow
 def test_one_puzzle_is_searched_by_a_cluster_and_its_record_goes_on(tmp_path):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
