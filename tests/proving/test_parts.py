@@ -1,7 +1,6 @@
 """A certificate in parts is made by any number of processes, checked by any number, and each part by itself."""
 
 import os
-import shutil
 import signal
 import time
 from contextlib import nullcontext
@@ -207,11 +206,3 @@ def test_a_manifest_of_as_many_parts_as_are_allowed_can_be_read():
     text = certificate.manifest_text(manifest)
     assert len(text) <= certificate.largest(certificate.MANIFEST)
     assert certificate.read_manifest(text) == manifest
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("cake_lpr") is None, reason="cake_lpr is not on the PATH")
-def test_a_verified_checker_accepts_each_part(directory):
-    assert ("cake_lpr", "accepts all of these proofs as well") in satpuzzles.verify(
-        directory, others=["cake_lpr"]
-    ).findings
