@@ -71,7 +71,7 @@ def test_verdicts_counts_and_grades_print_as_a_sentence():
     assert str(several).startswith(f"multiple: the two shown differ in {len(several.differing)} cells: r1c")
     assert str(satpuzzles.check(NONE)).startswith("no solution: row 1")
     assert str(satpuzzles.count(SEVERAL)) == "288 (enumerated)"
-    assert str(satpuzzles.rate(SMALL)) == "easy, 1.7; hardest: hidden single; 12 steps"
+    assert str(satpuzzles.rate(SMALL)) == "easy, 1.5; hardest: hidden single; 12 steps"
     assert str(satpuzzles.rate(SEVERAL)) == "no grade: several solutions"
 
 

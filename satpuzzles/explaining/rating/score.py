@@ -69,8 +69,8 @@ def weight(step: Explained) -> float:
     return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))
 
 
-_GRADE, _SCARCE = 1.0, 3.0
-"""How much the grade and scarce choices count beside the weights of the steps."""
+_HARDEST = 3
+"""So many of the hardest steps decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class Score:
     easiest; ``choices`` are the cells that are open to easy steps at once, on average. ``hardest`` is the name of a
     step with the largest weight.
 
-    ``value`` is the mean of the weights of the steps as powers of two, so that hard steps decide, but one of them among
-    many easy ones makes no hard puzzle; how far the grade is from the first; and how scarce choices are: where only one
-    place leads on, people look for it longer (R. Pelanek, Difficulty rating of Sudoku puzzles, 2014).
+    ``value`` is the weight of the hardest step, drawn halfway to the mean of the three hardest, and how far the grade
+    is from the first. The mean over all steps and the choices were tried in it too, and agree less with the grades of
+    others: see docs/explaining.md.
     """
 
     value: float
@@ -100,8 +100,8 @@ class Score:
             return None
         weighed.sort()
         hard = [(one, name) for one, name in weighed if one > _SINGLES]
-        scarce = fmean(1 / (1 + step.choices) for step in path)
-        value = math.log2(fmean(2**one for one, _ in weighed)) + _GRADE * beyond + _SCARCE * scarce
+        hardest = [one for one, _ in weighed[-_HARDEST:]]
+        value = (hardest[-1] + fmean(hardest)) / 2 + beyond
         needed = tuple(dict.fromkeys(name for _, name in hard))
         choices = fmean(step.choices for step in path)
         return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1), weighed[-1][1])
