@@ -267,13 +267,14 @@ def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
 WORKER = """
 import os, signal, sys
 from satpuzzles.solving import batch
-answer = batch.answer_line
-def deadly(task, line, *others):
-    if line[0] in {deadly!r} and not (line[0] in {once!r} and os.path.exists({mark!r})):
-        open({mark!r}, "w").close()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return answer(task, line, *others)
-batch.answer_line = deadly
+answer = batch._answered_together
+def deadly(task, lines, engine):
+    for number, _ in lines:
+        if number in {deadly!r} and not (number in {once!r} and os.path.exists({mark!r})):
+            open({mark!r}, "w").close()
+            os.kill(os.getpid(), signal.SIGKILL)
+    return answer(task, lines, engine)
+batch._answered_together = deadly
 from satpuzzles.cli import main
 main(sys.argv[1:])
 """

@@ -72,7 +72,7 @@ def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interr
 def test_nothing_is_asked_again(run, tmp_path, monkeypatch):
     records = run("check", BATCH).out
     (tmp_path / "out.jsonl").write_text(records + '{"file": "cut')
-    monkeypatch.setattr("satpuzzles.solving.batch.answer_line", None)
+    monkeypatch.setattr("satpuzzles.solving.batch._answered_together", None)
     assert run("check", BATCH, "--resume", "out.jsonl").out == records
 
 
