@@ -1,7 +1,7 @@
 """Files of many puzzles, for the commands that take them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from operator import length_hint
 from typing import Any, NoReturn
@@ -17,6 +17,7 @@ from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import Record
 from satpuzzles.solving.resume import Earlier
 from satpuzzles.solving.stated import STATED, Stated
 from satpuzzles.solving.tasks import Task, WithStars
@@ -51,11 +52,13 @@ def batch(
     scheduler: str | None = None,
     stars: int | None = None,
     earlier: Earlier | None = None,
+    stored: Callable[[Iterable[Record]], Iterable[Record]] = iter,
 ) -> int:
     """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
     None; those that an ``earlier`` run has written are copied. A ``brief`` task replaces it where no solutions are
-    stated with which those found are compared. At the end, or when it is interrupted, a tally goes to standard error.
-    Returns the highest exit code.
+    stated with which those found are compared. Records are written as ``stored`` gives them back, which may first
+    put what they hold into files. At the end, or when it is interrupted, a tally goes to standard error. Returns the
+    highest exit code.
     """
     if to.stats:
         refuse(file, lines, option="--stats")
@@ -73,7 +76,7 @@ def batch(
     try:
         with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
             records = answer_lines(asked, rest, chosen, found, lines_ready(lines))
-            for record in records:
+            for record in stored(records):
                 whole = {"file": file} | record
                 if to.tabular:
                     to.line(_row(whole))

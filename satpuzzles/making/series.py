@@ -12,8 +12,8 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.making.generators.interface import Generator
 from satpuzzles.making.steering import DIFFICULTIES, Judge, Watch
-from satpuzzles.processes.sharing import Died, Workers, map_in_order
-from satpuzzles.proving.certify import certifies, certify
+from satpuzzles.processes.sharing import Call, Died, Workers, map_in_order
+from satpuzzles.proving import folder
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
 
@@ -49,17 +49,22 @@ class Series:
         words += [] if self.difficulty is None else ["--difficulty", self.difficulty]
         return " ".join(filter(None, [*words, "--seed", str(self.seed), "--first", str(number)]))
 
-    def document(self, number: int, *, again: bool = False, watch: Watch | None = None) -> dict[str, Any]:
+    def document(self, number: int) -> dict[str, Any]:
         """Puzzle ``number`` from 1, as JSON. Raises GaveUp, OutOfTime past the time limit, and FileError where its
-        certificate cannot be written; if it is made ``again`` that may be there already.
-        ``watch`` is told the tries for a difficulty and the difficulties seen.
+        certificate cannot be written.
+        """
+        return self.written(self.made(number))
+
+    def made(self, number: int, *, watch: Watch | None = None) -> "Made":
+        """Puzzle ``number`` from 1, with its certificate not written yet. Raises GaveUp, and OutOfTime past the time
+        limit. ``watch`` is told the tries for a difficulty and the difficulties seen.
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
         deadline = Deadline.after(self.time_limit)
         judge = None if self.difficulty is None else Judge(self.difficulty, deadline, watch)
         try:
-            return self._document(number, judge, deadline, again=again)
+            return self._made(number, judge, deadline)
         except GaveUp as error:
             missing, tried = self.generator.kind, ""
             if judge is not None:
@@ -68,24 +73,40 @@ class Series:
                 raise OutOfTime(f"found no {missing} within {self.time_limit:g} seconds{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
 
-    def _document(self, number: int, judge: Judge | None, deadline: Deadline, *, again: bool) -> dict[str, Any]:
+    def written(self, made: "Made") -> dict[str, Any]:
+        """The puzzle that was ``made``; its certificate, if there is one, is in its directory. Raises FileError."""
+        if self.certificates is not None:
+            folder.write(made.certificate, Path(self.certificates) / str(made.number))
+        return made.document
+
+    def _made(self, number: int, judge: Judge | None, deadline: Deadline) -> "Made":
         command = self.command(number)
         random = Random(command)  # noqa: S311  # to be repeated
         if judge is None:
             puzzle, solution, unique = self.generator.generate(random, deadline)
         else:
             puzzle, solution, unique = self.generator.steered(random, judge, deadline)
-        if self.certificates is not None:
-            self._certify(puzzle, Path(self.certificates) / str(number), deadline, again=again)
+        certificate = {} if self.certificates is None else _certified(puzzle, deadline)
         known: dict[str, Any] = {"solution": solution} | ({"unique": True} if unique else {})
         known |= {} if judge is None else {"difficulty": judge.word(puzzle)}
-        return puzzle.to_json() | known | {"source": f"satpuzzles {satpuzzles.__version__}: {command}"}
+        known |= {"source": f"satpuzzles {satpuzzles.__version__}: {command}"}
+        return Made(number, puzzle.to_json() | known, certificate)
 
-    def _certify(self, puzzle: Puzzle, directory: Path, deadline: Deadline, *, again: bool) -> None:
-        if not (again and certifies(directory, puzzle)):
-            verdict = certify(puzzle, directory, time_limit=deadline.remaining)
-            if verdict.status is Uniqueness.UNKNOWN:
-                raise GaveUp(verdict.reason or "no verdict")
+
+def _certified(puzzle: Puzzle, deadline: Deadline) -> folder.Files:
+    verdict, files = folder.certified(puzzle, time_limit=deadline.remaining)
+    if verdict.status is Uniqueness.UNKNOWN:
+        raise GaveUp(verdict.reason or "no verdict")
+    return files
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Puzzle ``number`` as JSON, and the files of its certificate where one is wanted."""
+
+    number: int
+    document: dict[str, Any]
+    certificate: folder.Files
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +129,26 @@ def documents(
 
     Raises as `Series.document`, but for OutOfTime.
     """
-    call = partial(_documents, series)
-    if series.certificates is not None and workers is not None and not workers.sees_files:
-        raise UsageError("'certificates' cannot be combined with 'scheduler': the files would be on the workers")
+    results: Iterable[Made | Missing | Died[int]]
     if workers is None:
-        for number in numbers:
-            yield _document(series, number, again=False, watch=watch)
-        return
-    for made in map_in_order(call, numbers, workers, chunk_size=1):
-        yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
+        results = (_made(series, number, watch=watch) for number in numbers)
+    else:
+        call: Call[int, Made | Missing] = partial(_all_made, series)
+        shared = map_in_order(call, numbers, workers, chunk_size=1)
+        results = shared
+    for made in results:
+        if isinstance(made, Made):
+            yield series.written(made)
+        else:
+            yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
 
 
-def _documents(series: Series, numbers: list[int], *, again: bool) -> list[dict[str, Any] | Missing]:
-    return [_document(series, number, again=again) for number in numbers]
+def _all_made(series: Series, numbers: list[int], *, again: bool) -> list[Made | Missing]:  # noqa: ARG001  # of `Call`
+    return [_made(series, number) for number in numbers]
 
 
-def _document(series: Series, number: int, *, again: bool, watch: Watch | None = None) -> dict[str, Any] | Missing:
+def _made(series: Series, number: int, *, watch: Watch | None = None) -> Made | Missing:
     try:
-        return series.document(number, again=again, watch=watch)
+        return series.made(number, watch=watch)
     except OutOfTime as error:
         return Missing(number, str(error))

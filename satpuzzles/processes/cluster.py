@@ -108,10 +108,6 @@ class Cluster:
         return self._count
 
     @property
-    def sees_files(self) -> bool:
-        return False  # not in general
-
-    @property
     def ahead(self) -> int:
         workers = max(1, self.workers)
         return max((_PER_WORKER + 1) * workers, min(_AHEAD * workers, _MOST_AHEAD // self._size))

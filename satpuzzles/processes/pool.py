@@ -88,11 +88,6 @@ class Pool:
         return self._size
 
     @property
-    def sees_files(self) -> bool:
-        """Whether the workers read and write the files of this process."""
-        return True
-
-    @property
     def ahead(self) -> int:
         """How many chunks of items may be handed over before the results of the first are taken."""
         return _AHEAD * self._size

@@ -58,9 +58,7 @@ def certify(
     options = Options(
         backend, encodings, presolve=False, time_limit=time_limit, jobs=jobs, cubes=cubes, scheduler=scheduler
     )
-    options.require(Feature.PROOF, "certify")
-    if naive and encodings:
-        raise UsageError("the plain formula has no choice of encodings")
+    expect_certifiable(options, naive=naive)
     if cubes is not None and cubes > certificate.MOST_PARTS:
         raise UsageError(f"'cubes': expected at most {certificate.MOST_PARTS:,} parts of a certificate, found {cubes}")
     deadline, statistics = options.deadline(), Statistics(backend)
@@ -89,10 +87,11 @@ def certify(
     return evidence.verdict
 
 
-def certifies(directory: Path, puzzle: Puzzle) -> bool:
-    """Whether `certify` has made ``directory`` for ``puzzle``; as it is whole then, its puzzle tells."""
-    written = directory / certificate.PUZZLE
-    return written.is_file() and written.read_bytes() == certificate.puzzle_text(puzzle)
+def expect_certifiable(options: Options, *, naive: bool) -> None:
+    """Raise UsageError for options with which no puzzle can be certified."""
+    options.require(Feature.PROOF, "certify")
+    if naive and options.encodings:
+        raise UsageError("the plain formula has no choice of encodings")
 
 
 @dataclass(frozen=True, slots=True)

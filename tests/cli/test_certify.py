@@ -136,3 +136,84 @@ def test_what_is_no_part_is_refused(run, unique, part):
     refused = run("verify", "here", "--part", part)
     assert refused.code == 2
     assert "expected a number, a range such as 1-100, or cover, found" in refused.err
+
+
+MANY = ".1.2.....2..4...\nnonsense\n11..............\n"
+
+
+@pytest.fixture
+def many(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "many.txt"
+    path.write_text(MANY)
+    return path
+
+
+def test_one_of_many_puzzles_has_one_certificate(run, many, tmp_path):
+    made = run("certify", many, "--nth", "1", "-o", "here")
+    assert made.out == "unique\ncertificate in here\n"
+    assert (tmp_path / "here" / "manifest.json").exists()
+    assert run("certify", f"{many}:3", "-o", "third").out.startswith("no solution: row 1")
+
+
+def test_certificates_of_many_puzzles_are_resumed(run, many, tmp_path):
+    whole = run("certify", many, "-o", "here")
+    assert whole.code == 2
+    assert whole.err.endswith("3 puzzles: 1 unique, 1 bad input, 1 no solution\n")
+    refused = run("certify", many, "-o", "here")
+    assert (refused.code, refused.err) == (2, "satpuzzles: here: expected a new directory, found one that exists\n")
+    records = tmp_path / "records.jsonl"
+    records.write_text(whole.out.splitlines(keepends=True)[0])  # the certificate of line 3 has been written
+    assert run("certify", many, "-o", "here", "--resume", records).out == whole.out
+    many.write_text(MANY.replace("11", "22"))  # another puzzle
+    assert "here/3: expected a new directory" in run("certify", many, "-o", "here", "--resume", records).err
+
+
+def test_a_certificate_that_cannot_be_written_ends_the_batch(run, many, tmp_path):
+    records = tmp_path / "records.jsonl"
+    records.touch()
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "3").touch()
+    stopped = run("certify", many, "-o", "here", "--resume", records)
+    assert (stopped.code, stopped.out.count("\n")) == (2, 2)
+    assert "here/3: expected a new directory, found one that exists" in stopped.err
+
+
+def test_past_a_limit_there_is_no_certificate(run, many, tmp_path):
+    made = run("certify", many, "-o", "here", "--time-limit", "1e-9")
+    assert made.code == 3
+    assert made.records[0] == {"file": str(many), "line": 1, "puzzle": "sudoku", "status": "unknown"} | {
+        "reason": "time limit", "solutions": [], "differing": [],
+    }  # fmt: skip
+    assert list((tmp_path / "here").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--cubes 4", "many.txt: --cubes expects a file with one puzzle, found many"),
+        ("--stats", "many.txt: --stats expects a file with one puzzle, found many"),
+        ("--naive --encoding at-most-one=pairwise", "the plain formula has no choice of encodings"),
+        ("--backend lookahead", "unknown backend 'lookahead'"),
+    ],
+)
+def test_what_many_certificates_cannot_have(run, many, tmp_path, options, message):
+    refused = run("certify", many, "-o", "here", *options.split())
+    assert (refused.code, refused.out) == (2, "")
+    assert message in refused.err
+    assert not (tmp_path / "here").exists()
+
+
+def test_a_folder_of_certificates_is_verified(run, unique, tmp_path):
+    (tmp_path / "proofs").mkdir()
+    for name in ("10", "9", "b", "a"):
+        assert run("certify", unique, "-o", f"proofs/{name}").code == 0
+    (tmp_path / "proofs" / "records.jsonl").touch()
+    held = run("verify", "proofs")
+    assert [line for line in held.out.splitlines() if line.startswith("==")] == [
+        f"== proofs/{name}" for name in ("9", "10", "a", "b")
+    ]
+    (tmp_path / "proofs" / "9" / "manifest.json").unlink()  # it must not be passed over
+    assert run("verify", "proofs").code == 1
+    (tmp_path / "empty").mkdir()
+    assert run("verify", "empty").code == 1

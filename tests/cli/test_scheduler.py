@@ -103,13 +103,12 @@ def test_the_environment_names_one_and_options_override_it(run, tmp_path, fake, 
     assert result.err == "satpuzzles: --jobs cannot be combined with --scheduler: the cluster decides that\n"
 
 
-def test_certificates_are_made_here_unless_the_user_says_so(run, tmp_path, fake, monkeypatch):
+def test_one_certificate_is_made_here_unless_the_user_says_so(run, tmp_path, fake, monkeypatch):
     monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", "tcp://env:1")
     inkala = INSTANCES / "sudoku" / "inkala.json"
     assert run("certify", inkala, "-o", tmp_path / "whole").code == 0
     assert run("check", inkala, "--certify", tmp_path / "checked").code == 0
-    making = run("generate", "sudoku", "--size", "4", "--seed", "1", "--certify", tmp_path / "made")
-    assert (making.code, fake.asked) == (0, [])
+    assert fake.asked == []
     assert run("certify", inkala, "--cubes", "4", "-o", tmp_path / "parts").code == 0
     assert fake.asked == ["tcp://env:1"]
 
@@ -133,14 +132,36 @@ def test_what_is_finished_is_kept_when_the_scheduler_is_lost(run, tmp_path, fake
     assert out.read_text() == run("check", path).out
 
 
-class Far(Pool):
-    """Workers on another machine."""
+def test_certificates_of_a_file_are_the_same(run, tmp_path, fake):
+    many = tmp_path / "many.txt"
+    many.write_bytes(LINES[:51] + b"nonsense\n")
+    results = [
+        run("certify", many, "-o", tmp_path / name, *options)
+        for name, options in (("here", ()), ("jobs", ("--jobs", "2")), ("far", ("--scheduler", "tcp://x:1")))
+    ]
+    assert fake.asked == ["tcp://x:1"]
+    here, *others = (read_all_in(tmp_path / name) for name in ("here", "jobs", "far"))
+    assert sorted(here) == ["1", "2", "3"]
+    assert others == [here, here]
+    first, *rest = results
+    assert (first.code, [record["status"] for record in first.records]) == (2, ["unique", "none", "multiple", "error"])
+    assert [record.get("certificate") for record in first.records] == [*(f"{tmp_path}/here/{n}" for n in "123"), None]
+    for name, other in zip(("jobs", "far"), rest, strict=True):
+        assert (other.code, other.out.replace(f"/{name}/", "/here/"), other.err) == (first.code, first.out, first.err)
+    verified = run("verify", tmp_path / "far", "--json")
+    assert [(record["status"], record["verdict"]) for record in verified.records] == [
+        ("verified", "unique"), ("verified", "none"), ("verified", "multiple"),
+    ]  # fmt: skip
 
-    sees_files = False
+
+def test_certificates_of_puzzles_that_are_made(run, tmp_path, fake):
+    asked = ("generate", "sudoku", "--size", "4", "--seed", "1", "-n", "2", "--certify")
+    expected = run(*asked, tmp_path / "here")
+    found = run(*asked, tmp_path / "far", "--scheduler", "tcp://x:1")
+    assert (found.code, found.out, fake.asked) == (0, expected.out, ["tcp://x:1"])
+    assert read_all_in(tmp_path / "far") == read_all_in(tmp_path / "here")
 
 
-def test_certificates_are_not_written_elsewhere(run, tmp_path, fake):
-    fake.kind = Far
-    result = run("generate", "sudoku", "--size", "4", "--certify", tmp_path / "proofs", "--scheduler", "tcp://x:1")
-    assert (result.code, result.out) == (2, "")
-    assert "'certificates' cannot be combined with 'scheduler': the files would be on the workers" in result.err
+def read_all_in(folder):
+    """The files of the certificates in a folder of them, by the names of both."""
+    return {directory.name: read_all(directory) for directory in folder.iterdir()}

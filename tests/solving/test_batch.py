@@ -123,7 +123,6 @@ class Sizes:
         self.done: list[tuple[int, Any]] = []
         self.idle = True
         self.ahead = 4
-        self.sees_files = True
 
     def chunk_size(self, least: int) -> int:
         return least

@@ -11,13 +11,17 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options, waiting
+from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.cli.options import chosen_number, named_column, named_format
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded
 from satpuzzles.errors import GaveUp, SatpuzzlesError
-from satpuzzles.files import STANDARD_OUTPUT
+from satpuzzles.files import STANDARD_OUTPUT, expect_new_directory, make_folder
+from satpuzzles.formats import TextLines
 from satpuzzles.proving import certify as tasks
+from satpuzzles.proving import folder
 from satpuzzles.proving.certificate import CUBES, Rejected
 from satpuzzles.proving.second_opinion import Other, checkers
 from satpuzzles.proving.verify import Part, Verification
@@ -45,12 +49,13 @@ from satpuzzles.solving.words import no_answer
     type=WholeNumber(min=1),
     default=1,
     metavar="N",
-    help="Number of processes that make the parts of a proof; by default four parts for each.",
+    help="Number of processes for many puzzles, or for the parts of one proof, by default four parts for each.",
 )
 @options.scheduler
 @options.search_without_presolve
 @options.stats
 @options.as_json
+@options.resume
 def certify(
     file: str,
     directory: str,
@@ -61,13 +66,32 @@ def certify(
     chosen: Options,
     stats: bool,
     as_json: bool,
+    resume: str | None,
 ) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
-    'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve.
+    'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve. For a file
+    of many puzzles DIR is a folder of certificates, one for each line, called by its number.
     """
     deadline = chosen.deadline()
-    puzzle = loaded(file)
+    content = None
+    if chosen_number() is None:
+        content = formats.opened(file, format=named_format(), column=named_column())
+    if content is not None and not isinstance(content, bytes):
+        if cubes is not None or stats:
+            refuse(file, content, option="--stats" if stats else "--cubes")
+        return _certify_many(
+            file,
+            content,
+            directory,
+            _shown(as_json=as_json),
+            chosen,
+            naive=naive,
+            jobs=jobs,
+            scheduler=scheduler,
+            resume=resume,
+        )
+    puzzle = loaded(file) if content is None else formats.loads(content, formats.name_of(file))
     alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes, scheduler=scheduler)
     with options.named_as_options():
         verdict = certified(puzzle, directory, alone, naive=naive)
@@ -85,6 +109,38 @@ def certify(
             if stats:
                 to.statistics(verdict.statistics)
     return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)
+
+
+def _certify_many(
+    file: str,
+    lines: TextLines,
+    directory: str,
+    shown: options.Shown,
+    chosen: Options,
+    *,
+    naive: bool,
+    jobs: int,
+    scheduler: str | None,
+    resume: str | None,
+) -> int:
+    with options.named_as_options():
+        tasks.expect_certifiable(chosen, naive=naive)
+    if resume is None:
+        expect_new_directory(directory)
+    earlier = options.earlier(resume)
+    make_folder(directory)
+    with report(shown) as to:
+        return batch(
+            file,
+            lines,
+            task=folder.Certify(naive),
+            to=to,
+            chosen=chosen,
+            jobs=jobs,
+            scheduler=scheduler,
+            earlier=earlier,
+            stored=partial(folder.written, folder=directory, again=resume is not None),
+        )
 
 
 def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = False) -> Verdict:
@@ -142,15 +198,17 @@ def verify(
     time_limit: float | None,
     as_json: bool,
 ) -> int:
-    """Check certificates, without a solver and without trusting any file of the certificate.
+    """Check certificates, without a solver and without trusting any file of the certificate. DIR may be a folder of
+    certificates.
 
     Exit codes: 0 all are valid; 1 one is rejected; 3 the time limit ended a check.
     """
     checkers(others)
     puzzle = None if file is None else formats.load(file)
     code = ANSWERED
-    with report(_shown(as_json=as_json), several=len(directories) > 1) as to:
-        for directory in directories:
+    certificates = [*chain.from_iterable(map(folder.certificates_in, directories))]
+    with report(_shown(as_json=as_json), several=len(certificates) > 1) as to:
+        for directory in certificates:
             to.heading(directory)
             try:
                 with options.named_as_options():

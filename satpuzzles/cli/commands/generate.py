@@ -12,7 +12,7 @@ from satpuzzles.cli import waiting
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
-from satpuzzles.cli.options import named_as_options, puzzle_form, scheduler, was_given
+from satpuzzles.cli.options import named_as_options, puzzle_form, scheduler
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
@@ -75,7 +75,6 @@ def _command(generator: type[Generator]) -> click.Command:
             click.echo(f"satpuzzles: {rare}", err=True)
         if certificates is not None:
             make_folder(certificates)
-            scheduler = scheduler if was_given("scheduler") else None  # files are written here
         add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)
         return _generate(series, range(first, first + number), jobs, scheduler, output, add_to, stats=stats)
 
