@@ -8,7 +8,19 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import TRUE, Assignment, Constraint, Encoded, Formula, Lits, Model, OrderInts, Unknown, excluding
+from satenc import (
+    TRUE,
+    AllDifferent,
+    Assignment,
+    Constraint,
+    Encoded,
+    Formula,
+    Lits,
+    Model,
+    OrderInts,
+    Unknown,
+    excluding,
+)
 from satenc.encoders.integers import one_later
 from satenc.model import together
 from satenc.model.beliefs import Telling, beliefs
@@ -58,6 +70,11 @@ class Compiled:
         return not isinstance(self.answer, OrderInts) and all(
             isinstance(rule, Telling) and rule.x is self.model.answer for _, rule in self.model.rules
         )
+
+    @property
+    def only_differences(self) -> bool:
+        """Whether each rule says that variables differ, as in a Sudoku."""
+        return all(isinstance(rule, AllDifferent) for _, rule in self.model.rules)
 
     def likely(self, deadline: Deadline) -> list[int]:
         """For each answer variable the literals that say which value it probably has in a solution, and which it has

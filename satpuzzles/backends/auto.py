@@ -43,9 +43,9 @@ _FEW = 20_000
 """Clauses below which MiniSat's search is quicker than Glucose's for a Hanjie, and as quick for a Middle Sum."""
 
 
-def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Choice]:
+def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_differences: bool) -> list[Choice]:
     """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. Where it can
-    be guessed which values are likely, that one is told.
+    be guessed which values are likely, that one is told. ``only_differences``: each rule says that variables differ.
 
     Most formulas fall to the first solver in less time than the likely values take to find. The second one is CaDiCaL,
     which keeps to them whenever it decides, and gains most where it seldom restarts: its turns begin with that. Glucose
@@ -61,7 +61,8 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool) -> list[Ch
     conflicts = of_few if clauses < _MANY else _FIRST_CONFLICTS_OF_MANY
     told = ", with likely values to try first" if can_guess else ""
     reason = f"after {conflicts} conflicts of {first.backend}{told}"
-    second = "cadical153-turns" if can_guess else "cadical153"
+    untold = "cadical153-stable" if only_differences else "cadical153"
+    second = "cadical153-turns" if can_guess else untold
     return [replace(first, conflicts=conflicts), Choice(second, reason, guided=can_guess)]
 
 

@@ -223,7 +223,9 @@ class Search:
 
     def _stages(self, compiled: Compiled) -> list[auto.Choice]:
         can_guess = compiled.can_guess and not compiled.preferred
-        return self._options.stages(compiled.formula, self._most, can_guess=can_guess)
+        return self._options.stages(
+            compiled.formula, self._most, can_guess=can_guess, only_differences=compiled.only_differences
+        )
 
     def _answers(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
         """The solutions but those ``known``, each checked. Raises OutOfConflicts where a question takes more than the

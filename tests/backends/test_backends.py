@@ -251,9 +251,10 @@ def test_those_that_do_not_say_so_do_not_propagate(chosen):
         session.propagate([1])
 
 
-def test_turns_begin_with_few_restarts():
+@pytest.mark.parametrize("settled", ["cadical153-stable", "cadical153-turns"])
+def test_the_stable_mode_restarts_less(settled):
     restarts = []
-    for name in ("cadical153-turns", "cadical153"):
+    for name in (settled, "cadical153"):
         with backend(name).open(hard(130)) as session:
             assert session.solve() == Unsat()
             restarts.append(session.statistics()["restarts"])

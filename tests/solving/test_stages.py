@@ -19,6 +19,10 @@ from tests.puzzles.common import puzzle
 LINES = st.lists(st.lists(st.integers(0, 1), min_size=5, max_size=5), min_size=5, max_size=5)
 
 
+def told(compiled, answers):
+    return auto.stages(compiled.formula, answers, can_guess=True, only_differences=False)
+
+
 def blocks(line):
     return [len(run) for run in "".join(map(str, line)).split("0") if run]
 
@@ -43,7 +47,7 @@ def test_verdict_and_number_of_solutions_stay_the_same(grid):
 def test_the_second_stage_says_why_it_was_asked(monkeypatch, name, number):
     monkeypatch.setattr(auto, "_FIRST_CONFLICTS", 0)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    monkeypatch.setattr(Search, "_stages", lambda *_: auto.stages(search.compiled.formula, 2, can_guess=True)[1:])
+    monkeypatch.setattr(Search, "_stages", lambda *_: told(search.compiled, 2)[1:])
     assert len(list(search)) == number
     assert search.exhausted == (number == 1)
     assert search.statistics.backend == "cadical153-turns"
@@ -70,12 +74,16 @@ def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
         assert sorted(map(abs, literals)) == [*range(1, len(assignment))]  # auxiliary variables too
 
 
-def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_values(monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "backend"),
+    [("star-battle/10x10-1-two-stars", "cadical153"), ("sudoku/inkala", "cadical153-stable")],
+)
+def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_values(monkeypatch, name, backend):
     monkeypatch.setattr(auto, "_FIRST_CONFLICTS_UNTOLD", 0)
-    search = Search(satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json"), 2)
+    search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
     first, second = search._stages(search.compiled)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
-    assert second == auto.Choice("cadical153", "after 0 conflicts of glucose4")
+    assert second == auto.Choice(backend, "after 0 conflicts of glucose4")
     monkeypatch.setattr(Search, "_stages", lambda *_: [second])
     assert len(list(search)) == 1
     assert search.exhausted
@@ -85,7 +93,7 @@ def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_val
 @pytest.mark.parametrize("answers", [3, None])
 def test_many_answers_come_from_one_solver(answers):
     compiled = satpuzzles.compile(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"))
-    (stage,) = auto.stages(compiled.formula, answers, can_guess=True)
+    (stage,) = told(compiled, answers)
     assert (stage.conflicts, stage.guided) == (None, False)
 
 
