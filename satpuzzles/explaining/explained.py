@@ -175,7 +175,7 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(_link(asked, link) for link in links),
-        step.technique or form(step, links, asked),
+        step.technique or form(step, links, knowledge),
         step.choices,
     )
 

@@ -49,15 +49,15 @@ def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     return chain_in_words(step, links, knowledge), links
 
 
-def form(step: Step, links: Sequence[Link], reasoner: Reasoner) -> Technique | None:
+def form(step: Step, links: Sequence[Link], knowledge: Knowledge) -> Technique | None:
     """What people call a step that the solver found and that is told with the chain ``links``; None for a conflict."""
     if not step.conclusions:
         return None
     if not links:
         return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
-    if any(link.cases for link in links):
+    if any(len(_open_cases(link, knowledge)) > 1 for link in links):
         return Technique.CASES
-    return Technique.CONTRADICTION if len(reasoner.names) <= 2 else Technique.FORCING_CHAIN
+    return Technique.CONTRADICTION if knowledge.reasoner.is_boolean else Technique.FORCING_CHAIN
 
 
 def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:
@@ -79,32 +79,51 @@ def chain_in_words(step: Step, links: Sequence[Link], knowledge: Knowledge) -> s
     resting = resting_on_opposite(step, links)
     known = _known(links, knowledge)
     words = _Words(reasoner, (*step.facts, *known))
-    anyway = words.of(_news(links[: len(links) - len(resting)], known))
+    anyway = words.of(_news(links[: len(links) - len(resting)], known, knowledge))
     opposite = (
         f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{reasoner.puzzle.value_name(supposed.value)}"
     )
     also = f", and in the same way {facts_in_words(reasoner.puzzle, others)}" if others else ""
     return (
-        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(_news(resting, known))}. "
+        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(_news(resting, known, knowledge))}. "
         f"So {facts_in_words(reasoner.puzzle, [first])}{also}."
     )
 
 
 def _known(links: Iterable[Link], knowledge: Knowledge) -> frozenset[int]:
-    """Those conclusions of ``links`` that were stated before the step: nobody has to be told how they follow."""
-    cases = (case for link in links for case in link.cases)
-    stated = (x for link in links for x in link.conclusions if x in knowledge.facts)
-    return frozenset(stated).union(*(_known(case, knowledge) for case in cases))
-
-
-def _news(links: Iterable[Link], known: frozenset[int]) -> list[Link]:
-    """``links`` without conclusions that are ``known``, and without links that conclude nothing else."""
-    result = []
+    """Those conclusions of ``links`` that were stated before the step: nobody has to be told how they follow. Neither
+    how the one value of a case does that the board leaves.
+    """
+    known = {x for link in links for x in link.conclusions if x in knowledge.facts}
     for link in links:
+        cases = _open_cases(link, knowledge)
+        if len(cases) == 1:
+            known.update(cases[0][0].conclusions)
+        known.update(*(_known(case[1:], knowledge) for case in cases))
+    return frozenset(known)
+
+
+def _open_cases(link: Link, knowledge: Knowledge) -> tuple[tuple[Link, ...], ...]:
+    """The cases of ``link`` that suppose a value which the board leaves, as a chain of few facts may split a cell that
+    is decided; all of them where the board leaves none.
+    """
+    cell_of = knowledge.reasoner.cell_of
+    values = ((case, case[0].conclusions[0]) for case in link.cases)
+    return tuple(case for case, value in values if value in knowledge.open[cell_of[value]]) or link.cases
+
+
+def _news(links: Iterable[Link], known: frozenset[int], knowledge: Knowledge) -> list[Link]:
+    """``links`` without conclusions that are ``known``, and without links that conclude nothing else. Where the board
+    leaves one case only, its links stand in their place.
+    """
+    result: list[Link] = []
+    for link in links:
+        cases = [(case[0], *_news(case[1:], known, knowledge)) for case in _open_cases(link, knowledge)]
         conclusions = tuple(x for x in link.conclusions if x not in known)
-        if conclusions or not link.conclusions:
-            cases = tuple(tuple(_news(case, known)) for case in link.cases)
-            result.append(replace(link, conclusions=conclusions, cases=cases))
+        if len(cases) == 1:
+            result += cases[0][1:]
+        elif conclusions or not link.conclusions:
+            result.append(replace(link, conclusions=conclusions, cases=tuple(cases)))
     return result
 
 

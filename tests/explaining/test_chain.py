@@ -8,8 +8,12 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
+from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.techniques.technique import BY_FORM
+from satpuzzles.explaining.reasoner import Fact, reasoner
+from satpuzzles.explaining.steps import Steps
+from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
+from satpuzzles.explaining.telling import form, told
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
@@ -145,3 +149,29 @@ def test_no_chain_where_time_is_up_or_none_is_found():
     step = next(iter(Explanation(puzzle)))
     assert step.chain == ()
     assert "cannot all be completed" in step.sentence
+
+
+def test_a_case_that_the_board_excludes_is_not_told():
+    """What the board has by then need not be in the reason, and the chain may split a cell that is decided."""
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-2-one-star.json")
+    solution = satpuzzles.solve(puzzle).grid
+    with reasoner(puzzle) as asked:
+        steps = Steps(asked, asked.givens)
+        step, links = next(found for found in told_steps(steps) if any(link.cases for link in found[1]))
+        (split,) = (link for link in links if link.cases)
+        cell = asked.fact(split.premises[0] if split.premises else split.cases[0][0].conclusions[0]).cell
+        assert f"; either {cell_name(cell)} is starless: " in told(step, steps.knowledge)[0]
+        assert form(step, links, steps.knowledge) is Technique.CASES
+        steps.take_in([asked.literal(Fact(cell, solution[cell[0]][cell[1]]))])
+        sentence, again = told(step, steps.knowledge)
+        assert again == links
+        assert "either" not in sentence
+        assert cell_name(cell) not in sentence
+        assert form(step, links, steps.knowledge) is Technique.CONTRADICTION
+
+
+def told_steps(steps):
+    """Each step to the solution, before it is taken in, and its chain."""
+    while (step := steps.next()) is not None:
+        yield step, told(step, steps.knowledge)[1]
+        steps.take_in(step.conclusions)
