@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -127,7 +128,7 @@ class Cluster:
 
     def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
         """Have a worker call ``call``; returns the number of the task. What the call returns must be one that can be
-        pickled; an iterator becomes a list.
+        pickled; an iterator of lists becomes one list.
         """
         self._number += 1
         number, done = self._number, self._done
@@ -361,7 +362,7 @@ def _work(work: bytes, ours: Versions) -> _Measured:
             with wanted.abandoned_unless(_is_wanted):
                 answer = call(*arguments, **options)
                 if isinstance(answer, Iterator):
-                    answer = list(answer)
+                    answer = list(chain.from_iterable(answer))
         except Exception as error:  # noqa: BLE001  # raised again by whoever asked
             answer = mistake(error) or error
             answer.add_note(f"In process {os.getpid()} of a cluster:\n{traceback.format_exc()}")

@@ -114,8 +114,8 @@ class Pool:
 
     def finished(self) -> "list[tuple[int, Any]]":
         """Wait until a task is done, or a part of one. Returns all that are: their numbers, each with what the task
-        returned, the exception that it raised, a `Death`, or a `Part`. A task that returns an iterator has its results
-        sent as it makes them, in parts; those that are left at the end are a list.
+        returned, the exception that it raised, a `Death`, or a `Part`. A task that returns an iterator of lists has
+        these sent as it makes them, in parts; what is left at the end is a list.
         """
         busy = [worker for worker in self._workers if worker.task != _IDLE]
         connections = [worker.connection for worker in busy]
@@ -183,12 +183,12 @@ def _work(parent: int, parents: Connection, tasks: Connection, pause: float) -> 
             tasks.send(answer)
 
 
-def _sent(results: Iterator[Any], tasks: Connection, pause: float) -> list[Any]:
+def _sent(results: Iterator[list[Any]], tasks: Connection, pause: float) -> list[Any]:
     """Send ``results`` in parts, and return those that are left at the end."""
-    left, sent = [], time.monotonic() - pause
-    for result in results:
-        left.append(result)
-        if time.monotonic() - sent >= pause:
+    left, sent = list[Any](), time.monotonic() - pause
+    for some in results:
+        left += some
+        if left and time.monotonic() - sent >= pause:
             tasks.send(Part(left))
             left, sent = [], time.monotonic()
     return left

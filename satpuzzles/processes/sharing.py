@@ -62,11 +62,11 @@ class Pace:
 
 
 class Call(Protocol[Item, Result]):
-    """The work: a result for each of ``items``, in a list, or one by one as they are made. ``again`` says that a
+    """The work: a result for each of ``items``, in a list, or in several lists as they are made. ``again`` says that a
     process which had them died.
     """
 
-    def __call__(self, items: list[Item], /, *, again: bool) -> list[Result] | Iterator[Result]: ...
+    def __call__(self, items: list[Item], /, *, again: bool) -> list[Result] | Iterator[list[Result]]: ...
 
 
 class Workers(Protocol):

@@ -91,12 +91,12 @@ class Proving:
     solution: Grid | None
     deadline: Deadline
 
-    def __call__(self, cubes: list[Cube], /, *, again: bool) -> Iterator[bytes | Grid]:  # noqa: ARG002  # as `Call`
+    def __call__(self, cubes: list[Cube], /, *, again: bool) -> Iterator[list[bytes | Grid]]:  # noqa: ARG002  # as `Call`
         """As `part` for each of ``cubes``."""
         here = replace(self, deadline=until(self.deadline))
         options = Options(self.backend, self.encodings, presolve=False)
         compiled = formula_of(loads(self.puzzle, format="json"), options, here.deadline, naive=self.naive)
-        return (here.part(compiled, cube) for cube in cubes)
+        return ([here.part(compiled, cube)] for cube in cubes)
 
     def part(self, compiled: Compiled, cube: Cube) -> bytes | Grid:
         """The proof that there is no other solution in ``cube``, or one that there is."""

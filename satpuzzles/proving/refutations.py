@@ -73,7 +73,8 @@ class Refutations:
             if found is None:
                 results: Iterator[int | Died[str]] = map(self.check, names)
             else:
-                results = map_in_order(partial(_checked, self), names, found, chunk_size=chunk)
+                shared = map_in_order(partial(_checked, self), names, found, chunk_size=chunk)
+                results = shared
             for done, result in enumerate(results, start=1):
                 if isinstance(result, Died):
                     raise result.error(result.item)
@@ -81,8 +82,8 @@ class Refutations:
                 yield result
 
 
-def _checked(refutations: Refutations, names: list[str], *, again: bool) -> Iterator[int]:  # noqa: ARG001  # as `Call`
-    return map(refutations.check, names)
+def _checked(refutations: Refutations, names: list[str], *, again: bool) -> Iterator[list[int]]:  # noqa: ARG001  # as `Call`
+    return ([refutations.check(name)] for name in names)
 
 
 def _second_opinion(other: Other, formula: bytes, name: str, proof: bytes, deadline: Deadline) -> None:

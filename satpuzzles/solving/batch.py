@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import chain, islice
 
 from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
@@ -78,7 +78,7 @@ def _answered_here(
             started = time.monotonic()
             others, failure = taken(_short(rest), min(ready(), left - 1))
             group += others
-            yield from _answered_together(task, group, engine)
+            yield from chain.from_iterable(_answered_together(task, group, engine))
             pace.took(len(group), time.monotonic() - started)
             left = left - len(group) or pace.size
             if failure is not None:
@@ -100,8 +100,10 @@ def _largest(task: Task) -> int:
     return _MOST_TOGETHER if task.settled and task.remembered == 1 else task.chunk
 
 
-def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[Record]:
-    """The records for some lines, whose puzzles are read before the first is answered."""
+def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[list[Record]]:
+    """The records for some lines, whose puzzles are read before the first is answered; in lists, each as soon as it is
+    known.
+    """
     outcomes = engine.settled(alike_lines([data for _, data in lines])) if task.settled else {}
     records = _settled(task, outcomes)
     puzzles: dict[int, Puzzle] = {}
@@ -113,11 +115,16 @@ def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) ->
         outcomes |= others
         records |= _settled(task, others)
     engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)
+    known: list[Record] = []
     for place, line in enumerate(lines):
         if place in records:
-            yield {"line": line[0]} | records[place]
+            known.append({"line": line[0]} | records[place])
         else:
-            yield answer_line(task, line, engine, puzzles.get(place))
+            if known:
+                yield known
+                known = []
+            yield [answer_line(task, line, engine, puzzles.get(place))]
+    yield known
 
 
 def _settled(task: Task, outcomes: Mapping[int, Outcome | Exception | None]) -> dict[int, Record]:
@@ -177,7 +184,7 @@ def _answer_chunk(
     chunk: list[TextLine],
     *,
     again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
-) -> Iterator[Record]:
+) -> Iterator[list[Record]]:
     engine = _engine(options)
     size = _largest(task)
     for start in range(0, len(chunk), size):  # a chunk may be a multiple of that

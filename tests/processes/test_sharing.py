@@ -67,7 +67,7 @@ class OneByOne(Mortal):
 
     def __call__(self, items, *, again):
         for item in items:
-            yield from super().__call__([item], again=again)
+            yield super().__call__([item], again=again)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

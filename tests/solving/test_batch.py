@@ -1,6 +1,7 @@
 """A batch says of each puzzle what a search of its own says."""
 
 import json
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -129,7 +130,7 @@ class Sizes:
 
     def submit(self, call: Any, /, *arguments: Any, **options: Any) -> int:
         self.sizes.append(len(arguments[0]))
-        self.done.append((len(self.sizes), call(*arguments, **options)))
+        self.done.append((len(self.sizes), [*chain.from_iterable(call(*arguments, **options))]))
         return len(self.sizes)
 
     def finished(self) -> list[tuple[int, Any]]:
