@@ -1,4 +1,7 @@
-"""How much the tests try: all of it with ``--hypothesis-profile thorough``, as `.ci/run` does, else about half."""
+"""How much the tests try: all cases with ``--hypothesis-profile thorough``, as `.ci/run` does, else about half of them.
+
+The profile "long" tries the same cases and twice as many random examples.
+"""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -8,29 +11,30 @@ from hypothesis import settings
 
 T = TypeVar("T")
 
-THOROUGH = 100
+LONG, THOROUGH, QUICK = 100, 50, 25
+"""The examples of hypothesis in each profile for a test that does not say how many it tries."""
 SKIPPED = "takes seconds, and is of the thorough profile"
 
 
 def register_profiles() -> None:
-    """The profiles "thorough" and "quick"; none asserts that an example takes at most 200 ms, as hypothesis would."""
-    settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
-    settings.register_profile("quick", deadline=None, max_examples=THOROUGH // 2)
+    """The profiles; none asserts that an example takes at most 200 ms, as hypothesis would."""
+    for name, number in {"long": LONG, "thorough": THOROUGH, "quick": QUICK}.items():
+        settings.register_profile(name, deadline=None, max_examples=number)
     settings.load_profile("quick")
 
 
-def examples(thorough: int, **more: Any) -> settings:
-    """Settings for ``thorough`` examples in the profile of that name, and for its share of them in any other."""
-    return settings(max_examples=max(1, thorough * settings.default.max_examples // THOROUGH), **more)
+def examples(long: int, **more: Any) -> settings:
+    """Settings for ``long`` examples in the profile of that name, and for its share of them in any other."""
+    return settings(max_examples=max(1, long * settings.default.max_examples // LONG), **more)
 
 
 def is_thorough() -> bool:
-    """Whether the profile "thorough" was asked for."""
+    """Whether the profile "thorough" or "long" was asked for."""
     return settings.default.max_examples >= THOROUGH
 
 
 def thorough_only(*values: Any) -> Any:
-    """``values``, or one ``pytest.param``, as a parameter of a test that it has in the profile "thorough" only."""
+    """``values``, or one ``pytest.param``, as a parameter of a test that it does not have in the profile "quick"."""
     marks = [pytest.mark.skipif(not is_thorough(), reason=SKIPPED)]
     if isinstance(values[0], type(pytest.param())):
         return values[0]._replace(marks=[*values[0].marks, *marks])
@@ -38,5 +42,5 @@ def thorough_only(*values: Any) -> Any:
 
 
 def some(cases: Iterable[T]) -> list[T]:
-    """All ``cases`` in the profile "thorough", every third of them in any other."""
+    """Every third of ``cases`` in the profile "quick", all of them in any other."""
     return list(cases)[:: 1 if is_thorough() else 3]
