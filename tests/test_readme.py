@@ -21,7 +21,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 ON_THEIR_OWN = {"certificates.md"}  # its commands build on each other, see test_certificates_document.py
 PATHS = [path for path in sorted((ROOT / "docs").glob("*.md")) if path.name not in ON_THEIR_OWN]
 DOCUMENTS = [README, *(path.read_text(encoding="utf-8") for path in PATHS)]
-CONSOLE = [shown for text in DOCUMENTS for shown in re.findall(r"```console\n\$ (.*)\n([^`]*)```", text)]
+SHOWN = [shown for text in DOCUMENTS for shown in re.findall(r"```console\n\$ (.*)\n([^`]*)```", text)]
+CONSOLE = list(dict.fromkeys(SHOWN))  # what two documents show runs once
 VERSION = "0.2.0"  # in the documents, whatever the version of the code
 PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
 
