@@ -8,6 +8,7 @@ more have died on is a `Death`.
 import logging
 import os
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -30,7 +31,7 @@ from satpuzzles.processes.pipes import moments
 from satpuzzles.processes.pool import Death
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client, Future, LocalCluster
 
 Versions: TypeAlias = dict[str, str]
 
@@ -64,8 +65,8 @@ _PATIENCE = 10
 """Seconds to reach a scheduler, and to take leave of one."""
 
 _ABSENT = 120
-"""Seconds after which a cluster of this machine that has no worker is given up: one that dies is started again, but not
-where that fails. Workers of other machines may come later.
+"""Seconds for a worker of this machine to start, and after which a cluster of this machine that has none is given up:
+one that dies is started again, but not where that fails. Workers of other machines may come later.
 """
 
 _RECOUNT = 2.0
@@ -268,22 +269,46 @@ def _local(scheduler: str) -> int | None:
 @contextmanager
 def _processes(number: int) -> Iterator[str]:
     """The address of a scheduler in this process, with so many processes. Raises ClusterError where one of them dies
-    before it has started.
+    before it has started, or does not start in time.
     """
     import dask
     from distributed import LocalCluster
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), ExitStack() as stack:
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
         try:
             with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
                 made = LocalCluster(
-                    number, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+                    number,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=50,
+                    death_timeout=_ABSENT,
                 )
         except (OSError, RuntimeError) as error:  # Dask has ended the others
             raise ClusterError(
                 f"scheduler local[{number}]: a worker did not start: {error.__cause__ or error}"
             ) from None
-        yield stack.enter_context(made).scheduler_address
+        try:
+            yield made.scheduler_address
+        finally:
+            _end(made)
+
+
+def _end(local: "LocalCluster") -> None:
+    """Close a cluster of this machine. Dask waits for a process that is starting, as one does that takes the place of a
+    dead one, before it asks it to end. Where that takes long, on a machine with much to do, the processes are killed.
+    """
+    nannies = [*local.workers.values()]
+    try:
+        local.close(timeout=_PATIENCE)
+    except TimeoutError:
+        for nanny in nannies:
+            if nanny.pid is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(nanny.pid, signal.SIGKILL)
+        with suppress(TimeoutError):
+            local.close(timeout=_PATIENCE)
 
 
 @contextmanager
@@ -303,7 +328,6 @@ def _quiet() -> Iterator[None]:
 @contextmanager
 def _interrupts_elsewhere() -> Iterator[None]:
     """Inside, SIGINT waits. Threads and processes that start inside never see it."""
-    import signal
     from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # lets SIGINT through again, in whichever thread it is started

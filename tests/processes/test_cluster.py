@@ -1,5 +1,6 @@
 """A cluster of Dask: the same records in the same order, whatever dies; on the loopback, with processes of its own."""
 
+import faulthandler
 import os
 import signal
 import subprocess
@@ -63,6 +64,16 @@ def cluster(tmp_path):
             for one in (first, second):
                 until(one, b"Registered to")
             yield file, scheduler, first
+
+
+@pytest.fixture(autouse=True)
+def _no_test_hangs():
+    """A test that takes too long ends its process, and shows what each thread was doing: a cluster of this machine
+    lives in the process of the test, where nothing else could end it.
+    """
+    faulthandler.dump_traceback_later(5 * PATIENCE, exit=True)
+    yield
+    faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.mark.slow
@@ -135,6 +146,27 @@ def test_a_task_that_is_cancelled_ends(tmp_path):
         found.end()
         assert waits(lambda: file.exists() and file.read_text())
     assert file.read_text() == "abandoned"
+
+
+class NeverClosed:
+    """A cluster whose worker does not start, so that Dask waits for it, until its process is dead."""
+
+    def __init__(self, process):
+        self.workers = {0: process}
+        self.asked = []
+
+    def close(self, timeout):
+        self.asked.append(timeout)
+        if self.workers[0].poll() is None and len(self.asked) == 1:
+            raise TimeoutError
+        self.workers[0].wait(timeout)
+
+
+def test_processes_that_do_not_end_are_killed():
+    with subprocess.Popen(["sleep", str(4 * PATIENCE)]) as process:
+        local = NeverClosed(process)
+        clusters._end(local)
+        assert (process.returncode, local.asked) == (-signal.SIGKILL, [clusters._PATIENCE] * 2)
 
 
 class Deadly:
