@@ -37,9 +37,11 @@ _ADDERS = {
     "cadical195": ("cadical", "cadical195_add_cl"),
     "glucose41": ("glucose", "glucose41_add_cl"),
     "minisat-gh": ("minisat", "minisatgh_add_cl"),
+    "minisat22": ("minisat", "minisat22_add_cl"),
 }
-"""Of the solvers that `auto` chooses: where python-sat keeps the solver proper, and the function that adds a clause to
-it. The method around that function, and a loop over clauses in Python, take a third of the time to load a formula.
+"""Of the solvers that `auto` and `asking` choose: where python-sat keeps the solver proper, and the function that adds
+a clause to it. The method around that function, and a loop over clauses in Python, take a third of the time to load a
+formula.
 """
 
 _CONFLICTS_AT_ONCE = 2_000

@@ -37,7 +37,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 
-from satpuzzles.explaining.reasoner import Asked, Reasoner, refuted_by, shrunk
+from satpuzzles.explaining.reasoner import Reasoner, shrunk
 from satpuzzles.explaining.step import Step
 
 _MOST_CELLS, _MOST_LINKS = 12, 12
@@ -161,7 +161,7 @@ class _Trail:
         known = self.known_to(inference)
         if conclusion is not None and not inference.rules:
             return tuple(x for x in known if self.reasoner.cell_of[x] == self.reasoner.cell_of[conclusion])
-        asked = _asked(self.reasoner, inference.rules)
+        asked = self.reasoner.alone(*inference.rules)
         fixed = [*inference.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
         preferred_last = sorted(
@@ -255,14 +255,14 @@ class _Propagation:
     def _run(self) -> _Inference | None:
         """Take in all that follows, up to a contradiction. Returns the inference that found it, None if none did."""
         while (inference := self._next()) is not None:
-            asked = _asked(self.reasoner, inference.rules)
+            asked = self.reasoner.alone(*inference.rules)
             known = [*inference.rules, *self.trail.known_to(inference)]
             if asked.satisfied(known) is None:
                 return inference
             open_cells = [
                 x for x in self.reasoner.cells_of[inference.rules[0]] if x in self.shared and len(self.left[x]) > 1
             ]
-            refuted = refuted_by(asked, known, [x for cell in open_cells for x in self.left[cell]])
+            refuted = asked.refuted(known, [x for cell in open_cells for x in self.left[cell]])
             for cell, values in groupby(refuted, self.reasoner.cell_of.__getitem__):
                 excluded = {*values}
                 left = [x for x in self.left[cell] if x not in excluded]
@@ -285,7 +285,3 @@ def _pop_first(queue: dict[int, None]) -> int:
     first = next(iter(queue))
     del queue[first]
     return first
-
-
-def _asked(reasoner: Reasoner, rules: tuple[int, ...]) -> Asked:
-    return reasoner.alone(rules[0]) if len(rules) == 1 else reasoner

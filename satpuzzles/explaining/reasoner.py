@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Assignment, Switch, evaluate, excluding, switch_rules
+from satenc import Assignment, Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
@@ -41,6 +41,9 @@ class Asked(Blaming, Protocol):
 
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``; None if there is none."""
+
+    def refuted(self, known: Sequence[int], targets: Iterable[int]) -> list[int]:
+        """Those literals among ``targets``, in their order, that contradict what is ``known``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +88,8 @@ class Reasoner:
     that count values, ``sums`` those that sum cells; ``givens`` are facts. ``is_large`` is for boards where searches
     are slow.
 
-    `Asked` about all rules; ``alone(switch)`` is asked about one of them, ``about(literals)``, while it is open, about
-    the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
+    `Asked` about all rules; ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it
+    is open, about the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
     """
 
     def __init__(
@@ -95,6 +98,8 @@ class Reasoner:
         self.puzzle, self.session, self.rules = puzzle, session, rules
         self.is_large = compiled.formula.variables.count >= _LARGE
         self._answer = answer = compiled.answer
+        whole = parts.whole(session)
+        self.satisfied, self.core, self.refuted = whole.satisfied, whole.core, whole.refuted
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
         self.blocks = list(blocks(compiled.bounding(), rules))
         self.sums = list(sums(compiled.summing(), rules))
@@ -147,35 +152,9 @@ class Reasoner:
         rows, columns = [row for row, _ in places], [column for _, column in places]
         return max(rows) - min(rows) + max(columns) - min(columns)
 
-    def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
-        """An assignment under ``assumptions``; None if there is none."""
-        return decided(self.session.solve([*assumptions]))
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
-        assumptions = [*assumptions]
-        if self.satisfied(assumptions) is not None:
-            return None
-        blamed = set(self.session.core())
-        return [x for x in assumptions if x in blamed]
-
     def grid(self, assignment: Assignment) -> Grid:
         """The values of all cells in an assignment."""
         return self.puzzle.grid(self._answer.decode(assignment))
-
-
-def refuted_by(asked: Asked, known: Sequence[int], targets: Iterable[int]) -> list[int]:
-    """Those of ``targets``, values of cells, that contradict ``known``."""
-    waiting, refuted = np.fromiter(targets, np.int32), []
-    while len(waiting):
-        target = int(waiting[0])
-        found = asked.satisfied([*known, target])
-        if found is None:
-            refuted.append(target)
-            waiting = waiting[1:]
-        else:
-            waiting = waiting[~evaluate(found, waiting)]
-    return refuted
 
 
 class Propagation:

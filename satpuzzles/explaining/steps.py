@@ -17,7 +17,7 @@ from itertools import combinations
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Asked, Blaming, Fact, Propagation, Reasoner, Together, refuted_by, shrunk
+from satpuzzles.explaining.reasoner import Asked, Blaming, Propagation, Reasoner, Together, shrunk
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
@@ -32,10 +32,6 @@ With three times as many of both the first step of Inkala's Sudoku took 9 s, not
 _FEW_RULES = 2
 
 
-def _is_alike(one: Fact, other: Fact) -> bool:
-    return one.holds == other.holds and (one.value == other.value or one.cell == other.cell)
-
-
 class Steps:
     """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime."""
 
@@ -44,6 +40,7 @@ class Steps:
         self.knowledge = Knowledge(reasoner)
         self._singles, self._sums = Singles(reasoner), Sums(reasoner)
         self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
+        self._whole = [rule.literal for rule in reasoner.rules if rule.number is None]
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
         self._changed = set(reasoner.switches)
@@ -167,14 +164,14 @@ class Steps:
                 cells = self.reasoner.cells_of[rule]
                 known = self.knowledge.about(cells)
                 targets = self._open(cells)
-                refuted = refuted_by(self.reasoner.alone(rule), [rule, *known], targets) if targets else []
+                refuted = self.reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
                 for conclusion in self._conclusions(refuted):
                     self._note(conclusion, [rule, *known])
                 self._changed.remove(rule)
 
     def _look_at_pairs_of_rules(self) -> None:
         """What two rules give that have two open cells or more in common, with those that are taken as one beside."""
-        whole = [rule.literal for rule in self.reasoner.rules if rule.number is None]
+        whole = self._whole
         single = [rule for rule in self.reasoner.switches if rule not in whole]
         cells_of = {
             rule: {c for c in self.reasoner.cells_of[rule] if len(self.knowledge.open[c]) > 1} for rule in single
@@ -191,8 +188,8 @@ class Steps:
                 continue
             around = sorted({cell for rule in rules for cell in self.reasoner.cells_of[rule]})
             known = [*rules, *whole, *self.knowledge.about(around)]
-            with self.reasoner.about(known) as asked:
-                refuted = refuted_by(asked, known, targets)
+            with self._asked_about(known) as asked:
+                refuted = asked.refuted(known, targets)
             for conclusion in self._conclusions(refuted):
                 self._note(conclusion, known)
             self._exhausted.add(rules)
@@ -202,22 +199,22 @@ class Steps:
         known = self.knowledge.about(range(len(self.knowledge.open)))
         if self.reasoner.is_large:
             self._propagation.take_in(known)
-            self._look_at_cores(self._propagation, known, ())
+            self._look_at_cores(self._propagation, ())
         if not self._found:
-            self._look_at_cores(self.reasoner, known, known)
+            self._look_at_cores(self.reasoner, known)
 
     @cached_property
     def _propagation(self) -> Propagation:
         return Propagation(self.reasoner.anew())
 
-    def _look_at_cores(self, asked: Blaming, known: Sequence[int], fixed: Sequence[int]) -> None:
-        """The candidates with the fewest rules in their cores, shrunk in several orders. All that is ``known`` is
-        assumed with the ``fixed`` part of it.
+    def _look_at_cores(self, asked: Blaming, known: Sequence[int]) -> None:
+        """The candidates with the fewest rules in their cores, shrunk in several orders. What ``asked`` does not know
+        by itself is assumed as ``known``.
         """
         cores = []
         for target in self._impossible():
             self._deadline.check()
-            core = asked.core([*self.reasoner.switches, *fixed, target])
+            core = asked.core([*self.reasoner.switches, *known, target])
             if core is not None:
                 cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
         fewest = None
@@ -226,12 +223,13 @@ class Steps:
             shrinking = []
             for target, core in closest:
                 rules = self._nearest_last([x for x in core if x in self.reasoner.rule_of], target)
-                needed = shrunk(asked, rules, [*fixed, target], fewest)
+                needed = shrunk(asked, rules, [*known, target], fewest)
                 if needed is not None:
                     fewest = len(needed)
                     shrinking.append((target, core))
+                    cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in needed))
                     for conclusion in self._conclusions([target]):
-                        self._note(conclusion, [*needed, *known])
+                        self._note(conclusion, [*needed, *self.knowledge.about(sorted(cells))])
             closest = shrinking
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
@@ -248,7 +246,7 @@ class Steps:
     def _in_no_solution(self) -> frozenset[int]:
         """Of the values open when this is first asked; what is concluded later changes nothing."""
         everything = [*self.reasoner.switches, *self.knowledge.facts]
-        return frozenset(refuted_by(self.reasoner, everything, self._open(range(len(self.knowledge.open)))))
+        return frozenset(self.reasoner.refuted(everything, self._open(range(len(self.knowledge.open)))))
 
     def _open(self, cells: Iterable[int]) -> list[int]:
         """The values left to cells that have several."""
@@ -283,9 +281,8 @@ class Steps:
         """Find the reason for ``conclusion`` in what is ``known``, rules among it, and remember the easier step."""
         self._deadline.check()
         known = [*known]
-        rules = [x for x in known if x in self.reasoner.rule_of]
-        asked = self.reasoner.alone(rules[0]) if len(rules) == 1 else self.reasoner
-        core = asked.core([*known, -conclusion])
+        with self._asked_about([*known, conclusion]) as asked:
+            core = asked.core([*known, -conclusion])
         if core is None:
             raise AssertionError("a conclusion does not follow")
         step = self._shrunk((conclusion,), self.knowledge.stated(x for x in core if x != -conclusion))
@@ -300,9 +297,13 @@ class Steps:
         return Step(conclusions, rules, tuple(x for x in needed or () if x not in self.reasoner.rule_of))
 
     def _asked_about(self, literals: Sequence[int]) -> AbstractContextManager[Asked]:
-        """What answers about the rules among ``literals``: of one rule the solver that is kept open for it."""
-        rules = [x for x in literals if x in self.reasoner.rule_of]
-        return nullcontext(self.reasoner.alone(rules[0])) if len(rules) == 1 else self.reasoner.about(literals)
+        """What answers about the rules among ``literals``: of few rules the solver that is kept open for them."""
+        rules = sorted(x for x in literals if x in self.reasoner.rule_of)
+        if 0 < len(rules) <= (1 if self.reasoner.is_large else _FEW_RULES + len(self._whole)):
+            kept = self.reasoner.alone(*rules)
+            if kept.knows(literals):
+                return nullcontext(kept)
+        return self.reasoner.about(literals)
 
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
         """Small first, then of few rules, then what fills a cell, then what lies close together."""
@@ -315,18 +316,28 @@ class Steps:
         """The step with what else its reason gives about the cells of its rules: of many rules only of the same value
         or cell, for nobody would see more in them.
         """
-        cells = {cell for rule in step.rules for cell in self.reasoner.cells_of[rule]}
+        cells = sorted({cell for rule in step.rules for cell in self.reasoner.cells_of[rule]})
         reason = [*step.rules, *step.facts]
-        with self.reasoner.about(reason) as asked:
-            refuted = refuted_by(asked, reason, self._open(sorted(cells)))
+        with self.reasoner.about([*reason, *step.conclusions]) as asked:
+            if len(step.rules) > _FEW_RULES:
+                alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]
+                more = [-x for x in asked.refuted(reason, [-x for x in alike])]
+                return replace(step, conclusions=(*step.conclusions, *more))
+            refuted = asked.refuted(reason, self._open(cells))
             # that a cell has its last value may rest on more than this reason
-            last = [*self._conclusions(refuted), *self._only_values(sorted(cells))]
-            more = [x for x in last if asked.satisfied([*reason, -x]) is None]
+            last = [*self._conclusions(refuted), *self._only_values(cells)]
+            more = [-x for x in asked.refuted(reason, [-x for x in last])]
         told = [*step.conclusions, *more]
         filled = {self.reasoner.cell_of[x] for x in told}
         without_saying = {x for fact in told if fact > 0 for x, _ in self.knowledge.goes_without_saying(fact)}
         more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled and x not in without_saying]
-        if len(step.rules) > _FEW_RULES:
-            same = self.reasoner.fact(step.conclusions[0])
-            more = [x for x in more if _is_alike(self.reasoner.fact(x), same)]
         return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in step.conclusions)))
+
+    def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
+        """What could be concluded about ``cells`` as ``conclusion`` is about its own: of the same value or cell."""
+        asked, sign = self.reasoner, 1 if conclusion in self.reasoner.value_of else -1
+        cell, value = asked.cell_of[conclusion], asked.value_of[sign * conclusion]
+        if sign < 0:  # where a cell has two values left, without the one it has the other
+            cells = [c for c in cells if len(self.knowledge.open[c]) > 2]
+        left = [x for c in cells if not self.knowledge.is_filled(c) for x in self.knowledge.open[c]]
+        return [sign * x for x in left if asked.value_of[x] == value or (sign < 0 and asked.cell_of[x] == cell)]
