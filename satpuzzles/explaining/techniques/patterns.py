@@ -237,17 +237,17 @@ class Patterns:
             lines = all(self._is_line(i) for i in (*bases, *covers.tolist()))
             technique = FISH[size] if lines and not self._reasoner.is_boolean else Technique.COUNTING
             for v in range(board.can.shape[1]):
-                overlap = (self._members[bases] & board.can[:, v]).astype(np.float32) @ self._members[covers].T
-                within = {
-                    i: frozenset(covers[np.flatnonzero(row)].tolist())
-                    for i, row in zip(bases, overlap, strict=True)
-                    if board.need[i, v] > 0
-                    and 0 < np.count_nonzero(row) <= size + 1
-                    and row.sum() == (self._members[i] & board.can[:, v]).sum()
-                }
+                can = self._members & board.can[:, v]
+                overlap = can[bases].astype(np.float32) @ self._members[covers].T
+                crossed = np.count_nonzero(overlap, axis=1)
+                few = (board.need[bases, v] > 0) & (crossed > 0) & (crossed <= size + 1)
+                held = np.flatnonzero(few & (overlap.sum(axis=1) == can[bases].sum(axis=1)))
+                within = {bases[k]: frozenset(covers[np.flatnonzero(overlap[k])].tolist()) for k in held.tolist()}
+                need, room, count = (x.tolist() for x in (board.need[:, v], board.room[:, v], can.sum(axis=1)))
                 for chosen in combinations(within, size):
                     union = frozenset[int]().union(*(within[i] for i in chosen))
-                    if sum(board.room[j, v] for j in union) == sum(board.need[i, v] for i in chosen):
+                    excludes = sum(count[j] for j in union) > sum(count[i] for i in chosen)
+                    if excludes and sum(room[j] for j in union) == sum(need[i] for i in chosen):
                         yield self._cover(board, technique, chosen, sorted(union), v)
 
     def _is_line(self, rule: int) -> bool:
