@@ -1,0 +1,128 @@
+"""``python -m benchmarks.explaining``: CPU seconds of hints, ratings and paths, on puzzles drawn at random."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from benchmarks.instances import CORPORA, ROOT, Instance, load_suite, suite_names
+from satpuzzles import Puzzle
+from satpuzzles.comparing.tables import markdown_table
+from satpuzzles.explaining.explain import Progress, explain, hint
+from satpuzzles.explaining.rating.rate import Rated, rate
+
+
+def hinted(puzzle: Puzzle, time_limit: float) -> bool:
+    """Ask for a hint; False if the limit, in seconds, ended the search for it."""
+    return hint(puzzle, time_limit=time_limit).status is not Progress.UNKNOWN
+
+
+def explained(puzzle: Puzzle, time_limit: float) -> bool:
+    """Ask for the whole path; False if the limit ended it."""
+    return explain(puzzle, time_limit=time_limit).status is not Progress.UNKNOWN
+
+
+def graded(puzzle: Puzzle, time_limit: float) -> bool:
+    """Rate without a path; False if the limit ended it."""
+    return rate(puzzle, explanations=False, time_limit=time_limit).status is not Rated.UNKNOWN
+
+
+def scored(puzzle: Puzzle, time_limit: float) -> bool:
+    """Rate with a path; False if the limit ended it."""
+    return rate(puzzle, time_limit=time_limit).status is not Rated.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to ask about which puzzles: those of a corpus file whose name begins with ``source`` that have ``size`` rows
+    if that is given, or one file of ``instances``. ``aim`` is in CPU seconds.
+    """
+
+    name: str
+    ask: Callable[[Puzzle, float], bool]
+    source: str
+    size: int | None = None
+    aim: float | None = None
+
+    def instances(self, corpora: Path) -> list[Instance]:
+        """All that the task can be measured on."""
+        file = ROOT / "instances" / f"{self.source}.json"
+        if file.is_file():
+            return [Instance(self.source, json.loads(file.read_bytes()), 0)]
+        suites = [load_suite(name, corpora) for name in suite_names(corpora) if name.startswith(self.source)]
+        return [one for suite in suites for one in suite.instances if self.size in (None, one.size)]
+
+
+TASKS = (
+    Task("hint, Sudoku 9x9", hinted, "sudoku/tdoku_magictour", aim=1),
+    Task("hint, Inkala's Sudoku", hinted, "sudoku/inkala", aim=10),
+    Task("hint, Sudoku 16x16", hinted, "sudoku/", 16),
+    Task("hint, Sudoku 25x25", hinted, "sudoku/", 25, aim=5),
+    Task("hint, Sudoku 36x36", hinted, "sudoku/36x36"),
+    Task("rate without a path, Sudoku 9x9 of 17 clues", graded, "sudoku/tdoku_17clue", aim=0.2),
+    Task("the same, forum hardest 1106", graded, "sudoku/tdoku_forum_hardest_1106", aim=0.2),
+    Task("rate without a path, Star Battle 10x10", graded, "starbattle/starbattlelab_10", aim=1),
+    Task("rate without a path, Hanjies of webpbn", graded, "hanjie/webpbn_scraped"),
+    Task("rate with a path, Sudoku 9x9 of 17 clues", scored, "sudoku/tdoku_17clue", aim=1),
+    Task("rate with a path, Star Battle 10x10", scored, "starbattle/starbattlelab_10"),
+    Task("explain, Sudoku 16x16", explained, "sudoku/", 16, aim=20),
+    Task("explain, the 16x16 of instances", explained, "sudoku/16x16", aim=20),
+    Task("explain, Inkala's Sudoku", explained, "sudoku/inkala", aim=300),
+    Task("explain, Star Battle 10x10", explained, "starbattle/starbattlelab_10", aim=30),
+    Task("explain, Hanjie 20x20 (webpbn 6)", explained, "hanjie/webpbn-6", aim=60),
+    Task("explain, Middle Sum 7x7", explained, "middle-sum/7x7", aim=10),
+    Task("explain, Trid minimal-10", explained, "trid/minimal-10", aim=30),
+)
+
+
+def measured(task: Task, instances: Sequence[Instance], time_limit: float) -> Iterator[tuple[float, bool]]:
+    """For each puzzle the CPU seconds, and whether the question was answered within ``time_limit`` seconds."""
+    for puzzle in (one.puzzle for one in instances):
+        started = time.process_time()
+        answered = task.ask(puzzle, time_limit)
+        yield time.process_time() - started, answered
+
+
+def row(task: Task, corpora: Path, each: int, seed: str, time_limit: float) -> list[object] | None:
+    """The row of the table for ``task``; None where there are no puzzles for it."""
+    known = task.instances(corpora)
+    drawn = Random(f"{task.name} {seed}").sample(known, min(each, len(known)))  # to be repeated
+    found = list(measured(task, drawn, time_limit))
+    if not found:
+        return None
+    seconds = [spent if answered else float("inf") for spent, answered in found]
+    most = max(spent for spent, _ in found)
+    aim = "" if task.aim is None else f"{task.aim:g}"
+    return [task.name, len(found), aim, *(_shown(x, most) for x in (median(seconds), max(seconds)))]
+
+
+def _shown(seconds: float, most: float) -> str:
+    """``seconds``, or over ``most`` where a limit ended the question."""
+    return f"over {most:.2g}" if seconds == float("inf") else f"{seconds:.2g}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.explaining", description=__doc__)
+    parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
+    parser.add_argument("--each", type=int, default=10, metavar="N", help="puzzles of each row; default 10")
+    parser.add_argument("--seed", default="1", help="another seed draws other puzzles")
+    parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name has this text")
+    parser.add_argument(
+        "--time-limit", type=float, default=60, metavar="SECONDS", help="for each puzzle, of elapsed time; default 60"
+    )
+    options = parser.parse_args(arguments)
+    tasks = [task for task in TASKS if options.only in task.name]
+    rows = (row(task, options.corpora, options.each, options.seed, options.time_limit) for task in tasks)
+    found = [cells for cells in rows if cells is not None]
+    print(*markdown_table(["", "puzzles", "aim", "median", "slowest"], found), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

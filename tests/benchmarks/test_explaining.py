@@ -1,0 +1,31 @@
+"""The table of what hints, ratings and paths cost is made in one command."""
+
+import json
+
+from benchmarks.explaining import TASKS, main, row
+from tests.paths import INSTANCES
+
+
+def test_each_question_has_a_row(tmp_path, capsys):
+    folder = tmp_path / "sudoku"
+    folder.mkdir()
+    easy = json.loads((INSTANCES / "sudoku" / "9x9-easy.json").read_text())
+    (folder / "tdoku_17clue.jsonl").write_text(json.dumps({"id": "easy", "size": 9, "box": [3, 3], **easy}) + "\n")
+    assert main(["--corpora", str(tmp_path), "--only", "of 17 clues"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("|")[1:4] for line in lines[2:]] == [
+        [" rate without a path, Sudoku 9x9 of 17 clues ", " 1 ", " 0.2 "],
+        [" rate with a path, Sudoku 9x9 of 17 clues ", " 1 ", " 1 "],
+    ]
+
+
+def test_a_path_that_a_limit_ended_is_over(tmp_path):
+    (task,) = [task for task in TASKS if task.source == "sudoku/inkala" and task.name.startswith("explain")]
+    name, puzzles, aim, *seconds = row(task, tmp_path, 1, "1", 0.0)
+    assert (name, puzzles, aim) == (task.name, 1, "300")
+    assert all(cell.startswith("over ") for cell in seconds)
+
+
+def test_a_row_without_puzzles_is_left_out(tmp_path):
+    (task,) = [task for task in TASKS if task.name == "hint, Sudoku 25x25"]
+    assert row(task, tmp_path, 1, "1", 1.0) is None
