@@ -35,3 +35,22 @@ def test_it_agrees_with_the_solver_of_all(name):
                     values = [x for cell in cells for x in asked.values[cell] if alone[abs(x)] == (x > 0)]
                     assert asked.satisfied([rule, *values]) is not None, "its assignment keeps the rule"
     assert 0 < refuted < 160
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_it_remembers_changes_no_answer(name):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    source = random.Random(1)
+    refuted = 0
+    with reasoner(puzzle) as asked:
+        for rule in source.sample(asked.switches, 3):
+            cells, part = asked.cells_of[rule], asked.alone(rule)
+            targets = [sign * x for cell in cells for x in asked.values[cell] for sign in (1, -1)]
+            facts = []
+            for _ in range(6):
+                known = [rule, *facts]
+                alone = [x for x in targets if part.satisfied([*known, x]) is None]
+                assert part.refuted(known, targets) == asked.refuted(known, targets) == alone
+                refuted += len(alone)
+                facts = [-source.choice(asked.values[cell]) for cell in source.sample(cells, min(4, len(cells)))]
+    assert refuted > 0
