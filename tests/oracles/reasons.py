@@ -1,4 +1,7 @@
-"""Whether something follows from some of a puzzle's rules, by picking their clauses out of a formula: no switches."""
+"""Whether something follows from some of a puzzle's rules, without the switches of satenc.
+
+Each clause gets a literal of its own rule here, and one solver is asked under assumptions.
+"""
 
 from collections.abc import Collection, Iterable
 
@@ -18,10 +21,11 @@ class Reasons:
         self.answer.domain[...] = True
         self._formula = Formula()
         equals = model.encode(self._formula)[self.answer].equals
-        self._clauses: dict[int, list[list[int]]] = {}
+        self._solver = Minisat22()
+        self._off = self._formula.variables.count + 1  # this variable plus an owner's number: its clauses do not count
         for block in self._formula.clauses.blocks:
             for owner, clause in zip(block.owners.tolist(), block.literals.tolist(), strict=True):
-                self._clauses.setdefault(owner, []).append(clause)
+                self._solver.add_clause([*clause, self._off + owner])
         self._labels = {label for label, _ in model.rules}
         self._cells = places(puzzle, equals.shape[:-1])
         self._values = self.answer.values.tolist()
@@ -52,14 +56,9 @@ class Reasons:
             if rule.label not in self._labels or (rule.label, None) in rules:
                 wanted |= set(range(rule.first, rule.first + rule.count))
             wanted |= {rule.first + n for label, n in rules if label == rule.label and n is not None}
-        with Minisat22() as solver:
-            for owner in wanted:
-                for clause in self._clauses.get(owner, ()):
-                    solver.add_clause(clause)
-            for cell, value, holds in facts:
-                literal = self._literals[cell, value]
-                solver.add_clause([literal if holds else -literal])
-            return solver.solve()
+        literals = ((self._literals[cell, value], holds) for cell, value, holds in facts)
+        stated = [literal if holds else -literal for literal, holds in literals]
+        return self._solver.solve([*(-self._off - owner for owner in wanted), *stated])
 
 
 def unpacked(facts) -> list[tuple]:
