@@ -49,13 +49,21 @@ def test_solutions_are_those_of_brute_force(options, board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", some(variants(Sudoku)))
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_empty_boards_count_as_by_brute_force(options, layout):
+def test_empty_boards_count_as_by_brute_force(layout):
     blank = [[None] * 4] * 4
-    counted = satpuzzles.count(puzzle("sudoku", givens=blank, **LAYOUTS[layout]), **options)
+    counted = satpuzzles.count(puzzle("sudoku", givens=blank, **LAYOUTS[layout]))
     assert counted.exact
     assert counted.number == len(oracle.sudoku(blank, REGIONS[layout]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", some(variants(Sudoku)))
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_boards_of_one_row_have_the_solutions_of_brute_force(options, layout):
+    givens = [[1, 2, 3, 4], *[[None] * 4] * 3]
+    expected = oracle.sudoku(givens, REGIONS[layout])
+    assert all_solutions(puzzle("sudoku", givens=givens, **LAYOUTS[layout]), **options) == expected
 
 
 @pytest.mark.slow
