@@ -75,11 +75,16 @@ def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "backend"),
-    [("star-battle/10x10-1-two-stars", "cadical153"), ("sudoku/inkala", "cadical153-stable")],
+    ("name", "conflicts", "backend"),
+    [
+        ("star-battle/10x10-1-two-stars", "_FIRST_CONFLICTS_UNTOLD", "cadical153"),
+        ("sudoku/inkala", "_FIRST_CONFLICTS_OF_DIFFERENCES", "cadical153-stable"),
+    ],
 )
-def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_values(monkeypatch, name, backend):
-    monkeypatch.setattr(auto, "_FIRST_CONFLICTS_UNTOLD", 0)
+def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_values(
+    monkeypatch, name, conflicts, backend
+):
+    monkeypatch.setattr(auto, conflicts, 0)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
     first, second = search._stages(search.compiled)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
