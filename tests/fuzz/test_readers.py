@@ -1,4 +1,4 @@
-"""A short run of the readers' fuzzing, the same inputs each time."""
+"""A short run of the readers' fuzzing, the same inputs each time; ``python -m tests.fuzz.readers`` is the long one."""
 
 from itertools import islice
 from random import Random
@@ -11,14 +11,16 @@ from tests.fuzz import readers
 from tests.fuzz.mutation import damaged
 from tests.fuzz.targets import TARGETS, Target
 
+INPUTS = 50
 FEW = {"certificate whole": 20, "certificate naive": 5, "certificate in parts": 3, "table": 20, "hint --grid": 20}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_reader_survives(name, tmp_path):
-    inputs = islice(damaged(TARGETS[name].seeds(), Random(1)), FEW.get(name, 100))
-    assert readers.read_all(name, inputs, 60.0, tmp_path) == FEW.get(name, 100)
+    number = FEW.get(name, INPUTS)
+    inputs = islice(damaged(TARGETS[name].seeds(), Random(1)), number)
+    assert readers.read_all(name, inputs, 60.0, tmp_path) == number
 
 
 @pytest.mark.slow
