@@ -2,12 +2,9 @@
 
 import gzip
 import json
-import subprocess
 import sys
 
 import pytest
-
-from tests.cli.started import PATIENCE
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WRONG = EASY.replace("53", "55", 1)
@@ -15,17 +12,15 @@ WRONG = EASY.replace("53", "55", 1)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_text_lines_are_checked_in_order(tmp_path, jobs):
+def test_text_lines_are_checked_in_order(run, tmp_path, jobs):
     file = tmp_path / "many.txt"
     file.write_text("\n".join([EASY, "", WRONG, "." * 81, "rubbish"] * 20))  # more than a process is handed at once
-    words = [sys.executable, "-m", "satpuzzles", "check", file, "--jobs", jobs]
-    ran = subprocess.run(words, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
-    found = [json.loads(line) for line in ran.stdout.splitlines()]
-    assert [record["status"] for record in found] == ["unique", "none", "multiple", "error"] * 20
-    assert [record["line"] for record in found] == [5 * i + j for i in range(20) for j in (1, 3, 4, 5)]
-    assert ran.returncode == 2
+    ran = run("check", file, "--jobs", jobs)
+    assert [record["status"] for record in ran.records] == ["unique", "none", "multiple", "error"] * 20
+    assert [record["line"] for record in ran.records] == [5 * i + j for i in range(20) for j in (1, 3, 4, 5)]
+    assert ran.code == 2
     tally = "80 puzzles: 20 unique, 20 no solution, 20 several solutions, 20 bad input"
-    assert ran.stderr == f"satpuzzles: {file}: {tally}\n"
+    assert ran.err == f"satpuzzles: {file}: {tally}\n"
 
 
 def test_json_lines_on_standard_input_are_a_batch(run):
