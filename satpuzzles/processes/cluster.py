@@ -69,6 +69,11 @@ _ABSENT = 120
 one that dies is started again, but not where that fails. Workers of other machines may come later.
 """
 
+_LOCAL = {"distributed.scheduler.allowed-failures": 0, "distributed.deploy.lost-worker-timeout": "1 day"}
+"""Settings of Dask for a cluster of this machine. A worker that dies is started again, which takes longer on a busy
+machine than the 15 seconds after which Dask gives it up by default.
+"""
+
 _RECOUNT = 2.0
 """Seconds after which the workers are counted again."""
 
@@ -274,7 +279,7 @@ def _processes(number: int) -> Iterator[str]:
     import dask
     from distributed import LocalCluster
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+    with dask.config.set(_LOCAL):
         try:
             with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
                 made = LocalCluster(

@@ -99,7 +99,10 @@ def test_the_records_are_the_same_whoever_dies(cluster, monkeypatch):
 
 @pytest.mark.slow
 def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
-    with workers(scheduler="local[2]") as found:
+    import dask
+
+    # a worker takes longer to start again
+    with dask.config.set({"distributed.deploy.lost-worker-timeout": "10ms"}), workers(scheduler="local[2]") as found:
         results = list(map_in_order(Deadly(7), range(12), found, chunk_size=4))
         with pytest.raises(ValueError, match="no"):
             list(map_in_order(fails, range(3), found, chunk_size=1))
