@@ -74,6 +74,11 @@ _LOCAL = {"distributed.scheduler.allowed-failures": 0, "distributed.deploy.lost-
 machine than the 15 seconds after which Dask gives it up by default.
 """
 
+_LOGGED = 10
+"""Messages that each connection of Dask keeps for its developers, 1,000 by default: they hold the puzzles of as many
+chunks.
+"""
+
 _RECOUNT = 2.0
 """Seconds after which the workers are counted again."""
 
@@ -230,6 +235,7 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
     local = _local(scheduler)
     try:
         with warnings.catch_warnings(action="ignore"):
+            import dask
             from distributed import Client
     except ImportError:
         raise UsageError("a scheduler needs Dask: pip install 'satpuzzles[cluster]'") from None
@@ -241,7 +247,11 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
     with ExitStack() as stack:
         stack.enter_context(_quiet())
         # threads and processes that start here leave Ctrl-C to this one; a cluster that has half begun cannot be closed
-        with signals.noted(), _interrupts_elsewhere():
+        with (
+            signals.noted(),
+            _interrupts_elsewhere(),
+            dask.config.set({"distributed.admin.low-level-log-length": _LOGGED}),
+        ):
             address = scheduler if local is None else stack.enter_context(_processes(local))
             named = {"address": address} if "://" in address else {"scheduler_file": address}
             try:

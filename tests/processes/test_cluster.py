@@ -144,6 +144,7 @@ def long(file, *, again):  # noqa: ARG001  # as any task
 def test_a_task_that_is_cancelled_ends(tmp_path):
     file = tmp_path / "end"
     with clusters.cluster("local[1]") as found:
+        assert found._client.scheduler_comm.recent_message_log.maxlen == clusters._LOGGED  # it holds puzzles
         found.submit(long, [file], again=False)
         assert waits(file.with_suffix(".begun").exists)
         found.end()
