@@ -88,6 +88,11 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
     short = in_short(step, knowledge)
     told_already = _only_place(step, knowledge) if short else 0
     by = by_rules(reasoner, [rule for rule in numbered if rule != told_already])
+    if _is_complete(step, knowledge):
+        cells = listed(runs(sorted(reasoner.fact(x).cell for x in step.facts)))
+        return (
+            f"{concluded(reasoner, step.conclusions)}: {by_rules(reasoner, numbered)} has all of its digits at {cells}."
+        )
     if not short and by:
         together = {1: "", 2: "both "}.get(len(numbered), "all ")
         reason = f": otherwise {by} cannot {together}be completed{f', as {listed(since)}' if since else ''}"
@@ -98,6 +103,24 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
         return f"{concluded(reasoner, step.conclusions)}{reason}."
     also = f"; then {concluded(reasoner, step.conclusions[1:])}" if len(step.conclusions) > 1 else ""
     return f"{concluded(reasoner, step.conclusions[:1])}: {short}{reason}{also}."
+
+
+def _is_complete(step: Step, knowledge: Knowledge) -> bool:
+    """Whether the one rule of ``step`` has no cell left that is not blank, whatever values stand in those that are not.
+
+    Of a step whose facts are cells that are not blank, and whose conclusions are blank cells.
+    """
+    reasoner = knowledge.reasoner
+    blanks = [n for n, value in enumerate(reasoner.names) if value in reasoner.puzzle.blank_values]
+    if len(reasoner.names) <= 2 or len(blanks) != 1 or len(step.rules) != 1 or not step.facts:
+        return False
+    (rule,), (n,) = step.rules, blanks
+    blank = {cell: values[n] for cell, values in enumerate(reasoner.values)}
+    stand = [-blank[reasoner.cell_of[x]] for x in step.facts]
+    said = all(x == -blank[cell] or (x > 0 and x != blank[cell]) for x in step.facts for cell in [reasoner.cell_of[x]])
+    if not said or any(x != blank[reasoner.cell_of[x]] for x in step.conclusions):
+        return False
+    return not any(possible(reasoner, rule, [*stand, -x]) for x in step.conclusions)
 
 
 def by_rules(reasoner: Reasoner, rules: Sequence[int], *, stating: bool = False) -> str:

@@ -60,6 +60,7 @@ def test_a_middle_sum_is_told_without_what_is_known_already():
         sentences
     ), "that r1c3 is not 9 was an earlier step"
     assert "r2c3 is empty: row 2 has no other place for it, where r2c2 is 9, r2c4 is not empty." in sentences
+    assert "r4c4 is empty: column 4 has all of its digits at r1c4 to r3c4." in sentences
     assert (
         "r3c2 is empty: column 2 has no other place for it because of row 4, as r2c2 is 9, r4c4 is empty." in sentences
     )
