@@ -161,17 +161,6 @@ _NAKED_QUAD = json.dumps(
         ],
     }
 )
-_CASES = json.dumps(
-    {
-        "puzzle": "trid",
-        "size": 5,
-        "min": 1,
-        "max": 5,
-        "triangles": [[None], [9, None, 10], [None] * 5, [None, None, None, None, 9, 6, None]],
-    }
-)
-
-
 SOURCES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: "sudoku/9x9-easy",
     Technique.COMPLETE: "star-battle/10x10-1-two-stars",
@@ -209,7 +198,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.COMBINATIONS: "middle-sum/4x4",
     Technique.COMBINED: "sudoku/9x9-diagonals",
     Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
-    Technique.CASES: _CASES,
+    Technique.CASES: "star-battle/10x10-2-one-star",
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
 }
 """Whose path has the step in the figure of each technique: an instance, or a small puzzle as text."""

@@ -1,10 +1,11 @@
 """The reason of a step in an order that a person can follow: suppose the opposite, and go on to a contradiction.
 
 One rule of the step after the other is asked what follows from it about the cells that it shares with other rules,
-until a rule contradicts what is known. Then only the inferences that led there are kept. A solver with conflict-driven
+until a rule contradicts what is known. Two rules are asked together only where no rule alone gives more. Then only the
+inferences that led there are kept. A solver with conflict-driven
 clause learning does the same with clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional
 satisfiability, 1999): it has a trail of literals, a reason for each of them, and walks back from the conflict. If no
-rule gives more and none contradicts, a cell with two values left is split into two cases.
+rule gives more and none contradicts, a cell with two values left, or with three, is split into cases.
 
 A Hanjie of three rows and columns as an example: rows 1 and 3 have blocks of three and of two cells, column 1 has a
 single painted cell, hence the last cell of row 3 is painted. Value 1 is painted, 0 is empty.
@@ -35,13 +36,20 @@ column 1
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, islice
+from itertools import combinations, groupby, islice
+from typing import TypeVar
 
 from satpuzzles.explaining.reasoner import Reasoner, shrunk
 from satpuzzles.explaining.step import Step
 
+_Queued = TypeVar("_Queued")
 _MOST_CELLS, _MOST_LINKS = 12, 12
-"""How many cells are tried for a split into two cases, and how many links the two cases of a cell may have together."""
+"""How many cells are tried for a split into cases, and how many links the cases of a cell may have together."""
+
+_MOST_IN_PAIRS = 7
+"""Rules of a reason up to which two are asked together: there are many pairs of more, each asked of all rules."""
+_CASES = (2, 3)
+"""How many values a cell may have left that is split into cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,8 @@ class Link:
     """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``. Rules are given by their switches,
     the rest are literals; premises are facts, suppositions or conclusions of earlier links.
 
-    ``rules`` is one rule, beside which rules may stand whose instances a person takes as one (`Puzzle.whole_rules`).
+    ``rules`` is one rule, beside which rules may stand whose instances a person takes as one (`Puzzle.whole_rules`); or
+    two rules that have to be seen together, with these beside them.
     Three kinds of links differ. Without rules, the conclusion is the one value that the premises leave to a cell.
     Without conclusions and cases, the premises contradict the rules. With ``cases``, the premises leave a cell several
     values, and there is a case for each: its first link, without premises, concludes the value that is supposed, and
@@ -67,10 +76,14 @@ def chain(reasoner: Reasoner, step: Step) -> tuple[Link, ...]:
     last link. A step without conclusions is a conflict of its facts. Links that do not rest on the opposite come first,
     and each link is needed by a later one. Empty if no chain was found.
     """
-    propagation = _Propagation.of(reasoner, step.rules)
-    for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
-        propagation.take_in(literal)
-    links = propagation.refutation()[0] or propagation.refutation_by_cases()
+    links: list[Link] = []
+    for in_pairs in (False, True)[: 1 + (len(step.rules) <= _MOST_IN_PAIRS)]:
+        propagation = _Propagation.of(reasoner, step.rules, in_pairs=in_pairs)
+        for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
+            propagation.take_in(literal)
+        links = propagation.refutation()[0] or propagation.refutation_by_cases()
+        if links:
+            break
     resting = resting_on_opposite(step, links)
     return (*(x for x in links if x not in resting), *resting)
 
@@ -176,8 +189,9 @@ class _Propagation:
 
     ``whole`` are those rules whose instances a person takes as one; they may stand beside another rule. ``shared`` are
     the cells of more than one rule: conclusions about other cells are of no use to another rule. ``left`` are the
-    literals of the values that each cell may still have. Two queues hold the rules to ask: ``alone`` those about whose
-    cells more is known than when they were last asked, and after these ``beside_whole``, asked together with ``whole``.
+    literals of the values that each cell may still have. Three queues hold what to ask: ``alone`` the rules about whose
+    cells more is known than when they were last asked, after these ``beside_whole``, asked together with ``whole``, and
+    at last those ``pairs`` of ``related`` rules, which have two cells or more in common or are asked beside ``whole``.
     """
 
     reasoner: Reasoner
@@ -188,12 +202,20 @@ class _Propagation:
     trail: _Trail
     alone: dict[int, None]
     beside_whole: dict[int, None]
+    related: Sequence[tuple[int, int]]
+    pairs: dict[tuple[int, int], None]
 
     @staticmethod
-    def of(reasoner: Reasoner, rules: Sequence[int]) -> "_Propagation":
-        """A propagation of ``rules`` before anything is known."""
+    def of(reasoner: Reasoner, rules: Sequence[int], *, in_pairs: bool) -> "_Propagation":
+        """A propagation of ``rules`` before anything is known, which asks two of them together if ``in_pairs``."""
         whole = tuple(rule for rule in rules if reasoner.rule_of[rule].number is None)
         members = [cell for rule in rules for cell in reasoner.cells_of[rule]]
+        numbered = [rule for rule in rules if rule not in whole]
+        related = [
+            pair
+            for pair in combinations(numbered if in_pairs else (), 2)
+            if whole or len({*reasoner.cells_of[pair[0]]} & {*reasoner.cells_of[pair[1]]}) > 1
+        ]
         return _Propagation(
             reasoner,
             rules,
@@ -203,6 +225,8 @@ class _Propagation:
             trail=_Trail(reasoner),
             alone=dict.fromkeys(rules),
             beside_whole=dict.fromkeys(rules if whole else ()),
+            related=related,
+            pairs=dict.fromkeys(related),
         )
 
     def take_in(self, literal: int, inference: _Inference | None = None) -> None:
@@ -214,6 +238,7 @@ class _Propagation:
         self.trail.append(literal, inference)
         self.alone |= dict.fromkeys(rule for rule in self.rules if cell in self.reasoner.cells_of[rule])
         self.beside_whole |= dict.fromkeys(self.rules if self.whole else ())
+        self.pairs |= dict.fromkeys(pair for pair in self.related if not self.alone.keys().isdisjoint(pair))
         if len(left) == 1 and left[0] not in self.trail.place:
             self.trail.append(left[0], _Inference((), len(self.trail)))
 
@@ -225,12 +250,15 @@ class _Propagation:
         return ([], set()) if conflict is None else self.trail.refutation(conflict, start)
 
     def refutation_by_cases(self) -> list[Link]:
-        """The fewest links found to a cell with two values left, and from each of the values to a contradiction; none
-        if there is no such cell. To be called when `refutation` found none.
+        """The fewest links found to a cell with two values left, else with three, and from each of the values to a
+        contradiction; none if there is no such cell. To be called when `refutation` found none.
         """
-        cells = [x for x in self.left if len(self.left[x]) == 2 and x in self.shared][:_MOST_CELLS]
-        found = [links for links in map(self._by_cases_of, cells) if links]
-        return min(found, key=lambda links: len(links) + sum(map(len, links[-1].cases)), default=[])
+        for count in _CASES:
+            cells = [x for x in self.left if len(self.left[x]) == count and x in self.shared][:_MOST_CELLS]
+            found = [links for links in map(self._by_cases_of, cells) if links]
+            if found:
+                return min(found, key=lambda links: len(links) + sum(map(len, links[-1].cases)))
+        return []
 
     def _by_cases_of(self, cell: int) -> list[Link]:
         """The links to ``cell`` and from each of its values to a contradiction; none if a value does not lead to one,
@@ -248,7 +276,7 @@ class _Propagation:
 
     def _supposing(self, literal: int) -> "_Propagation":
         """Another propagation, which continues from what is known here and the supposition ``literal``."""
-        other = replace(self, left=self.left.copy(), trail=self.trail.copy(), alone={}, beside_whole={})
+        other = replace(self, left=self.left.copy(), trail=self.trail.copy(), alone={}, beside_whole={}, pairs={})
         other.take_in(literal)
         return other
 
@@ -259,9 +287,9 @@ class _Propagation:
             known = [*inference.rules, *self.trail.known_to(inference)]
             if asked.satisfied(known) is None:
                 return inference
-            open_cells = [
-                x for x in self.reasoner.cells_of[inference.rules[0]] if x in self.shared and len(self.left[x]) > 1
-            ]
+            leading = inference.rules[: max(1, len(inference.rules) - len(self.whole))]  # whole rules stand beside
+            asked_about = dict.fromkeys(cell for rule in leading for cell in self.reasoner.cells_of[rule])
+            open_cells = [x for x in asked_about if x in self.shared and len(self.left[x]) > 1]
             refuted = asked.refuted(known, [x for cell in open_cells for x in self.left[cell]])
             for cell, values in groupby(refuted, self.reasoner.cell_of.__getitem__):
                 excluded = {*values}
@@ -278,10 +306,13 @@ class _Propagation:
             rule = _pop_first(self.beside_whole)
             if rule not in self.whole:
                 return _Inference((rule, *self.whole), len(self.trail))
-        return None
+        if not self.pairs:
+            return None
+        one, other = _pop_first(self.pairs)
+        return _Inference((one, other, *self.whole), len(self.trail))
 
 
-def _pop_first(queue: dict[int, None]) -> int:
+def _pop_first(queue: dict[_Queued, None]) -> _Queued:
     first = next(iter(queue))
     del queue[first]
     return first

@@ -20,7 +20,7 @@ from satpuzzles.explaining.techniques.counting_words import counted_in_words
 from satpuzzles.explaining.techniques.line_words import line_in_words
 from satpuzzles.explaining.techniques.sum_words import sums_in_words
 from satpuzzles.explaining.techniques.technique import LINE, OF_SUMS, Technique
-from satpuzzles.explaining.words import facts_in_words, in_short, listed, possible, runs, step_in_words
+from satpuzzles.explaining.words import by_rules, facts_in_words, in_short, listed, possible, runs, step_in_words
 
 _SMALL = 3
 """Of so few rules and facts the order is plain, where two links are all."""
@@ -180,9 +180,21 @@ class _Words:
         rule, *beside = links[0].rules
         if self._is_whole(rule):
             return f"as {self._name(rule)}"
+        if self._are_two(links[0]):
+            return f"by {self._together(links[0], 'together')}"
         in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
         names = listed([self._name(link.rules[0], link) for link in in_turn])
         return " ".join([f"by {names}", *(f"as {self._name(other)}" for other in beside)])
+
+    def _are_two(self, link: Link) -> bool:
+        return sum(not self._is_whole(rule) for rule in link.rules) > 1
+
+    def _together(self, link: Link, how: str) -> str:
+        """Two rules that are asked together, with what they need beside the results of earlier links."""
+        numbered = [rule for rule in link.rules if not self._is_whole(rule)]
+        excluded = self._known_exclusions(link)
+        by = f"{by_rules(self._reasoner, numbered)} {how}{f' ({excluded})' * bool(excluded)}"
+        return " ".join([by, *(f"as {self._name(rule)}" for rule in link.rules if self._is_whole(rule))])
 
     def _either(self, link: Link) -> str:
         before = dict(self._left)
@@ -195,6 +207,8 @@ class _Words:
         return f"either {cell_name(fact.cell)} is {told}"
 
     def _contradiction(self, link: Link, before: Sequence[Link]) -> str:
+        if self._are_two(link):
+            return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
         rule, *beside = link.rules
         name = self._name(rule)
         if self._is_whole(rule):
@@ -269,7 +283,11 @@ class _Words:
         name, states = self._puzzle.rule_name(label, number), self._puzzle.rule_states(label, number)
         if number is None:
             return states or name
-        facts = [self._reasoner.fact(x) for x in (link.premises if link else ()) if x in self._facts]
-        excluded = facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)
+        excluded = self._known_exclusions(link) if link else ""
         beside = [states if label in self._puzzle.clue_rules else "", excluded]
         return f"{name} ({'; '.join(filter(None, beside))})" if any(beside) else name
+
+    def _known_exclusions(self, link: Link) -> str:
+        """Which values it is known that cells have not, of those that ``link`` needs."""
+        facts = [self._reasoner.fact(x) for x in link.premises if x in self._facts]
+        return facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)

@@ -175,3 +175,15 @@ def told_steps(steps):
     while (step := steps.next()) is not None:
         yield step, told(step, steps.knowledge)[1]
         steps.take_in(step.conclusions)
+
+
+def test_two_rules_are_asked_together_where_no_rule_alone_gives_more():
+    triangles = [[6], [None] * 3, [11, None, None, 10, None], [None, None, None, None, None, 10, None]]
+    puzzle = satpuzzles.Trid(1, 5, triangles=triangles)
+    reasons = Reasons(puzzle)
+    steps = [step for step in islice(Explanation(puzzle), 6) if step.chain]
+    for step in steps:
+        check_chain(step, reasons)
+    in_pairs = [step for step in steps if any(len(link.rules) == 2 for link in all_links(step.chain))]
+    assert in_pairs
+    assert all(" together" in step.sentence or "cannot both be completed" in step.sentence for step in in_pairs)
