@@ -193,7 +193,8 @@ def d4(blocks: Sequence[Lits]) -> Any:
     # by default it asks for 4 GB of addresses at once, which a memory limit refuses
     options["cache"]["bucket"] |= dict.fromkeys(("sizeFirstPage", "sizeAdditionalPage"), str(_PAGE))
     used, numbers = occurring(blocks)
-    clauses = _renumbered(blocks, numbers)
+    # a literal twice in a clause makes it write where it must not, and crash
+    clauses = [list(dict.fromkeys(clause)) for clause in _renumbered(blocks, numbers)]
     return py_d4.Solver(clauses, len(used), py_d4.load_options_from_json(json.dumps(options)))
 
 

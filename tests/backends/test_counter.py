@@ -60,6 +60,18 @@ def test_counts_are_those_of_trying_everything(counter: Counter, projected: bool
 
 @pytest.mark.slow
 @pytest.mark.parametrize("counter", COUNTERS)
+def test_a_literal_may_stand_twice_in_a_clause(counter: Counter) -> None:
+    """In a process of their own, as d4 crashed."""
+    f = Formula()
+    f.new("answer", 3, answer=True)
+    for clause in ([3, -1, 3, 2], [-1, 2, 2, 3]):
+        f.add_rows(np.array(clause, np.int32))
+    with counting(f, counter) as running:
+        assert running.result() == tried(f, projected=True) == 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("counter", COUNTERS)
 def test_a_process_answers(counter: Counter) -> None:
     f = compile(puzzle("sudoku", givens=["12..", "....", "....", "4..1"])).formula
     with counting(f, counter) as running:
