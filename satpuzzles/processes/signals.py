@@ -58,6 +58,8 @@ class _State:
 
     role: Role = Role.LIBRARY
     received: int | None = None
+    doomed: bool = False
+    """An alarm is going to end this process, see `end_soon`."""
 
 
 _state = _State()
@@ -73,7 +75,7 @@ _ALARMS = sys.platform != "win32"
 
 def install(role: Role) -> None:
     """Declare the ``role`` of this process, whose state is then running. In the main thread only."""
-    _state.role, _state.received = role, None
+    _state.role, _state.received, _state.doomed = role, None, False
     if role is Role.LIBRARY:
         return
     signal.signal(signal.SIGTERM, _handle)
@@ -102,7 +104,7 @@ def installed(role: Role) -> Iterator[None]:
         for number, handler in handlers.items():
             signal.signal(number, handler)
         sys.unraisablehook = hook
-        _state.role, _state.received = before, None
+        _state.role, _state.received, _state.doomed = before, None, False
 
 
 INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
@@ -129,6 +131,7 @@ def end_soon() -> None:
         return
     _state.received = _state.received or signal.SIGINT
     if _ALARMS:
+        _state.doomed = True
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(_PATIENCE)
 
@@ -204,7 +207,7 @@ class _Hook:
     def __call__(self, lost: Any, /) -> None:
         if _state.received is None or not issubclass(lost.exc_type, KeyboardInterrupt):
             self.otherwise(lost)
-        elif _ALARMS and not signal.getitimer(signal.ITIMER_REAL)[0]:  # a doomed process ends by its own alarm
+        elif _ALARMS and not _state.doomed:  # an alarm of MapleCM's may be running; it only changes its heuristic
             signal.signal(signal.SIGALRM, _raise_again)
             signal.setitimer(signal.ITIMER_REAL, _AGAIN)
 

@@ -27,16 +27,19 @@ def test_a_signal_to_a_command_is_an_exception_with_its_exit_code(number, except
 
 
 @BOTH
-def test_an_exception_that_is_lost_in_a_finalizer_is_raised_again(number, exception):
+@pytest.mark.parametrize("alarm", [0, 2_500], ids=["", "MapleCM has set an alarm"])
+def test_an_exception_that_is_lost_in_a_finalizer_is_raised_again(number, exception, alarm):
     class Finalized:
         def __del__(self):
             signal.raise_signal(number)
 
+    signal.alarm(alarm)
     with installed(Role.COMMAND):
         lost = Finalized()
         del lost
         with pytest.raises(exception):
-            time.sleep(PATIENCE)
+            time.sleep(PATIENCE / 10)
+    assert not signal.getitimer(signal.ITIMER_REAL)[0]
 
 
 def test_other_exceptions_that_are_lost_are_left_to_the_hook_before(monkeypatch):
