@@ -1,4 +1,4 @@
-"""How much the tests try: all cases with ``--hypothesis-profile thorough``, as `.ci/run` does, else about half of them.
+"""How much the tests try: all cases with ``--hypothesis-profile thorough``, as `.ci/run` does, else a part of them.
 
 The profile "long" tries the same cases and twice as many random examples.
 """

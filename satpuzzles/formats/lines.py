@@ -29,7 +29,7 @@ MOST_BLANK_LINES = 100_000
 """Between two puzzles of a batch, comments included; of bytes that say nothing none are read by the million."""
 
 MANY = 1_000_000
-"""As many lines as there are, which may be fewer."""
+"""For all lines of a file: more than are ever taken at once."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line."""

@@ -22,7 +22,7 @@ from satpuzzles.solving.options import Options
 _MOST_CASES = 2_000
 """Cases of a puzzle after which it is left to a solver. The hardest 9x9 Sudokus take 82 on average."""
 
-_FEWEST = 8
+FEWEST = 8
 """Puzzles from which on arrays are quicker than a solver."""
 
 
@@ -74,7 +74,7 @@ def alike(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Alike]:
                 places.append(place)
                 givens.append(parts[1])
     for blank, (places, givens) in found.items():
-        if len(places) >= _FEWEST:
+        if len(places) >= FEWEST:
             number = np.repeat(np.arange(len(places)), [len(given) for given in givens])
             variable, value = np.fromiter(chain.from_iterable(chain(*givens)), np.intp).reshape(-1, 2).T
             yield Alike(blank, places, number, variable, value)
@@ -88,7 +88,7 @@ def alike_lines(lines: Sequence[bytes]) -> Iterator[Alike]:
     for place, line in enumerate(lines):
         of_length.setdefault(len(line), []).append(place)
     for length, places in of_length.items():
-        if length in sudoku_text.LENGTHS and len(places) >= _FEWEST:
+        if length in sudoku_text.LENGTHS and len(places) >= FEWEST:
             values = sudoku_text.values_of_lines([lines[place] for place in places])
             good = (values >= 0).all(axis=1)
             values = values[good]

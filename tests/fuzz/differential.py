@@ -33,7 +33,7 @@ from satpuzzles.solving.batch import answer_line
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.settling import Settler, alike
+from satpuzzles.solving.settling import FEWEST, Settler, alike
 from satpuzzles.solving.tasks import Check
 from tests.fuzz import puzzles
 from tests.fuzz.puzzles import Document
@@ -110,7 +110,7 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
     finally:
         engine.close()
     seen["batch"] += 1
-    for group in alike(enumerate([puzzle] * 8)):
+    for group in alike(enumerate([puzzle] * FEWEST)):
         if outcome := Settler(group.blank, Options()).outcomes(group)[0]:
             _same("settled by arrays", verdict, ("none", "unique", "multiple")[outcome.solutions])
             seen["settled"] += 1

@@ -111,7 +111,18 @@ def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
     """Fuzz one reader in a process of its own; whether it survived."""
     command = [sys.executable, "-m", "tests.fuzz.readers", "--child", "--only", name, "--seconds", str(seconds)]
     command += ["--seed", str(seed), "--keep", str(keep)]
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
+    try:
+        ran = subprocess.run(
+            command,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+            timeout=2 * seconds + _WAITING,
+        )
+    except subprocess.TimeoutExpired:
+        print(f"{name:<20} FAILED: no end, an input waits", flush=True)
+        return False
     figures = dict(re.findall(r"stat::(\w+): *(\d+)", ran.stdout + ran.stderr))
     read, peak = (int(figures.get(key, 0)) for key in ("number_of_executed_units", "peak_rss_mb"))
     survived = ran.returncode == 0 and read > 0

@@ -71,6 +71,7 @@ def test_a_run_that_is_interrupted_prints_what_was_compared(
 
     monkeypatch.setattr(differential, "compare", compare)
     monkeypatch.setattr("sys.argv", ["differential", "--seconds", "600"])
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # the handler of SIGTERM would stay
     with pytest.raises(SystemExit, match="False"):
         differential.main()
     printed = capsys.readouterr().out

@@ -1,6 +1,5 @@
 """A cluster of Dask: the same records in the same order, whatever dies; on the loopback, with processes of its own."""
 
-import faulthandler
 import os
 import signal
 import subprocess
@@ -64,16 +63,6 @@ def cluster(tmp_path):
             for one in (first, second):
                 until(one, b"Registered to")
             yield file, scheduler, first
-
-
-@pytest.fixture(autouse=True)
-def _no_test_hangs():
-    """A test that takes too long ends its process, and shows what each thread was doing: a cluster of this machine
-    lives in the process of the test, where nothing else could end it.
-    """
-    faulthandler.dump_traceback_later(5 * PATIENCE, exit=True)
-    yield
-    faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.mark.slow

@@ -44,11 +44,10 @@ def rate(
     """Measure how hard puzzles are.
 
     The first line shows a word for the grade, a score, and the techniques that the steps of the path need. Grades are
-    the same for all kinds; scores compare puzzles of one kind and size. The score is the mean weight of the steps, plus
-    the difference between the grade and 1, plus up to 3 where few cells are open to easy steps. Grade 1: propagating
-    the rules solves the puzzle. Grade 2: looking one step ahead is needed, which excludes a value if
-    propagation from it leads to a contradiction. Grade 3: looking two steps ahead is needed. Grade 4: more search is
-    needed.
+    the same for all kinds; scores compare puzzles of one kind and size. The score is the weight of the hardest steps
+    plus the distance of the grade from grade 1. Grade 1: propagating the rules solves the puzzle. Grade 2: looking one
+    step ahead is needed, which excludes a value if propagation from it leads to a contradiction. Grade 3: looking two
+    steps ahead is needed. Grade 4: more search is needed.
     """
     words = partial(report, shown, several=len(files) > 1, also=TABLES)
     with rows_or(shown, "status" if only_status else None, words) as to:
