@@ -13,7 +13,7 @@ from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.making.generators.interface import Generator
 from satpuzzles.making.steering import DIFFICULTIES, Judge, Watch
 from satpuzzles.processes.sharing import Call, Died, Workers, map_in_order
-from satpuzzles.proving import folder
+from satpuzzles.proving.certify import Files, certificate_of, write
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
 
@@ -76,7 +76,7 @@ class Series:
     def written(self, made: "Made") -> dict[str, Any]:
         """The puzzle that was ``made``; its certificate, if there is one, is in its directory. Raises FileError."""
         if self.certificates is not None:
-            folder.write(made.certificate, Path(self.certificates) / str(made.number))
+            write(made.certificate, Path(self.certificates) / str(made.number))
         return made.document
 
     def _made(self, number: int, judge: Judge | None, deadline: Deadline) -> "Made":
@@ -93,8 +93,8 @@ class Series:
         return Made(number, puzzle.to_json() | known, certificate)
 
 
-def _certified(puzzle: Puzzle, deadline: Deadline) -> folder.Files:
-    verdict, files = folder.certified(puzzle, time_limit=deadline.remaining)
+def _certified(puzzle: Puzzle, deadline: Deadline) -> Files:
+    verdict, files = certificate_of(puzzle, time_limit=deadline.remaining)
     if verdict.status is Uniqueness.UNKNOWN:
         raise GaveUp(verdict.reason or "no verdict")
     return files
@@ -106,7 +106,7 @@ class Made:
 
     number: int
     document: dict[str, Any]
-    certificate: folder.Files
+    certificate: Files
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
+from typing import TypeAlias
 
 import satpuzzles
 from satenc import Lits
@@ -24,6 +26,9 @@ from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.export import write_labelled
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import CUBES_A_PROCESS, Search, Statistics
+
+Files: TypeAlias = dict[str, bytes]
+"""The files of a certificate by name, before they are written."""
 
 
 def certify(
@@ -58,13 +63,57 @@ def certify(
     options = Options(
         backend, encodings, presolve=False, time_limit=time_limit, jobs=jobs, cubes=cubes, scheduler=scheduler
     )
-    expect_certifiable(options, naive=naive)
-    if cubes is not None and cubes > certificate.MOST_PARTS:
-        raise UsageError(f"'cubes': expected at most {certificate.MOST_PARTS:,} parts of a certificate, found {cubes}")
-    deadline, statistics = options.deadline(), Statistics(backend)
-    # the puzzle as `verify` will read it: reading numbers the regions
-    puzzle = loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
+    puzzle = _expected(puzzle, options, naive=naive)
     expect_new_directory(directory)
+    verdict, files = _made(puzzle, options, naive=naive, watch=watch, watch_parts=watch_parts)
+    if files:
+        # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
+        watch("writing the certificate")
+        with verdict.statistics.timed("write"):
+            write(files, directory)
+    return verdict
+
+
+def certificate_of(
+    puzzle: Puzzle,
+    *,
+    backend: str = DEFAULT,
+    encodings: Mapping[str, str] | None = None,
+    time_limit: float | None = None,
+    naive: bool = False,
+) -> tuple[Verdict, Files]:
+    """The verdict on ``puzzle``, and its certificate in memory, to be written elsewhere; no files at a limit. Options
+    and errors are those of `certify`.
+    """
+    options = Options(backend, encodings, presolve=False, time_limit=time_limit)
+    return _made(_expected(puzzle, options, naive=naive), options, naive=naive)
+
+
+def write(files: Files, directory: str | Path) -> None:
+    """Write a certificate to the new ``directory``, whole or not at all. Raises FileError."""
+    with whole_directory(directory) as folder:
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+
+
+def _expected(puzzle: PuzzleLike, options: Options, *, naive: bool) -> Puzzle:
+    """The puzzle as `verify` will read it: reading numbers the regions. Raises UsageError for the options."""
+    expect_certifiable(options, naive=naive)
+    if options.cubes is not None and options.cubes > certificate.MOST_PARTS:
+        most = f"at most {certificate.MOST_PARTS:,} parts of a certificate"
+        raise UsageError(f"'cubes': expected {most}, found {options.cubes}")
+    return loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
+
+
+def _made(
+    puzzle: Puzzle,
+    options: Options,
+    *,
+    naive: bool,
+    watch: Callable[[str], object] = lambda _words: None,
+    watch_parts: Callable[[int, int], object] = lambda _done, _total: None,
+) -> tuple[Verdict, Files]:
+    deadline, statistics = options.deadline(), Statistics(options.backend)
     found: list[Grid] = []
     try:
         watch("compiling")
@@ -74,17 +123,15 @@ def certify(
         chosen, statistics.backend_reason = options.backend_for(compiled.formula, 2)
         statistics.backend = chosen.name
         if options.several or options.splits:
-            proving = Proving(certificate.puzzle_text(puzzle), encodings, naive, chosen.name, None, deadline)
+            text = certificate.puzzle_text(puzzle)
+            proving = Proving(text, options.encodings, naive, chosen.name, None, deadline)
             evidence = _in_parts(compiled, proving, options, statistics, found, watch, watch_parts)
         else:
             evidence = _whole(compiled, chosen, deadline, statistics, found, watch)
     except GaveUp as error:
-        return Verdict(puzzle, Uniqueness.UNKNOWN, found, [], str(error), statistics)
-    # only now: a solver in this process can be ended in ways that leave no time to remove what was begun
-    watch("writing the certificate")
-    with statistics.timed("write"), whole_directory(directory) as folder:
-        _write(folder, compiled, chosen.name, evidence)
-    return evidence.verdict
+        return Verdict(puzzle, Uniqueness.UNKNOWN, found, [], str(error), statistics), {}
+    with statistics.timed("write"):
+        return evidence.verdict, _files(compiled, chosen.name, evidence)
 
 
 def expect_certifiable(options: Options, *, naive: bool) -> None:
@@ -170,26 +217,25 @@ def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdi
     return Verdict(puzzle, status, found, differing, reason, statistics)
 
 
-def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) -> None:
+def _files(compiled: Compiled, backend: str, evidence: _Evidence) -> Files:
     verdict = evidence.verdict
-    (folder / certificate.PUZZLE).write_bytes(certificate.puzzle_text(compiled.puzzle))
+    files = {certificate.PUZZLE: certificate.puzzle_text(compiled.puzzle)}
     names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
-    for name, grid in zip(names, verdict.solutions, strict=False):
-        (folder / name).write_bytes(certificate.solution_text(grid))
+    files |= zip(names, map(certificate.solution_text, verdict.solutions), strict=False)
     variables = compiled.formula.variables.count
     if evidence.proof is not None:
-        with (folder / certificate.FORMULA).open("wb") as file:
-            write_labelled(compiled, file, presolve=False)
+        formula = BytesIO()
+        write_labelled(compiled, formula, presolve=False)
+        files[certificate.FORMULA] = formula.getvalue()
     for clause in evidence.added:
-        (folder / certificate.BLOCKING).write_bytes(certificate.cnf_text(variables, clause.tolist()))
+        files[certificate.BLOCKING] = certificate.cnf_text(variables, clause.tolist())
     if isinstance(evidence.proof, Parts):
         negations = [[-literal for literal in cube] for cube in evidence.proof.cubes]
-        (folder / certificate.CUBES).write_bytes(certificate.cnf_text(variables, negations))
-        (folder / certificate.COVER).write_bytes(evidence.proof.cover)
-        for number, proof in enumerate(evidence.proof.proofs, start=1):
-            (folder / certificate.part(number)).write_bytes(proof)
+        files[certificate.CUBES] = certificate.cnf_text(variables, negations)
+        files[certificate.COVER] = evidence.proof.cover
+        files |= {certificate.part(number): proof for number, proof in enumerate(evidence.proof.proofs, start=1)}
     elif evidence.proof is not None:
-        (folder / certificate.PROOF).write_bytes(evidence.proof)
+        files[certificate.PROOF] = evidence.proof
     manifest = Manifest(
         satpuzzles.__version__,
         verdict.status,
@@ -197,6 +243,6 @@ def _write(folder: Path, compiled: Compiled, backend: str, evidence: _Evidence) 
         {role: str(choice) for role, choice in compiled.encodings.items()},
         presolve=False,
         backend=backend,
-        files={path.name: certificate.digest(path.read_bytes()) for path in sorted(folder.iterdir())},
+        files={name: certificate.digest(files[name]) for name in sorted(files)},
     )
-    (folder / certificate.MANIFEST).write_bytes(certificate.manifest_text(manifest))
+    return files | {certificate.MANIFEST: certificate.manifest_text(manifest)}

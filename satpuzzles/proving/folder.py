@@ -3,41 +3,15 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
 
-from satpuzzles.files import reported, temporary_folder, whole_directory
 from satpuzzles.proving.certificate import MANIFEST, PUZZLE
-from satpuzzles.proving.certify import certify
+from satpuzzles.proving.certify import Files, certificate_of, write
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record, verdict_record
 
-Files: TypeAlias = dict[str, bytes]
-"""The files of a certificate by name, as they travel from the process that has made them."""
-
 CERTIFICATE = "certificate"
 """The key of a record for the directory of its certificate; for the files before they are written."""
-
-
-def certified(puzzle: Puzzle, **options: Any) -> tuple[Verdict, Files]:
-    """The verdict on ``puzzle``, and its certificate; no files at a limit. Options and errors are those of `certify`.
-
-    The files are written to a directory of this machine and read back: formulas are too large to be built in memory.
-    """
-    with reported(temporary_folder()), TemporaryDirectory(prefix="satpuzzles-") as folder:
-        directory = Path(folder) / CERTIFICATE
-        verdict = certify(puzzle, directory, **options)
-        made = verdict.status is not Uniqueness.UNKNOWN
-        return verdict, {path.name: path.read_bytes() for path in sorted(directory.iterdir())} if made else {}
-
-
-def write(files: Files, directory: Path) -> None:
-    """Write a certificate to the new ``directory``, whole or not at all. Raises FileError."""
-    with whole_directory(directory) as folder:
-        for name, data in files.items():
-            (folder / name).write_bytes(data)
 
 
 def has_certificate(directory: Path, files: Files) -> bool:
@@ -73,7 +47,7 @@ class Certify:
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of the verdict, with the files; of the ``engine`` only its options matter."""
         options = engine.options
-        verdict, files = certified(
+        verdict, files = certificate_of(
             puzzle,
             backend=options.backend,
             encodings=options.encodings,

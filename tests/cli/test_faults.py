@@ -213,16 +213,17 @@ def generated(folder, script, *options):
 SLOW_CERTIFIER = """
 import pathlib, sys, time
 from satpuzzles.processes import signals
+from satpuzzles.making import series
 from satpuzzles.proving import folder
-certify, asked = folder.certify, []
-def in_a_solver(puzzle, directory, **options):
+certificate_of, asked = folder.certificate_of, []
+def in_a_solver(puzzle, **options):
     asked.append(puzzle)
     if len(asked) == 3:
         with signals.ending_at_once():
             pathlib.Path({mark!r}).touch()
             time.sleep(300)
-    return certify(puzzle, directory, **options)
-folder.certify = in_a_solver
+    return certificate_of(puzzle, **options)
+folder.certificate_of = series.certificate_of = in_a_solver
 from satpuzzles.cli import main
 main(sys.argv[1:])
 """
@@ -230,15 +231,33 @@ main(sys.argv[1:])
 
 @pytest.mark.slow
 def test_sigterm_inside_the_solver_that_certifies_keeps_what_is_made(tmp_path):
-    mark, out = tmp_path / "mark", tmp_path / "out.jsonl"
+    out = tmp_path / "out.jsonl"
     words = ["generate", "sudoku", "--size", "4", "-n", "6", "--certify", str(tmp_path / "proofs"), "-o", str(out)]
-    with started(*words, code=SLOW_CERTIFIER.format(mark=str(mark))) as making:
+    code, complaints, left = _stopped(tmp_path, words)
+    assert (code, left) == (143, [])
+    assert complaints.splitlines()[0] == "satpuzzles: stopped after 2 of 6 puzzles, which are kept"
+    assert len(out.read_text().splitlines()) == 2
+
+
+@pytest.mark.slow
+def test_sigterm_while_many_puzzles_are_certified_leaves_no_temporary_files(tmp_path):
+    lines, proofs = tmp_path / "lines.txt", tmp_path / "proofs"
+    lines.write_text(".1.2.....2..4...\n" * 3)
+    code, _, left = _stopped(tmp_path, ["certify", str(lines), "-o", str(proofs)])
+    assert (code in (143, -signal.SIGTERM), left) == (True, [])
+    assert sorted(path.name for path in proofs.iterdir()) == ["1", "2"]
+
+
+def _stopped(folder, words):
+    """The exit code, what is said and the temporary files that are left after SIGTERM while the third is certified."""
+    mark, temporary = folder / "mark", folder / "temporary"
+    temporary.mkdir()
+    env = {"TMPDIR": str(temporary)}
+    with started(*words, code=SLOW_CERTIFIER.format(mark=str(mark)), env=env) as making:
         assert waits(mark.exists)
         making.send_signal(signal.SIGTERM)
         complaints = ended(making)
-    assert making.returncode == 143
-    assert complaints.splitlines()[0] == "satpuzzles: stopped after 2 of 6 puzzles, which are kept"
-    assert len(out.read_text().splitlines()) == 2
+    return making.returncode, complaints, [*temporary.iterdir()]
 
 
 PLAIN = "import sys; from satpuzzles.cli import main; main(sys.argv[1:])"

@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +20,7 @@ from satpuzzles.proving import certificate, certify
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
-from tests.proving.certificates import NONE, SEVERAL, SOLVED, UNIQUE, made
+from tests.proving.certificates import NONE, SEVERAL, SOLVED, UNIQUE, made, read_all
 
 PROVERS = [pytest.param(one.name, id=one.name) for one in backends() if Feature.PROOF in one.features]
 HARD = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
@@ -126,23 +128,35 @@ def test_a_formula_that_is_wrong_is_not_certified(tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("where", ["write_labelled", "Manifest"])
-def test_after_an_error_there_is_no_directory(tmp_path, monkeypatch, where):
-    def full(*_arguments, **_named):
-        raise OSError(28, "No space left on device")
+@pytest.mark.parametrize("file", ["formula.cnf", "manifest.json"])
+def test_after_an_error_there_is_no_directory(tmp_path, monkeypatch, file):
+    def full(path, data):
+        if path.name == file:
+            raise OSError(28, "No space left on device")
+        with path.open("wb") as stream:
+            stream.write(data)
 
-    monkeypatch.setattr(certify, where, full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(FileError, match="certificate: cannot be written: No space left on device"):
         made(tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_certificate_in_memory_has_the_same_files_and_needs_no_temporary_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", None)
+    monkeypatch.setattr(tempfile, "mkdtemp", None)
+    verdict, files = certify.certificate_of(UNIQUE)
+    monkeypatch.undo()
+    assert verdict.status == "unique"
+    assert read_all(made(tmp_path)) == files
 
 
 @pytest.mark.slow
 def test_killed_midway_there_is_no_directory(tmp_path):
     script = (
         "import os, satpuzzles\n"
-        "from satpuzzles.proving import certify\n"
-        "certify.Manifest = lambda *_, **__: os.kill(os.getpid(), 9)\n"
+        "from satpuzzles import files\n"
+        "files._synchronise = lambda _: os.kill(os.getpid(), 9)\n"
         f"satpuzzles.certify(satpuzzles.load({str(INSTANCES / 'sudoku' / '4x4.json')!r}), 'certificate')\n"
     )
     paths = os.pathsep.join(path for path in sys.path if path)
