@@ -1,5 +1,7 @@
 """Steps in words."""
 
+import re
+
 import pytest
 
 import satpuzzles
@@ -77,4 +79,42 @@ def test_a_star_that_would_leave_too_little_by_another_region_names_it():
     assert (
         "r1c5 is starless: starred, it would leave row 2 (1 star) none of its last cells r2c3 to r2c5, because of "
         "region 2 (1 star)."
+    ) in sentences
+
+
+def named(step, clause):
+    """The rules of ``step`` that ``clause`` names."""
+    found = set()
+    for label, numbers in re.findall(
+        r"((?:left |right )?(?:rows?|columns?|box(?:es)?|diagonals?)) (\d+(?:, \d+)*(?: (?:and|to) \d+)?)", clause
+    ):
+        singular = "box" if label.startswith("box") else label.removesuffix("s")
+        said = [int(number) for number in re.findall(r"\d+", numbers)]
+        said = range(said[0], said[1] + 1) if " to " in numbers else said
+        found |= {f"{singular} {number}" for number in said}
+    return [rule for rule in step.rules if rule.name in found]
+
+
+@pytest.mark.parametrize("instance", ["trid/published-5", "trid/published-7", "sudoku/9x9-diagonals", "sudoku/9x9"])
+def test_a_hidden_single_names_what_excludes_each_other_cell_of_its_line(instance):
+    steps = explain(satpuzzles.load(INSTANCES / f"{instance}.json")).steps
+    singles = [step for step in steps if step.technique == "hidden single"]
+    assert singles
+    for step in singles:
+        (single,) = step.conclusions
+        excluding = step.sentence.partition(" exclude")[2].partition(", and ")[0]
+        by = named(step, excluding)
+        stand = {fact.cell for fact in step.facts if fact.holds and fact.value == single.value}
+        explained = {cell for rule in by if stand & {*rule.cells} for cell in rule.cells}
+        told = {fact.cell for fact in step.facts} - stand
+        assert {*step.rules[0].cells} <= explained | told | {single.cell}, step.sentence
+        assert {*step.rules[1:]} == {*by}, step.sentence
+
+
+def test_a_sum_names_each_line_by_which_a_number_is_excluded():
+    steps = explain(satpuzzles.load(INSTANCES / "trid" / "published-5.json")).steps
+    sentences = [step.sentence for step in steps]
+    assert (
+        "r3c1 = 3: triangle r3c1 r4c1 r4c2 (sum 9) can only be 1 + 3 + 5 or 2 + 3 + 4, as left diagonal 2 and right "
+        "diagonal 4 have 3 and r3c1 is not 2, r4c1 is not 4."
     ) in sentences

@@ -79,7 +79,8 @@ class _Words:
         has: dict[int, list[str]] = {}
         for x, fact in self._facts:
             if fact.holds:
-                has.setdefault(self._rule_over(x), []).append(self._puzzle.value_name(fact.value))
+                rule = min(self._rules_over(x), key=self._reasoner.switches.index)  # of one cell, one is enough
+                has.setdefault(rule, []).append(self._puzzle.value_name(fact.value))
         parts = [f"{name(self._reasoner, rule)} has {listed(values)}" for rule, values in has.items()]
         why = [*([listed(parts)] if parts else []), *filter(None, [self._noted()])]
         return f"no other value is left, since {', and '.join(why)}"
@@ -108,7 +109,7 @@ class _Words:
     def last_cells(self) -> str:
         cells = "these cells" if len(self._step.conclusions) > 1 else "this cell"
         reason = f"{self.about(stating=True)} has only {cells} left"
-        direct = [x for x, fact in self._facts if fact.holds and self._rule_over(x)]
+        direct = [x for x, fact in self._facts if fact.holds and self._rules_over(x)]
         return f"{reason}, since {self._excluding(direct)}" if direct else reason
 
     def touching(self, which_cells: str = "") -> str:
@@ -190,8 +191,9 @@ class _Words:
 
     def _excluding(self, facts: Sequence[int]) -> str:
         """Which rules the cells of ``facts``, which have the same value, exclude."""
-        rule_of = {x: self._rule_over(x) for x in facts}
-        facts = sorted(facts, key=lambda x: self._reasoner.switches.index(rule_of[x]))
+        order = self._reasoner.switches.index
+        over = {x: sorted(self._rules_over(x), key=order) for x in facts}
+        facts = sorted(facts, key=lambda x: order(over[x][0]))
         fact = self._reasoner.fact(facts[0])
         cells = listed([cell_name(self._reasoner.fact(x).cell) for x in facts])
         value, several = self._puzzle.value_name(fact.value), len(facts) > 1
@@ -200,17 +202,20 @@ class _Words:
             if value == self._puzzle.symbol(fact.value)
             else f"{cells}, which {'are' if several else 'is'} {value},"
         )
-        return f"{who} {'exclude' if several else 'excludes'} {names(self._reasoner, map(rule_of.__getitem__, facts))}"
+        rules = sorted({rule for x in facts for rule in over[x]}, key=order)
+        return f"{who} {'exclude' if several else 'excludes'} {names(self._reasoner, rules)}"
 
-    def _rule_over(self, fact: int) -> int:
-        """The rule of the step by which ``fact`` excludes something in the cells that the step is about; 0 if none."""
+    def _rules_over(self, fact: int) -> set[int]:
+        """The rules of the step by which ``fact`` excludes something in the cells that the step is about.
+
+        A cell may need several, as a digit that meets a diagonal in its row and in its column.
+        """
         cells = {self._reasoner.cell_of[x] for x in self._step.conclusions}
         cells.update(cell for rule in self._pattern.about for cell in self._reasoner.cells_of[rule])
-        over = (
+        return {
             rule
             for x, origins in self._knowledge.origins.items()
             if self._reasoner.cell_of[x] in cells
             for rule, origin in origins
             if origin == fact and rule in self._step.rules and rule not in self._pattern.about
-        )
-        return next(over, 0)
+        }

@@ -144,8 +144,16 @@ class _Words:
         outside = [x for x in self._step.facts if self._cell_of[x] not in cells]
         has: dict[int, list[str]] = {}
         for x in outside:
-            over = (rule for rule in self._lines if self._cell_of[x] in self._reasoner.cells_of[rule])
-            has.setdefault(next(over), []).append(self._puzzle.value_name(self._fact(x).value))
-        parts = [f"{name(self._reasoner, rule)} has {listed(values)}" for rule, values in has.items()]
+            for rule in self._lines:
+                members = {*self._reasoner.cells_of[rule]}
+                if self._cell_of[x] in members and not cells.isdisjoint(members):
+                    has.setdefault(rule, []).append(self._puzzle.value_name(self._fact(x).value))
+        alike: dict[str, list[int]] = {}
+        for rule in sorted(has, key=self._reasoner.switches.index):
+            alike.setdefault(listed(has[rule]), []).append(rule)
+        parts = [
+            f"{names(self._reasoner, rules)} {'has' if len(rules) == 1 else 'have'} {values}"
+            for values, rules in alike.items()
+        ]
         parts += [facts_in_words(self._puzzle, inside)] if inside else []
         return f"{before}{listed(parts)}" if parts else ""
