@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.plugins import mistake
 from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order, taken
@@ -45,7 +45,8 @@ def answer_lines(
     the same as without workers. When a process dies, the lines that it has not answered are asked again one by one. A
     line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Without
     workers, lines are answered together as far as they are there: ``ready`` says how many can be taken without waiting.
-    Raises UsageError for an unknown backend.
+    Raises UsageError for an unknown backend, and FileError where there is no room for a temporary file: no line is to
+    blame.
     """
     options, stated = options or Options(), StatedSolutions()
     for record in _answered(task, stated.lines(lines), options, workers, ready):
@@ -149,6 +150,7 @@ def _read(line: TextLine) -> Puzzle | None:
 def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | None = None) -> Record:
     """The record for one line, whose ``puzzle`` may have been read already. Its status is "error" if the puzzle is not
     well-formed or the task cannot be done with it, "unknown" at a limit, and "failed" if a solver or satpuzzles failed.
+    Raises FileError.
     """
     number, data = line
     record: Record = {"line": number}
@@ -160,6 +162,8 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
         return record | {"status": "failed", "error": str(error)}
     except GaveUp as error:
         return record | {"status": "unknown", "reason": str(error)}
+    except FileError:  # so may all lines that follow, and none of them is to count as answered
+        raise
     except SatpuzzlesError as error:
         return record | {"status": "error", "error": str(error)}
     except MemoryError:

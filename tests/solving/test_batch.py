@@ -1,6 +1,8 @@
 """A batch says of each puzzle what a search of its own says."""
 
 import json
+from contextlib import nullcontext
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -9,13 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
+from satpuzzles.errors import FileError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.processes.pool import pool
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving import engine
 from satpuzzles.solving.batch import answer_lines
 from satpuzzles.solving.count import CountSolutions, How, Method
+from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.records import Record
 from satpuzzles.solving.tasks import Check, Solve, Task
 from tests.backends.common import needs_cadical
 from tests.effort import examples
@@ -53,6 +59,31 @@ def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
     assert records[0]["reason"] == "column 1 has 1 more than once among the givens"
     assert "expected JSON" in records[1]["error"]
     assert records[2]["grid"] == [[1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """There is no room for the temporary file of a puzzle that begins with a 2."""
+
+    chunk: int = 1
+    remembered: int = 1
+    settled: None = None
+    narrows: bool = False
+
+    def record(self, puzzle: Puzzle, engine: Engine) -> Record:  # noqa: ARG002  # as any task
+        if puzzle.to_json()["givens"][0][0] == 2:
+            raise FileError("question: cannot be written: No space left on device")
+        return {"status": "unique"}
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_no_room_for_a_temporary_file_ends_the_batch(jobs: int) -> None:
+    lines = [(i, f"{i}...".encode() + b"." * 12) for i in (1, 2, 3)]
+    with pool(jobs) if jobs > 1 else nullcontext() as workers:
+        records = answer_lines(Full(), lines, Options(), workers)
+        assert next(iter(records))["line"] == 1
+        with pytest.raises(FileError, match="No space left"):
+            next(records)
 
 
 @pytest.mark.slow
