@@ -179,6 +179,13 @@ def test_a_certificate_that_cannot_be_written_ends_the_batch(run, many, tmp_path
     assert "here/3: expected a new directory, found one that exists" in stopped.err
 
 
+def test_records_that_cannot_be_read_are_said_for_one_puzzle_too(run, unique, tmp_path):
+    refused = run("certify", unique, "-o", "here", "--resume", "nowhere.jsonl")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "satpuzzles: nowhere.jsonl: cannot be read: No such file or directory\n"
+    assert not (tmp_path / "here").exists()
+
+
 def test_past_a_limit_there_is_no_certificate(run, many, tmp_path):
     made = run("certify", many, "-o", "here", "--time-limit", "1e-9")
     assert made.code == 3

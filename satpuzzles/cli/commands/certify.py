@@ -30,6 +30,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
+from satpuzzles.solving.resume import Earlier
 from satpuzzles.solving.words import no_answer
 
 
@@ -73,7 +74,7 @@ def certify(
     'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve. For a file
     of many puzzles DIR is a folder of certificates, one for each line, called by its number.
     """
-    deadline = chosen.deadline()
+    deadline, earlier = chosen.deadline(), options.earlier(resume)
     content = None
     if chosen_number() is None:
         content = formats.opened(file, format=named_format(), column=named_column())
@@ -89,7 +90,7 @@ def certify(
             naive=naive,
             jobs=jobs,
             scheduler=scheduler,
-            resume=resume,
+            earlier=earlier,
         )
     puzzle = loaded(file) if content is None else formats.loads(content, formats.name_of(file))
     alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes, scheduler=scheduler)
@@ -121,13 +122,12 @@ def _certify_many(
     naive: bool,
     jobs: int,
     scheduler: str | None,
-    resume: str | None,
+    earlier: Earlier | None,
 ) -> int:
     with options.named_as_options():
         tasks.expect_certifiable(chosen, naive=naive)
-    if resume is None:
+    if earlier is None:
         expect_new_directory(directory)
-    earlier = options.earlier(resume)
     make_folder(directory)
     with report(shown) as to:
         return batch(
@@ -139,7 +139,7 @@ def _certify_many(
             jobs=jobs,
             scheduler=scheduler,
             earlier=earlier,
-            stored=partial(folder.written, folder=directory, again=resume is not None),
+            stored=partial(folder.written, folder=directory, again=earlier is not None),
         )
 
 
