@@ -246,12 +246,10 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
         raise FileError(f"{scheduler}: cannot be read: No such file or directory")
     with ExitStack() as stack:
         stack.enter_context(_quiet())
+        # until the end, for a worker that starts again too
+        stack.enter_context(dask.config.set({"distributed.admin.low-level-log-length": _LOGGED}))
         # threads and processes that start here leave Ctrl-C to this one; a cluster that has half begun cannot be closed
-        with (
-            signals.noted(),
-            _interrupts_elsewhere(),
-            dask.config.set({"distributed.admin.low-level-log-length": _LOGGED}),
-        ):
+        with signals.noted(), _interrupts_elsewhere():
             address = scheduler if local is None else stack.enter_context(_processes(local))
             named = {"address": address} if "://" in address else {"scheduler_file": address}
             try:

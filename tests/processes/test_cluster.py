@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager
 from importlib.util import find_spec
 from threading import Timer
+from types import SimpleNamespace
 
 import pytest
 
@@ -127,6 +128,23 @@ def long(file, *, again):  # noqa: ARG001  # as any task
         time.sleep(0.1)
     file[0].write_text("time" if deadline.remaining == 0 else "abandoned")
     return []
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_connections_that_are_made_later_keep_few_messages_too(monkeypatch, local):
+    import dask
+
+    def length():
+        return dask.config.get("distributed.admin.low-level-log-length")
+
+    made = SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
+    monkeypatch.setattr("distributed.LocalCluster", lambda *_, **__: made)
+    monkeypatch.setattr("distributed.Client", lambda **_: Client())
+    monkeypatch.setattr(clusters.Cluster, "compare_versions", lambda _: None)
+    before = length()
+    with clusters.cluster("local[1]" if local else "tcp://x:1"):
+        assert length() == clusters._LOGGED
+    assert length() == before != clusters._LOGGED
 
 
 @pytest.mark.slow
