@@ -134,7 +134,7 @@ def documents(
         results = (_made(series, number, watch=watch) for number in numbers)
     else:
         call: Call[int, Made | Missing] = partial(_all_made, series)
-        shared = map_in_order(call, numbers, workers, chunk_size=1)
+        shared = map_in_order(call, numbers, workers, chunk_size=1, large=series.certificates is not None)
         results = shared
     for made in results:
         if isinstance(made, Made):

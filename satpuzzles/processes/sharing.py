@@ -40,6 +40,9 @@ class Died(Generic[Item]):
         return GaveUp(self.reason) if self.of_memory else SolverError(f"{name}: {self.processes} processes died on it")
 
 
+_LARGE_AHEAD = 2
+"""Chunks for each worker where results are large, as certificates of many megabytes are."""
+
 _QUICK, _SLOW = 0.5, 2.0
 """Seconds for a chunk, below which chunks grow and above which they shrink."""
 
@@ -116,12 +119,14 @@ def map_in_order(
     chunk_size: int,
     largest: int | None = None,
     ahead: int | None = None,
+    large: bool = False,
 ) -> Iterator[Result | Died[Item]]:
     """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled.
 
     Each of the ``workers`` is handed ``chunk_size`` items at a time, or more where items turn out to be quick, up to
     the ``largest`` chunk, or a multiple of that which it asks for; at most ``ahead`` chunks before their results are
-    yielded: neither side holds more than that. ``workers.ahead`` is the default. When a process dies, the items that
+    yielded: neither side holds more than that. ``workers.ahead`` is the default, or two for each of them where results
+    are ``large``. When a process dies, the items that
     have no result yet are tried again one by one; an item that two processes die on when they have it alone is yielded
     as `Died`. Raises what ``call`` raises, and after the results of the items before what ``items`` raise.
     """
@@ -131,7 +136,7 @@ def map_in_order(
     waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
     under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
     while True:
-        while failure is None and len(in_order) < (workers.ahead if ahead is None else ahead):
+        while failure is None and len(in_order) < (_ahead(workers, large=large) if ahead is None else ahead):
             some, failure = taken(remaining, workers.chunk_size(pace.size))
             if not some:
                 break
@@ -164,6 +169,10 @@ def map_in_order(
             else:
                 chunk.answer = answer
                 pace.took(len(chunk.items), time.monotonic() - chunk.started)
+
+
+def _ahead(workers: Workers, *, large: bool) -> int:
+    return _LARGE_AHEAD * max(1, workers.workers) if large else workers.ahead
 
 
 def taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:

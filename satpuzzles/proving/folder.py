@@ -43,6 +43,7 @@ class Certify:
     remembered: int = field(default=1, init=False)
     settled: None = field(default=None, init=False)
     narrows: bool = field(default=False, init=False)
+    large: bool = field(default=True, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of the verdict, with the files; of the ``engine`` only its options matter."""

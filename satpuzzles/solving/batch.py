@@ -62,7 +62,7 @@ def _answered(
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
     smallest, largest = (task.chunk, _largest(task)) if may_share(options) else (1, 1)
     call = partial(_answer_chunk, task, options)
-    for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest):
+    for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest, large=task.large):
         yield _record_of_death(record) if isinstance(record, Died) else record
 
 

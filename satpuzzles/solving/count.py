@@ -292,6 +292,10 @@ class CountSolutions:
         return False
 
     @property
+    def large(self) -> bool:
+        return False
+
+    @property
     def remembered(self) -> int:
         return 1
 

@@ -48,6 +48,10 @@ class Task(Protocol):
     def narrows(self) -> bool:
         """Whether it asks `Engine.find` or `Engine.first`, for which puzzles may be narrowed together."""
 
+    @property
+    def large(self) -> bool:
+        """Whether its records are large: while a puzzle takes long, only few are made of those that follow."""
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
 
@@ -76,6 +80,10 @@ class Solve:
     @property
     def narrows(self) -> bool:
         return True
+
+    @property
+    def large(self) -> bool:
+        return False
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
@@ -119,6 +127,10 @@ class WithStars:
     def narrows(self) -> bool:
         return False
 
+    @property
+    def large(self) -> bool:
+        return self.task.large
+
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         return self.task.record(with_stars(puzzle, self.stars), engine)
 
@@ -131,6 +143,7 @@ class Check:
     chunk: int = field(default=CHUNK, init=False)
     remembered: int = field(default=1, init=False)
     narrows: bool = field(default=True, init=False)
+    large: bool = field(default=False, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         found = verdict(engine.find(puzzle, 2, may_differ=self.brief))

@@ -4,6 +4,7 @@ import json
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,11 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.errors import FileError
 from satpuzzles.explaining.rating.rate import Rate
+from satpuzzles.making import series
+from satpuzzles.making.generators.sudoku import SudokuGenerator
+from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.processes.pool import pool
+from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving import engine
@@ -22,7 +27,7 @@ from satpuzzles.solving.count import CountSolutions, How, Method
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.solving.tasks import Check, Solve, Task
+from satpuzzles.solving.tasks import Check, Solve, Task, WithStars
 from tests.backends.common import needs_cadical
 from tests.effort import examples
 
@@ -69,6 +74,7 @@ class Full:
     remembered: int = 1
     settled: None = None
     narrows: bool = False
+    large: bool = False
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:  # noqa: ARG002  # as any task
         if puzzle.to_json()["givens"][0][0] == 2:
@@ -154,7 +160,7 @@ class Sizes:
         self.sizes: list[int] = []
         self.done: list[tuple[int, Any]] = []
         self.idle = True
-        self.ahead = 4
+        self.workers, self.ahead = 2, 64
 
     def chunk_size(self, least: int) -> int:
         return least
@@ -187,6 +193,27 @@ def test_what_takes_long_is_handed_over_one_by_one(task: Task, backend: str, exp
     lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
     assert len(list(answer_lines(task, lines, Options(backend), workers))) == 70
     assert workers.sizes == expected
+
+
+def test_few_certificates_wait_for_a_slow_one() -> None:
+    lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
+    ahead = []
+    for task in (Certify(), WithStars(Certify(), 1), Rate(explanations=False)):
+        workers = Sizes()
+        next(answer_lines(task, lines, Options(), workers))
+        ahead.append(len(workers.sizes))
+    assert ahead == [4, 4, 64]
+
+
+@pytest.mark.parametrize(("certificates", "ahead"), [("proofs", 4), (None, 64)])
+def test_few_puzzles_with_certificates_wait_for_a_slow_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, certificates: str | None, ahead: int
+) -> None:
+    monkeypatch.setattr(series, "_all_made", lambda _, numbers, **__: [[Missing(number, "") for number in numbers]])
+    workers = Sizes()
+    folder = certificates and str(tmp_path / certificates)
+    next(documents(Series(SudokuGenerator(size=4), 1, certificates=folder), range(100), workers))
+    assert len(workers.sizes) == ahead
 
 
 def test_solvers_are_opened_anew_now_and_then_and_for_each_shape(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,6 +154,7 @@ class Rate:
     remembered: int = field(default=1, init=False)
     settled: None = field(default=None, init=False)
     narrows: bool = field(default=False, init=False)
+    large: bool = field(default=False, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of a rating; of the ``engine`` only its time limit matters."""
