@@ -113,9 +113,11 @@ class Steps:
         about, within = step.pattern.about, step.pattern.within
         try:
             if step.technique in OF_SUMS:
-                return self._shrunk_together(step)
+                together = self._shrunk_together(step)
+                if {*about} <= {*together.rules}:
+                    return together
             least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
-            if not {*about, *within} <= {*least.rules}:  # less is counted than was thought
+            if step.technique in OF_SUMS or not {*about, *within} <= {*least.rules}:  # it is simpler than was thought
                 return self._with_all_that_follows(replace(least, choices=step.choices))
             rules = tuple(dict.fromkeys((*about, *within, *least.rules)))
             proved = replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
