@@ -38,7 +38,7 @@ class Steps:
     def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
         self.reasoner, self._deadline = reasoner, deadline
         self.knowledge = Knowledge(reasoner)
-        self._singles, self._sums = Singles(reasoner), Sums(reasoner)
+        self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
         self._whole = [rule.literal for rule in reasoner.rules if rule.number is None]
         self._found: dict[int, Step] = {}

@@ -6,13 +6,17 @@ sum; two sums that share all cells but one each, and therefore fix a difference;
 no way; two sums no ways of which go together.
 """
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from functools import cached_property
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
 from satpuzzles.explaining.step import Pattern, Step
@@ -24,6 +28,8 @@ _MOST_WAYS = 10_000
 """Assignments to all cells of a sum but one, up to which they are tried."""
 _FEW_WAYS = 6
 """Of a sum with one value fixed: nobody compares more of them with another sum."""
+_MOST_COMPARED = 1_000_000
+"""Pairs of ways of two sums, up to which they are compared."""
 
 Ways = NDArray[np.intp]
 """The ways of a sum: the number of the value of each of its cells, way by way."""
@@ -71,10 +77,10 @@ class _Found:
 
 
 class Sums:
-    """Finds steps of one sum or two that need no solver."""
+    """Finds steps of one sum or two that need no solver. Past ``deadline`` raises OutOfTime."""
 
-    def __init__(self, reasoner: Reasoner) -> None:
-        self._reasoner = reasoner
+    def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
+        self._reasoner, self._deadline = reasoner, deadline
         self._names = np.array(reasoner.names, np.int64)
         self._over = (
             reasoner.different_by if reasoner.sums and len(reasoner.values) <= _LARGEST else np.zeros((0, 0), np.intp)
@@ -95,7 +101,9 @@ class Sums:
         return tuple((i, j) for i, j in places if self._over[cells[i], cells[j]])
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The step that a person sees first, with all facts about the cells of its sums; None if there is none."""
+        """The step that a person sees first, with all facts about the cells of its sums; None if there is none. Past
+        the deadline it is the first of those found by then.
+        """
         can = knowledge.left
         sums = [one for one in self._sums if self._is_tractable(one, can) and (knowledge.value[[*one.cells]] < 0).any()]
         looks: tuple[Callable[[list[_Sum], Knowledge], Iterator[_Found]], ...] = (
@@ -106,7 +114,12 @@ class Sums:
             self._linked,
         )
         for look in looks:
-            found = [one for one in look(sums, knowledge) if one.refuted]
+            found: list[_Found] = []
+            try:
+                found.extend(one for one in look(sums, knowledge) if one.refuted)
+            except OutOfTime:
+                if not found:
+                    raise
             if found:
                 easiest = min(found, key=lambda one: one.cost)
                 choices = len(found) if easiest.technique is Technique.LAST_SUMMAND else 0
@@ -114,9 +127,11 @@ class Sums:
         return None
 
     def _is_tractable(self, one: _Sum, can: NDArray[np.bool_]) -> bool:
-        return bool(can[[*one.cells[:-1]]].sum(axis=1).prod() <= _MOST_WAYS)
+        options: list[int] = can[[*one.cells[:-1]]].sum(axis=1).tolist()
+        return math.prod(options) <= _MOST_WAYS  # in Python, where a product of many does not wrap
 
     def _ways_of(self, one: _Sum, knowledge: Knowledge) -> Ways:
+        self._deadline.check()
         can = knowledge.left[[*one.cells]]
         key = can.tobytes()
         if one.switch not in self._ways or self._ways[one.switch][0] != key:
@@ -150,6 +165,7 @@ class Sums:
     def _subtracting(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
         """Two sums that share all cells but one each: what the one cell is more than the other."""
         for one, other in combinations(sums, 2):
+            self._deadline.check()
             alone = [cell for cell in one.cells if cell not in other.cells]
             against = [cell for cell in other.cells if cell not in one.cells]
             if len(alone) == len(against) == 1 and len(one.cells) == len(other.cells):
@@ -189,16 +205,40 @@ class Sums:
 
     def _linked(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
         """Values of a sum each way with which leaves another sum no way."""
-        for one, other in permutations(sums, 2):
-            shared = {*one.cells} & {*other.cells}
-            if shared or self._over[np.ix_([*one.cells], [*other.cells])].any():
+        for one in sums:
+            for other in sums:
+                if one is other or other.switch not in self._near[one.switch]:
+                    continue
                 mine, others = self._ways_of(one, knowledge), self._ways_of(other, knowledge)
                 both, key = (one.switch, other.switch), (self._ways[one.switch][0], self._ways[other.switch][0])
                 if both not in self._compared or self._compared[both][0] != key:
                     self._compared[both] = key, [*self._compare(one, other, mine, others)]
                 yield from self._compared[both][1]
 
+    @cached_property
+    def _near(self) -> dict[int, frozenset[int]]:
+        """For each sum those others, by their switches, that share a cell or a line with it."""
+        members = np.zeros((len(self._sums), len(self._over)), np.float32)
+        for row, one in zip(members, self._sums, strict=True):
+            row[[*one.cells]] = 1
+        linked = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
+        near = members @ linked.astype(np.float32) @ members.T > 0
+        switches = np.array([one.switch for one in self._sums])
+        return {one.switch: frozenset(switches[row].tolist()) for one, row in zip(self._sums, near, strict=True)}
+
     def _compare(self, one: _Sum, other: _Sum, mine: Ways, others: Ways) -> Iterator[_Found]:
+        few = [
+            (place, cell, v)
+            for place, cell in enumerate(one.cells)
+            for v, count in enumerate(np.bincount(mine[:, place], minlength=len(self._names)).tolist())
+            if 0 < count <= _FEW_WAYS
+        ]
+        rows = np.zeros(len(mine), np.bool_)
+        for place, _, v in few:
+            rows |= mine[:, place] == v
+        mine = mine[rows]
+        if not few or len(mine) * len(others) > _MOST_COMPARED:
+            return
         compatible = np.ones((len(mine), len(others)), np.bool_)
         across = []
         for (i, cell), (j, beside) in product(enumerate(one.cells), enumerate(other.cells)):
@@ -209,12 +249,11 @@ class Sums:
                 across.append((cell, beside))
         goes = np.logical_or.reduce(compatible, axis=1)
         inside = [(each.cells[i], each.cells[j]) for each in (one, other) for i, j in each.different]
-        for place, cell in enumerate(one.cells):
-            for v in np.unique(mine[:, place]).tolist():
-                having = mine[:, place] == v
-                if not goes[having].any() and having.sum() <= _FEW_WAYS:
-                    cost = (int(having.sum()), len(others), one.switch, other.switch, cell, v)
-                    yield _Found(Technique.LINKED_SUMS, (one, other), (*inside, *across), ((cell, v),), cost)
+        for place, cell, v in few:
+            having = mine[:, place] == v
+            if not goes[having].any():
+                cost = (int(having.sum()), len(others), one.switch, other.switch, cell, v)
+                yield _Found(Technique.LINKED_SUMS, (one, other), (*inside, *across), ((cell, v),), cost)
 
     def _step(self, found: _Found, knowledge: Knowledge, choices: int) -> Step:
         cells = [*dict.fromkeys(cell for one in found.about for cell in one.cells)]

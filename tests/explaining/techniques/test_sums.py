@@ -1,6 +1,8 @@
 """Steps of one sum or two: all ways of a sum, and every step proved without the code that found it."""
 
 import json
+import re
+from dataclasses import replace
 from itertools import islice, product
 from random import Random
 
@@ -9,9 +11,13 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Trid
+from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import Explanation, explain, hint
-from satpuzzles.explaining.techniques.sums import ways
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import reasoner
+from satpuzzles.explaining.techniques.sums import Sums, ways
 from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
+from tests.deadlines import Countdown
 from tests.explaining.test_steps import check_step
 from tests.fuzz.puzzles import trid
 from tests.oracles.reasons import Reasons
@@ -33,6 +39,37 @@ def test_the_ways_of_a_sum_are_those_of_brute_force(seed):
     found = [tuple(way) for way in ways(can, names, total, pairs).tolist()]
     assert set(found) == expected
     assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("seed", [118, 119, 185, 238])
+def test_a_step_of_sums_needs_each_sum_that_it_names(seed):
+    for step in Explanation(satpuzzles.loads(json.dumps(trid(Random(seed))).encode())):
+        if step.technique in OF_SUMS:
+            told = re.findall(r"triangle(?: r\d+c\d+){3}", step.sentence)
+            assert told
+            assert {*told} <= {rule.name for rule in step.rules}, step.sentence
+
+
+def test_sums_look_at_the_deadline():
+    puzzle = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
+    with reasoner(puzzle) as asked:
+        knowledge = Knowledge(asked)
+        with pytest.raises(OutOfTime):
+            Sums(asked, Countdown(looks=0)).easiest(knowledge)
+        counted = Countdown(looks=100_000)
+        Sums(asked, counted).easiest(knowledge)
+        assert counted.seen >= len(asked.sums), "a look for each sum"
+        found = Sums(asked, Countdown(looks=counted.seen - 1)).easiest(knowledge)
+        assert found is not None, "by the deadline there was a step"
+
+
+def test_many_candidates_are_not_taken_for_few_because_their_number_wraps():
+    puzzle = Trid(1, 110, triangles=[[12], [None, None, None]], size=3)
+    with reasoner(puzzle) as asked:
+        sums = Sums(asked)
+        cells = tuple(range(3)) * 7  # more than 64 bits hold are their candidates
+        one = replace(sums._sums[0], cells=cells)
+        assert not sums._is_tractable(one, np.ones((6, 256), np.bool_))
 
 
 @pytest.mark.slow
