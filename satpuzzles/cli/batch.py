@@ -53,12 +53,13 @@ def batch(
     stars: int | None = None,
     earlier: Earlier | None = None,
     stored: Callable[[Iterable[Record]], Iterable[Record]] = iter,
+    known: Callable[[TextLine], Record | None] | None = None,
 ) -> int:
     """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
     None; those that an ``earlier`` run has written are copied. A ``brief`` task replaces it where no solutions are
     stated with which those found are compared. Records are written as ``stored`` gives them back, which may first
-    put what they hold into files. At the end, or when it is interrupted, a tally goes to standard error. Returns the
-    highest exit code.
+    put what they hold into files; a line is not answered where its record is ``known`` from these. At the end, or when
+    it is interrupted, a tally goes to standard error. Returns the highest exit code.
     """
     if to.stats:
         refuse(file, lines, option="--stats")
@@ -75,7 +76,7 @@ def batch(
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)
     try:
         with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
-            records = answer_lines(asked, rest, chosen, found, lines_ready(lines))
+            records = answer_lines(asked, rest, chosen, found, lines_ready(lines), known)
             for record in stored(records):
                 whole = {"file": file} | record
                 if to.tabular:

@@ -1,5 +1,6 @@
 """Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -102,7 +103,26 @@ def _expected(puzzle: PuzzleLike, options: Options, *, naive: bool) -> Puzzle:
     if options.cubes is not None and options.cubes > certificate.MOST_PARTS:
         most = f"at most {certificate.MOST_PARTS:,} parts of a certificate"
         raise UsageError(f"'cubes': expected {most}, found {options.cubes}")
+    return _as_read(puzzle)
+
+
+def _as_read(puzzle: PuzzleLike) -> Puzzle:
     return loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
+
+
+def stated_verdict(directory: Path, puzzle: PuzzleLike) -> Verdict | None:
+    """The verdict on ``puzzle`` that the certificate in ``directory`` states; the proof is not checked. None where it
+    is of another puzzle, or its solutions are none. Raises Rejected, OSError and ValueError where it is no certificate.
+    """
+    puzzle = _as_read(puzzle)
+    if (directory / certificate.PUZZLE).read_bytes() != certificate.puzzle_text(puzzle):
+        return None
+    manifest = certificate.read_manifest((directory / certificate.MANIFEST).read_bytes())
+    names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in manifest.files]
+    found = [json.loads((directory / name).read_bytes())["grid"] for name in names]
+    if any(puzzle.broken_rules(grid) for grid in found):
+        return None
+    return _verdict(puzzle, found, Statistics(manifest.backend))
 
 
 def _made(

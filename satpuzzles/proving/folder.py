@@ -1,23 +1,19 @@
 """A folder of certificates, one for each of many puzzles: made by any process, on any machine, and written by one."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from satpuzzles.proving.certificate import MANIFEST, PUZZLE
-from satpuzzles.proving.certify import Files, certificate_of, write
+from satpuzzles.formats import TextLine, loads
+from satpuzzles.proving.certificate import MANIFEST
+from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record, verdict_record
 
 CERTIFICATE = "certificate"
 """The key of a record for the directory of its certificate; for the files before they are written."""
-
-
-def has_certificate(directory: Path, files: Files) -> bool:
-    """Whether ``directory`` is a certificate of the same puzzle; as it is whole, its puzzle tells."""
-    written = directory / PUZZLE
-    return written.is_file() and written.read_bytes() == files[PUZZLE]
 
 
 def certificates_in(directory: str) -> list[str]:
@@ -34,8 +30,8 @@ def certificates_in(directory: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Certify:
-    """The task of a batch: the verdict on a puzzle and its certificate, whose `Files` are in the record. ``naive`` is
-    that of `certify`.
+    """The task of a batch: the verdict on a puzzle and its certificate, the `satpuzzles.proving.certify.Files` in the
+    record. ``naive`` is that of `certify`.
     """
 
     naive: bool = False
@@ -59,15 +55,28 @@ class Certify:
         return record | {CERTIFICATE: files} if files else record
 
 
-def written(records: Iterable[Record], folder: str, *, again: bool) -> Iterator[Record]:
+def written(records: Iterable[Record], folder: str) -> Iterator[Record]:
     """The ``records`` of `Certify`, each after its certificate is in the directory of its line's number in ``folder``,
-    whose name takes the place of the files. If the work is done ``again`` that may be there already. Raises FileError.
+    whose name takes the place of the files; those that are `known` as they are. Raises FileError.
     """
     for record in records:
-        if CERTIFICATE in record:
+        files = record.get(CERTIFICATE)
+        if isinstance(files, dict):
             directory = Path(folder) / str(record["line"])
-            if not (again and has_certificate(directory, record[CERTIFICATE])):
-                write(record[CERTIFICATE], directory)
+            write(files, directory)
             yield record | {CERTIFICATE: str(directory)}
         else:
             yield record
+
+
+def known(line: TextLine, folder: str) -> Record | None:
+    """The record of a line whose puzzle has its certificate in ``folder`` already, as `written` gives it; else None."""
+    number, data = line
+    directory = Path(folder) / str(number)
+    if not directory.is_dir():
+        return None
+    with suppress(Exception):  # it happens again when the line is answered, and is reported then
+        verdict = stated_verdict(directory, loads(data))
+        if verdict is not None:
+            return {"line": number} | verdict_record(verdict.puzzle, verdict) | {CERTIFICATE: str(directory)}
+    return None

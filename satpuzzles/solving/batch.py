@@ -6,6 +6,7 @@ of its own.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -37,6 +38,7 @@ def answer_lines(
     options: Options | None = None,
     workers: Workers | None = None,
     ready: Callable[[], int] = lambda: 0,
+    known: Callable[[TextLine], Record | None] | None = None,
 ) -> Iterator[Record]:
     """The record of ``task`` for each of ``lines``, in their order. A line that cannot be answered gets a record that
     says why. Where a table states the solution too, the record says whether it is one.
@@ -45,12 +47,38 @@ def answer_lines(
     the same as without workers. When a process dies, the lines that it has not answered are asked again one by one. A
     line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Without
     workers, lines are answered together as far as they are there: ``ready`` says how many can be taken without waiting.
+    A line of which ``known`` has the record is not answered.
     Raises UsageError for an unknown backend, and FileError where there is no room for a temporary file: no line is to
     blame.
     """
     options, stated = options or Options(), StatedSolutions()
-    for record in _answered(task, stated.lines(lines), options, workers, ready):
+    answer = partial(_answered, task, options=options, workers=workers, ready=ready)
+    asked = stated.lines(lines)
+    for record in answer(asked) if known is None else _beside(known, answer, asked):
         yield stated.compared(record)
+
+
+def _beside(
+    known: Callable[[TextLine], Record | None],
+    answer: Callable[[Iterable[TextLine]], Iterable[Record]],
+    lines: Iterable[TextLine],
+) -> Iterator[Record]:
+    """The records that are ``known``, and those that ``answer`` gives for the other ``lines``, in the order of all."""
+    waiting = deque[Record]()
+
+    def others() -> Iterator[TextLine]:
+        for line in lines:
+            record = known(line)
+            if record is None:
+                yield line
+            else:
+                waiting.append(record)
+
+    for record in answer(others()):
+        while waiting and waiting[0]["line"] < record["line"]:
+            yield waiting.popleft()
+        yield record
+    yield from waiting
 
 
 def _answered(

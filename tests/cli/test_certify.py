@@ -1,7 +1,9 @@
 import json
+import shutil
 
 import pytest
 
+from satpuzzles.proving import folder
 from tests.cli.conftest import SOLVED
 
 
@@ -167,6 +169,32 @@ def test_certificates_of_many_puzzles_are_resumed(run, many, tmp_path):
     assert run("certify", many, "-o", "here", "--resume", records).out == whole.out
     many.write_text(MANY.replace("11", "22"))  # another puzzle
     assert "here/3: expected a new directory" in run("certify", many, "-o", "here", "--resume", records).err
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_certificates_without_records_are_not_made_again(run, many, tmp_path, monkeypatch, jobs):
+    many.write_text(f"{MANY}1{'.' * 15}\n{MANY}")
+    words = ["certify", many, "-o", "here", "--jobs", jobs]
+    whole, asked = run(*words), []
+    shutil.rmtree(tmp_path / "here" / "5")
+    (tmp_path / "records.jsonl").touch()
+    if jobs == 1:
+        make = folder.certificate_of
+        monkeypatch.setattr(folder, "certificate_of", lambda *these, **named: asked.append(1) or make(*these, **named))
+    before = {path: path.stat().st_ino for path in (tmp_path / "here").iterdir()}
+    resumed = run(*words, "--resume", "records.jsonl")
+    assert (resumed.out, resumed.err) == (whole.out, whole.err)
+    assert len(asked) == (jobs == 1)
+    assert before.items() < {path: path.stat().st_ino for path in (tmp_path / "here").iterdir()}.items()
+
+
+def test_what_is_no_certificate_is_not_taken_for_one(run, many, tmp_path):
+    run("certify", many, "-o", "here")
+    (tmp_path / "records.jsonl").touch()
+    (tmp_path / "here" / "1" / "manifest.json").write_text("{}")
+    resumed = run("certify", many, "-o", "here", "--resume", "records.jsonl")
+    assert (resumed.code, resumed.out) == (2, "")
+    assert "here/1: expected a new directory, found one that exists" in resumed.err
 
 
 def test_a_certificate_that_cannot_be_written_ends_the_batch(run, many, tmp_path):

@@ -139,7 +139,8 @@ def _certify_many(
             jobs=jobs,
             scheduler=scheduler,
             earlier=earlier,
-            stored=partial(folder.written, folder=directory, again=earlier is not None),
+            stored=partial(folder.written, folder=directory),
+            known=None if earlier is None else partial(folder.known, folder=directory),
         )
 
 
