@@ -125,7 +125,12 @@ class Steps:
                 return proved
             value = self.reasoner.value_of[step.conclusions[0]]
             more = self._with_all_that_follows(proved).conclusions
-            return replace(proved, conclusions=tuple(x for x in more if self.reasoner.value_of[x] == value))
+            alike = tuple(x for x in more if self.reasoner.value_of[x] == value)
+            if step.technique is Technique.TOUCHING:
+                alike = self._patterns.touching(proved, alike, self.knowledge)
+                if alike[:1] != step.conclusions[:1]:  # the cells that are left touch as well
+                    return self._with_all_that_follows(replace(least, choices=step.choices))
+            return replace(proved, conclusions=alike)
         except OutOfTime:
             return step
 

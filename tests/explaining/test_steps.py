@@ -280,6 +280,7 @@ def test_patterns_have_their_names_and_are_proved():
         "r7c1 to r7c3 are not 9: in row 9 only r9c1 and r9c2 can be 9, and both lie in region 8."
     )
     assert found["squeezed region"].endswith("can only lie in column 8, which has no room for others.")
-    assert found["touching"].endswith(
-        "any of them, starred, would leave region 2 (2 stars) too few of its last cells r1c4, r1c5 and r2c5 to r4c5."
+    assert found["touching"] == (
+        "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4, r1c5 and r2c5 to "
+        "r4c5."
     )

@@ -115,7 +115,7 @@ class _Words:
     def touching(self, which_cells: str = "") -> str:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
         who = f"any of them, {supposed}," if len(self._step.conclusions) > 1 else f"{supposed}, it"
-        none = self._lacking() == 1
+        none = self._lacking(self._pattern.about[0]) == 1
         if len(self._pattern.counted) > _FEW_CELLS:
             left = "no cell" if none else "too few cells"
         else:
@@ -130,12 +130,11 @@ class _Words:
     def _is_whole(self, rule: int) -> bool:
         return self._reasoner.rule_of[rule].number is None
 
-    def _lacking(self) -> int:
-        """How many cells of the rule that the step looks at still have to be 1."""
-        (rule,) = self._pattern.about
+    def _lacking(self, rule: int, v: int = -1) -> int:
+        """How many cells of ``rule`` still have to have the value ``v``, the last unless told."""
         for block in self._reasoner.blocks:
             for members in block.members[block.switches == rule]:
-                return int(block.low[-1] - (self._knowledge.value[members] == len(block.low) - 1).sum())
+                return int(block.low[v] - (self._knowledge.value[members] == v % len(block.low)).sum())
         return 0
 
     def xy_wing(self) -> str:
@@ -162,10 +161,21 @@ class _Words:
         if value == self._reasoner.names[0] and self._reasoner.is_boolean:
             return self._needed_outside()
         called = self._puzzle.value_name(value)
-        what = f"{called}s" if called == self._puzzle.symbol(value) else f"{called} cells"
+        is_symbol = called == self._puzzle.symbol(value)
+        what = f"{called}s" if is_symbol else f"{called} cells"
         within = names(self._reasoner, self._pattern.within)
         room = "has" if len(self._pattern.within) == 1 else "have"
-        return f"the {what} of {self.about(stating=True)} can only lie in {within}, which {room} no room for others"
+        of = f"{what} of {self.about(stating=True)}"
+        v = self._reasoner.names.index(value)
+        if any(self._stands(rule, v) for rule in self._pattern.about):
+            several = sum(self._lacking(rule, v) for rule in self._pattern.about) > 1
+            what = what if several else called if is_symbol else f"{called} cell"
+            needs = "needs" if len(self._pattern.about) == 1 else "need"
+            of = f"{what} that {self.about(stating=True)} still {needs}"
+        return f"the {of} can only lie in {within}, which {room} no room for others"
+
+    def _stands(self, rule: int, v: int) -> bool:
+        return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v).any())
 
     def _needed_outside(self) -> str:
         """Counting of cells that are 0: those outside the counted rules have to be 1."""

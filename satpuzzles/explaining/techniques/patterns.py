@@ -124,6 +124,25 @@ class Patterns:
             rules = (self._switches[i], *beside)
             yield _Found(pattern, rules, (int(self._literals[cell, 1]),), self._cannot(board, self._members[i], 1))
 
+    def touching(self, step: Step, conclusions: Iterable[int], knowledge: Knowledge) -> tuple[int, ...]:
+        """Those of ``conclusions``, cells that are not 1, that would leave the rule of ``step`` too few cells. Others
+        would leave it enough, of which some touch.
+        """
+        if step.pattern is None:
+            return ()
+        rule = self._switches.index(step.pattern.about[0])
+        counted = {self._reasoner.cell_of[x] for x in step.pattern.counted}
+        last = len(self._reasoner.names) - 1
+        need = self._low[rule, last] - (knowledge.value[self._members[rule]] == last).sum()
+        exclusive = [cells for switch, cells in self._exclusive if switch in step.rules]
+        result = []
+        for x in conclusions:
+            cell = self._reasoner.cell_of[x]
+            left = counted - {cell}.union(*(cells for cells in exclusive if cell in cells))
+            if len(left) < need - (cell in counted):
+                result.append(x)
+        return tuple(result)
+
     @cached_property
     def _sees(self) -> NDArray[np.bool_]:
         """Which cells cannot both have the last value; each sees itself."""

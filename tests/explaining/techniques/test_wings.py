@@ -1,6 +1,6 @@
 """XY-wings, simple chains and pressured exclusions."""
 
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
 import pytest
@@ -73,8 +73,41 @@ def test_stars_that_would_touch_leave_no_room():
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
     step = next(one for one in Explanation(puzzle) if one.technique is Technique.PRESSURED)
     assert step.sentence == (
-        "r3c7 is starless: starred, it would leave region 5 (2 stars) too few cells that do not touch."
+        "r3c4, r3c6, r4c4 and r4c6 are starless: any of them, starred, would leave region 2 (2 stars) too few of its "
+        "last cells r1c4, r1c5 and r2c5 to r4c5 that do not touch."
     )
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_leaves_too_few_cells_leaves_too_few_even_if_they_touch(number):
+    """Of two stars to each row, column and region."""
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / f"10x10-{number}-two-stars.json")
+    found = 0
+    for step in islice(Explanation(puzzle), 40):
+        if step.technique is Technique.TOUCHING:
+            board, (rule, *others) = step.board, step.rules
+            need = 2 - sum(board[r][c] == 1 for r, c in rule.cells)
+            last = {(r, c) for r, c in rule.cells if 1 in step.before[r][c] and board[r][c] is None}
+            for fact in step.conclusions:
+                near = {(r, c) for r, c in last if max(abs(r - fact.cell[0]), abs(c - fact.cell[1])) <= 1}
+                seen = {
+                    cell
+                    for other in others
+                    if fact.cell in other.cells and other.number is not None
+                    for cell in other.cells
+                }
+                assert len(last - near - seen) < need - (fact.cell in last), step.sentence
+                found += 1
+    assert found
+
+
+def test_a_line_with_a_star_is_said_to_need_the_other():
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-2-two-stars.json")
+    sentences = [step.sentence for step in Explanation(puzzle)]
+    assert (
+        "r1c1 is starless: the starred cell that region 3 (2 stars) still needs can only lie in column 1, which has no "
+        "room for others."
+    ) in sentences
 
 
 def test_stars_that_a_region_does_not_have_stand_outside_it():
