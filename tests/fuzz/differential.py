@@ -114,11 +114,11 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
         if outcome := Settler(group.blank, Options()).outcomes(group)[0]:
             _same("settled by arrays", verdict, ("none", "unique", "multiple")[outcome.solutions])
             seen["settled"] += 1
-    if Counted.GANAK.installed and random.random() < _COUNTED:
+    if Counted.GANAK.installed and expected.complete and random.random() < _COUNTED:  # others may be counted for hours
         options = _options(random, type(puzzle), incremental=True)
         asked = {"backend": options.backend, "encodings": options.encodings, "presolve": options.presolve}
         number = satpuzzles.count(puzzle, MOST, method="exact", **asked).number
-        _same("by the model counter", str(min(size, MOST)), str(number))
+        _same("by the model counter", str(size), str(number))
         seen["model counter"] += 1
     return seen
 
