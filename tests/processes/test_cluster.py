@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from threading import Timer
 from types import SimpleNamespace
@@ -92,6 +93,7 @@ def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
     import dask
 
     # a worker takes longer to start again
+    import_module("distributed")  # brings its settings, which the end of the block would take with it
     with dask.config.set({"distributed.deploy.lost-worker-timeout": "10ms"}), workers(scheduler="local[2]") as found:
         results = list(map_in_order(Deadly(7), range(12), found, chunk_size=4))
         with pytest.raises(ValueError, match="no"):
