@@ -14,6 +14,11 @@ from satenc import Switch
 from satenc.formula.groups import by_size
 from satenc.model.bounds import Bounding
 
+LARGEST = 1_300
+"""Cells up to which several rules are counted together: this takes square matrices of the cells, and on larger boards
+seconds.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:

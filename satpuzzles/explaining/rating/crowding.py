@@ -10,9 +10,7 @@ import numpy as np
 from satenc import Model
 from satenc.formula.groups import by_size
 from satenc.model.bounds import Bounding
-
-LARGEST = 1_300
-"""Cells up to which boards are looked at: which cells exclude each other is a square matrix of them."""
+from satpuzzles.explaining.counting import LARGEST
 
 
 def exclude_crowding(model: Model) -> bool:

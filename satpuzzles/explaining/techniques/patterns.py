@@ -14,14 +14,13 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzles.explaining.counting import LARGEST
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import FISH, HIDDEN, NAKED, Technique
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings
 
-_LARGEST = 1_300
-"""Cells up to which patterns are looked for; on larger boards that would take seconds."""
 _SIZES = sorted({*NAKED, *HIDDEN, *FISH})
 _PLACEMENTS = 150
 """Of the stars of a rule, up to which a person may try them all."""
@@ -46,7 +45,7 @@ class Patterns:
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
         self._literals = reasoner.literals
-        blocks = reasoner.blocks if len(reasoner.values) <= _LARGEST else ()
+        blocks = reasoner.blocks if len(reasoner.values) <= LARGEST else ()
         rules = [
             (int(switch), members, block.low, block.high)
             for block in blocks

@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.counting import LARGEST, Summed
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import Technique
 
-_LARGEST = 1_300
-"""Cells up to which sums are looked at."""
 _MOST_WAYS = 10_000
 """Assignments to all cells of a sum but one, up to which they are tried."""
 _FEW_WAYS = 6
@@ -53,16 +52,6 @@ def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different
 
 
 @dataclass(frozen=True, slots=True)
-class _Sum:
-    """The rule ``switch``: ``cells`` sum to ``total``; ``different`` are the pairs of them that differ, by place."""
-
-    switch: int
-    cells: tuple[int, ...]
-    total: int
-    different: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Found:
     """By the sums ``about`` and by the rules that make pairs of cells ``different``, without the ``refuted`` values.
 
@@ -70,7 +59,7 @@ class _Found:
     """
 
     technique: Technique
-    about: tuple[_Sum, ...]
+    about: tuple[Summed, ...]
     different: tuple[tuple[int, int], ...]
     refuted: tuple[tuple[int, int], ...]
     cost: tuple[int, ...]
@@ -82,15 +71,10 @@ class Sums:
     def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
         self._reasoner, self._deadline = reasoner, deadline
         self._names = np.array(reasoner.names, np.int64)
-        self._over = (
-            reasoner.different_by if reasoner.sums and len(reasoner.values) <= _LARGEST else np.zeros((0, 0), np.intp)
-        )
-        known = reasoner.sums if len(reasoner.values) <= _LARGEST else []
-        self._sums = [
-            _Sum(one.switch, one.cells, one.total, self._pairs(one.cells))
-            for one in known
-            if len({*one.cells}) == len(one.cells) > 1
-        ]
+        known = reasoner.sums if len(reasoner.values) <= LARGEST else []
+        self._sums = [one for one in known if len({*one.cells}) == len(one.cells) > 1]
+        self._different = {one.switch: self._pairs(one.cells) for one in self._sums}
+        """The pairs of cells of each sum that differ, by their places in it."""
         self._ways: dict[int, tuple[bytes, Ways]] = {}
         """The ways of each sum for the candidates of its cells, as bytes, when they were last asked for."""
         self._compared: dict[tuple[int, int], tuple[tuple[bytes, bytes], list[_Found]]] = {}
@@ -98,7 +82,11 @@ class Sums:
 
     def _pairs(self, cells: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         places = combinations(range(len(cells)), 2)
-        return tuple((i, j) for i, j in places if self._over[cells[i], cells[j]])
+        return tuple((i, j) for i, j in places if self._reasoner.different_by[cells[i], cells[j]])
+
+    def _inside(self, one: Summed) -> tuple[tuple[int, int], ...]:
+        """The pairs of cells of a sum that differ."""
+        return tuple((one.cells[i], one.cells[j]) for i, j in self._different[one.switch])
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The step that a person sees first, with all facts about the cells of its sums; None if there is none. Past
@@ -106,7 +94,7 @@ class Sums:
         """
         can = knowledge.left
         sums = [one for one in self._sums if self._is_tractable(one, can) and (knowledge.value[[*one.cells]] < 0).any()]
-        looks: tuple[Callable[[list[_Sum], Knowledge], Iterator[_Found]], ...] = (
+        looks: tuple[Callable[[list[Summed], Knowledge], Iterator[_Found]], ...] = (
             self._last,
             self._combinations,
             self._subtracting,
@@ -126,35 +114,34 @@ class Sums:
                 return self._step(easiest, knowledge, choices)
         return None
 
-    def _is_tractable(self, one: _Sum, can: NDArray[np.bool_]) -> bool:
+    def _is_tractable(self, one: Summed, can: NDArray[np.bool_]) -> bool:
         options: list[int] = can[[*one.cells[:-1]]].sum(axis=1).tolist()
         return math.prod(options) <= _MOST_WAYS  # in Python, where a product of many does not wrap
 
-    def _ways_of(self, one: _Sum, knowledge: Knowledge) -> Ways:
+    def _ways_of(self, one: Summed, knowledge: Knowledge) -> Ways:
         self._deadline.check()
         can = knowledge.left[[*one.cells]]
         key = can.tobytes()
         if one.switch not in self._ways or self._ways[one.switch][0] != key:
-            self._ways[one.switch] = key, ways(can, self._names, one.total, one.different)
+            self._ways[one.switch] = key, ways(can, self._names, one.total, self._different[one.switch])
         return self._ways[one.switch][1]
 
-    def _last(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+    def _last(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Sums with one open cell."""
         for one in sums:
             if (knowledge.value[[*one.cells]] < 0).sum() == 1:
                 refuted = self._without_way(one, self._ways_of(one, knowledge), knowledge)
                 yield _Found(Technique.LAST_SUMMAND, (one,), (), refuted, (one.switch,))
 
-    def _combinations(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+    def _combinations(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Values that stand in no way of a sum; those first of sums with few combinations."""
         for one in sums:
             found = self._ways_of(one, knowledge)
             refuted = self._without_way(one, found, knowledge)
             cost = (len({frozenset(way) for way in found.tolist()}), -len(refuted), one.switch)
-            different = tuple((one.cells[i], one.cells[j]) for i, j in one.different)
-            yield _Found(Technique.SUM_COMBINATIONS, (one,), different, refuted, cost)
+            yield _Found(Technique.SUM_COMBINATIONS, (one,), self._inside(one), refuted, cost)
 
-    def _without_way(self, one: _Sum, found: Ways, knowledge: Knowledge) -> tuple[tuple[int, int], ...]:
+    def _without_way(self, one: Summed, found: Ways, knowledge: Knowledge) -> tuple[tuple[int, int], ...]:
         """Each cell of the sum and the values left to it that stand in none of the ways ``found``."""
         stand = np.zeros((len(one.cells), len(self._names)), np.bool_)
         for place in range(len(one.cells)):
@@ -162,7 +149,7 @@ class Sums:
         refuted = np.argwhere(knowledge.left[[*one.cells]] & ~stand).tolist()
         return tuple((one.cells[place], v) for place, v in refuted)
 
-    def _subtracting(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+    def _subtracting(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Two sums that share all cells but one each: what the one cell is more than the other."""
         for one, other in combinations(sums, 2):
             self._deadline.check()
@@ -181,12 +168,12 @@ class Sums:
                 cost = (-len(refuted), one.switch)
                 yield _Found(Technique.SUBTRACTING, (one, other), (), tuple(refuted), cost)
 
-    def _blocked(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+    def _blocked(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Values outside of a sum that would exclude one from each of its ways."""
         is_open = knowledge.value < 0
         for one in sums:
             found = self._ways_of(one, knowledge)
-            over = self._over[:, [*one.cells]]
+            over = self._reasoner.different_by[:, [*one.cells]]
             sees = (over > 0).T.astype(np.intp)
             by_lines: dict[tuple[frozenset[int], int], list[tuple[int, int]]] = {}
             for v in np.flatnonzero(np.bincount(found.ravel(), minlength=len(self._names)) >= len(found)).tolist():
@@ -198,12 +185,11 @@ class Sums:
                     by_lines.setdefault((lines, 0 if len(lines) == 1 else v), []).append((cell, v))
             for (lines, _), refuted in by_lines.items():
                 cells = dict.fromkeys(cell for cell, _ in refuted)
-                across = tuple(product(cells, one.cells))
-                different = (*((one.cells[i], one.cells[j]) for i, j in one.different), *across)
+                across = product(cells, one.cells)
                 cost = (len(lines), len(found), -len(refuted), one.switch)
-                yield _Found(Technique.BLOCKED_SUM, (one,), different, tuple(refuted), cost)
+                yield _Found(Technique.BLOCKED_SUM, (one,), (*self._inside(one), *across), tuple(refuted), cost)
 
-    def _linked(self, sums: Iterable[_Sum], knowledge: Knowledge) -> Iterator[_Found]:
+    def _linked(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Values of a sum each way with which leaves another sum no way."""
         for one in sums:
             for other in sums:
@@ -218,15 +204,16 @@ class Sums:
     @cached_property
     def _near(self) -> dict[int, frozenset[int]]:
         """For each sum those others, by their switches, that share a cell or a line with it."""
-        members = np.zeros((len(self._sums), len(self._over)), np.float32)
+        over = self._reasoner.different_by
+        members = np.zeros((len(self._sums), len(over)), np.float32)
         for row, one in zip(members, self._sums, strict=True):
             row[[*one.cells]] = 1
-        linked = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
+        linked = (over > 0) | np.eye(len(over), dtype=np.bool_)
         near = members @ linked.astype(np.float32) @ members.T > 0
         switches = np.array([one.switch for one in self._sums])
         return {one.switch: frozenset(switches[row].tolist()) for one, row in zip(self._sums, near, strict=True)}
 
-    def _compare(self, one: _Sum, other: _Sum, mine: Ways, others: Ways) -> Iterator[_Found]:
+    def _compare(self, one: Summed, other: Summed, mine: Ways, others: Ways) -> Iterator[_Found]:
         few = [
             (place, cell, v)
             for place, cell in enumerate(one.cells)
@@ -244,11 +231,11 @@ class Sums:
         for (i, cell), (j, beside) in product(enumerate(one.cells), enumerate(other.cells)):
             if cell == beside:
                 compatible &= mine[:, i, None] == others[None, :, j]
-            elif self._over[cell, beside]:
+            elif self._reasoner.different_by[cell, beside]:
                 compatible &= mine[:, i, None] != others[None, :, j]
                 across.append((cell, beside))
         goes = np.logical_or.reduce(compatible, axis=1)
-        inside = [(each.cells[i], each.cells[j]) for each in (one, other) for i, j in each.different]
+        inside = (*self._inside(one), *self._inside(other))
         for place, cell, v in few:
             having = mine[:, place] == v
             if not goes[having].any():
@@ -266,7 +253,7 @@ class Sums:
         ]
         excluded = [int(literals[cell, v]) for cell in without for v in np.flatnonzero(~knowledge.left[cell]).tolist()]
         reason = knowledge.reason(excluded)
-        lines = (int(self._over[pair]) for pair in found.different)
+        lines = (int(self._reasoner.different_by[pair]) for pair in found.different)
         about = tuple(one.switch for one in found.about)
         rules = dict.fromkeys((*about, *(line for line in lines if line), *reason.rules))
         facts = dict.fromkeys((*filled, *reason.facts))
