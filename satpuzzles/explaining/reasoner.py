@@ -19,7 +19,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
-from satpuzzles.explaining.counting import blocks, sums
+from satpuzzles.explaining.counting import Block, blocks, sums
 from satpuzzles.explaining.parts import Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
@@ -125,11 +125,27 @@ class Reasoner:
     @cached_property
     def different_by(self) -> NDArray[np.intp]:
         """``[cell, cell]``: the switch of a rule by which two cells have different values, 0 where there is none."""
+        return self._over_two(block for block in self.blocks if (block.high == 1).all())
+
+    @cached_property
+    def exclusive_by(self) -> NDArray[np.intp]:
+        """``[cell, cell]``: the switch of a rule by which two cells do not both have the last value, 0 where there is
+        none.
+        """
+        return self._over_two(block for block in self.blocks if block.high[-1] == 1)
+
+    def _over_two(self, blocks: Iterable[Block]) -> NDArray[np.intp]:
+        """The rule of ``blocks`` over each two cells: one that people take as one before others, else the first."""
+        rules = [
+            (int(switch), members)
+            for block in blocks
+            for switch, members in zip(block.switches, block.members, strict=True)
+        ]
+        rules.reverse()  # the last one stays
+        rules.sort(key=lambda rule: self.rule_of[rule[0]].number is None)
         found = np.zeros((len(self.values),) * 2, np.intp)
-        for block in self.blocks:
-            if (block.high == 1).all():
-                for switch, members in zip(block.switches, block.members, strict=True):
-                    found[np.ix_(members, members)] = switch
+        for switch, members in rules:
+            found[np.ix_(members, members)] = switch
         np.fill_diagonal(found, 0)
         return found
 

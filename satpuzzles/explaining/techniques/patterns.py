@@ -79,10 +79,11 @@ class Patterns:
     def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
         """What to look for, one after the other."""
         yield self._locked(board)
-        yield self._seeing_all(board)
         if self._reasoner.is_boolean:
             yield self._touching(board)
             yield self._pressured(board)
+        else:
+            yield self._seeing_all(board)
         for size in _SIZES:
             if not self._reasoner.is_boolean:
                 yield self._naked(board, size)
@@ -118,7 +119,7 @@ class Patterns:
         for i, cell in np.argwhere((after < need) & (board.need[:, 1, None] > 0) & board.can[:, 1]).tolist():
             counted = np.flatnonzero(can[i])
             near = [other for other in counted.tolist() if sees[cell, other] and other != cell]
-            beside = dict.fromkeys(self._exclusive_over(cell, other) for other in near)
+            beside = dict.fromkeys(self._over[cell, near].tolist())
             pattern = Pattern(Technique.TOUCHING, (self._switches[i],), (), tuple(self._literals[counted, 1].tolist()))
             rules = (self._switches[i], *beside)
             yield _Found(pattern, rules, (int(self._literals[cell, 1]),), self._cannot(board, self._members[i], 1))
@@ -143,12 +144,14 @@ class Patterns:
         return tuple(result)
 
     @cached_property
+    def _over(self) -> NDArray[np.intp]:
+        """``[cell, cell]``: a rule by which two cells differ, or where there are two values are not both 1, else 0."""
+        return self._reasoner.exclusive_by if self._reasoner.is_boolean else self._reasoner.different_by
+
+    @cached_property
     def _sees(self) -> NDArray[np.bool_]:
-        """Which cells cannot both have the last value; each sees itself."""
-        sees = np.eye(len(self._literals), dtype=np.bool_)
-        for _, cells in self._exclusive:
-            members = np.array(sorted(cells))
-            sees[np.ix_(members, members)] = True
+        """Which pairs of cells have such a rule; each cell sees itself."""
+        sees: NDArray[np.bool_] = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
         return sees
 
     def _pressured(self, board: "_Board") -> Iterator[_Found]:
@@ -172,14 +175,14 @@ class Patterns:
             cannot = self._cannot(board, member, 1)
             for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist():
                 seen = [(a, b) for a, b in combinations([cell, *cells.tolist()], 2) if a != b and self._sees[a, b]]
-                beside = dict.fromkeys(self._exclusive_over(a, b) for a, b in seen)
+                beside = dict.fromkeys(int(self._over[pair]) for pair in seen)
                 yield _Found(pattern, (self._switches[i], *beside), (int(self._literals[cell, 1]),), cannot)
 
     def _wings(self, board: "_Board") -> Iterator[_Found]:
         """XY-wings and simple chains."""
         for wing in xy_wings(board.can, self._sees):
             pincer, pivot, other = wing.cells
-            about = (self._exclusive_over(pivot, pincer), self._exclusive_over(pivot, other))
+            about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
             cells = self._literals[[*wing.cells]]
             counted = tuple(cells[board.can[[*wing.cells]]].tolist())
             excluded = tuple(cells[~board.can[[*wing.cells]]].tolist())
@@ -192,7 +195,7 @@ class Patterns:
                 pairs.setdefault(v, []).append((i, one, two))
         for wing in simple_chains(board.can, self._sees, pairs):
             strong = tuple(self._switches[i] for i in wing.strong)
-            weak = (self._exclusive_over(a, b) for a, b in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True))
+            weak = (int(self._over[pair]) for pair in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True))
             counted = tuple(self._literals[[*wing.cells], wing.value].tolist())
             excluded = self._cannot(board, np.bitwise_or.reduce(self._members[[*wing.strong]]), wing.value)
             yield self._winged(wing, Technique.SIMPLE_CHAIN, strong, (*strong, *weak), counted, excluded)
@@ -206,15 +209,9 @@ class Patterns:
         counted: tuple[int, ...],
         excluded: tuple[int, ...],
     ) -> _Found:
-        ends = (wing.cells[0], wing.cells[-1])
-        seen = [self._exclusive_over(cell, end) for cell in wing.refuted for end in ends]
+        seen = self._over[np.ix_(wing.refuted, (wing.cells[0], wing.cells[-1]))].ravel().tolist()
         refuted = tuple(self._literals[[*wing.refuted], wing.value].tolist())
         return _Found(Pattern(technique, about, (), counted), (*rules, *seen), refuted, excluded)
-
-    def _exclusive_over(self, cell: int, other: int) -> int:
-        """A rule that lets at most one of two cells be 1, those first that people take as one."""
-        over = [switch for switch, cells in self._exclusive if cell in cells and other in cells]
-        return min(over, key=lambda switch: self._reasoner.rule_of[switch].number is not None)
 
     def _locked(self, board: "_Board") -> Iterator[_Found]:
         """All cells of a rule for a value lie in another rule, which has room for no more."""
@@ -230,8 +227,7 @@ class Patterns:
 
     def _seeing_all(self, board: "_Board") -> Iterator[_Found]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
-        over = self._reasoner.different_by
-        differ = (over > 0).astype(np.float32)
+        differ = (self._over > 0).astype(np.float32)
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1, keepdims=True)
@@ -242,7 +238,7 @@ class Patterns:
                 pattern = Pattern(
                     Technique.LOCKED, (self._switches[i],), (), tuple(self._literals[counted, v].tolist())
                 )
-                rules = (self._switches[i], *dict.fromkeys(over[cell, counted].tolist()))
+                rules = (self._switches[i], *dict.fromkeys(self._over[cell, counted].tolist()))
                 yield _Found(pattern, rules, (int(self._literals[cell, v]),), self._cannot(board, self._members[i], v))
 
     def _fish(self, board: "_Board", size: int) -> Iterator[_Found]:
