@@ -77,7 +77,7 @@ def chain(reasoner: Reasoner, step: Step) -> tuple[Link, ...]:
     and each link is needed by a later one. Empty if no chain was found.
     """
     links: list[Link] = []
-    for in_pairs in (False, True)[: 1 + (len(step.rules) <= _MOST_IN_PAIRS)]:
+    for in_pairs in (False, True) if len(step.rules) <= _MOST_IN_PAIRS else (False,):
         propagation = _Propagation.of(reasoner, step.rules, in_pairs=in_pairs)
         for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
             propagation.take_in(literal)
