@@ -1,16 +1,13 @@
 """What docs/certificates.md shows is what happens, one command after the other."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from satpuzzles.cli import main
 from tests.paths import INSTANCES, ROOT
+from tests.shell import printed_by
 
 CONSOLE = re.findall(
     r"```console\n\$ (.*)\n([^`]*)```", (ROOT / "docs" / "certificates.md").read_text(encoding="utf-8")
@@ -27,23 +24,9 @@ def test_each_command_prints_what_is_shown(tmp_path, monkeypatch, capsys):
                 main(shlex.split(command)[1:])
             printed = "".join(capsys.readouterr())
         else:
-            printed = _by_the_shell(command)
+            printed = printed_by(command)
         assert _steady(printed) == _steady(shown), command
     assert len(CONSOLE) == 10
-
-
-def _by_the_shell(command):
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    ran = subprocess.run(
-        command,
-        shell=True,
-        env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    return ran.stdout + ran.stderr
 
 
 def _steady(output):

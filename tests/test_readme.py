@@ -1,14 +1,10 @@
 """What the README and the documents show is what happens."""
 
 import doctest
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +12,7 @@ import pytest
 import satpuzzles
 from satpuzzles.cli import main
 from tests.paths import ROOT
+from tests.shell import printed_by
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ON_THEIR_OWN = {"certificates.md"}  # its commands build on each other, see test_certificates_document.py
@@ -58,18 +55,7 @@ def _skip_what_cannot_run(command: str) -> None:
 @_named([pair for pair in CONSOLE if pair not in ALONE] + ALONE[:3])
 def test_each_line_of_the_shell_prints_what_is_shown(command: str, shown: str) -> None:
     _skip_what_cannot_run(command)
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    ran = subprocess.run(
-        command,
-        shell=True,  # the commands are our own, some with a pipe
-        cwd=ROOT,
-        env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    assert _steady(ran.stdout + ran.stderr) == _steady(shown)
+    assert _steady(printed_by(command, ROOT)) == _steady(shown)
 
 
 def _steady(output: str) -> str:
