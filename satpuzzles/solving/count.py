@@ -284,7 +284,7 @@ class CountSolutions:
         return CHUNK if self.how.method is Method.AUTO else 1
 
     @property
-    def settled(self) -> None:
+    def record_of_outcome(self) -> None:
         return None
 
     @property

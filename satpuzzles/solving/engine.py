@@ -43,7 +43,7 @@ class Engine:
         self._waiting = Waiting((), options)
         self._is_new = True
 
-    def settled(self, groups: Iterable[Alike]) -> dict[int, Outcome | Exception | None]:
+    def outcomes(self, groups: Iterable[Alike]) -> dict[int, Outcome | Exception | None]:
         """What is settled about the puzzles of these ``groups``, by their places: None for one that needs a solver, and
         what `find` has to raise.
         """

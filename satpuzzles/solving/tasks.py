@@ -16,7 +16,7 @@ from satpuzzles.solving.records import Record, filled, record_of, solutions_reco
 from satpuzzles.solving.settling import Outcome
 from satpuzzles.solving.solve import Status
 
-Settled: TypeAlias = Callable[[Outcome], Record | None]
+RecordOfOutcome: TypeAlias = Callable[[Outcome], Record | None]
 """Makes the same record of what is settled about a puzzle as `Task.record`; None where that takes more."""
 
 CHUNK = 64
@@ -39,7 +39,7 @@ class Task(Protocol):
         """
 
     @property
-    def settled(self) -> Settled | None:
+    def record_of_outcome(self) -> RecordOfOutcome | None:
         """What makes a record of the outcome of a puzzle, where it asks `Engine.find`, for which puzzles may be settled
         together.
         """
@@ -74,8 +74,8 @@ class Solve:
         return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
 
     @property
-    def settled(self) -> Settled | None:
-        return None if self.most == 1 else self._settled
+    def record_of_outcome(self) -> RecordOfOutcome | None:
+        return None if self.most == 1 else self._record_of_outcome
 
     @property
     def narrows(self) -> bool:
@@ -90,7 +90,7 @@ class Solve:
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
 
-    def _settled(self, outcome: Outcome) -> Record | None:
+    def _record_of_outcome(self, outcome: Outcome) -> Record | None:
         if self.filled or not outcome.is_unique:
             return None
         return record_of(outcome.blank, Status.SOLVED) | {"solutions": outcome.grids, "exhausted": True}
@@ -120,7 +120,7 @@ class WithStars:
         return self.task.remembered
 
     @property
-    def settled(self) -> None:
+    def record_of_outcome(self) -> None:
         return None  # the puzzles that it asks about are others
 
     @property
@@ -152,10 +152,10 @@ class Check:
         return verdict_record(puzzle, found)
 
     @property
-    def settled(self) -> Settled:
-        return self._settled
+    def record_of_outcome(self) -> RecordOfOutcome:
+        return self._record_of_outcome
 
-    def _settled(self, outcome: Outcome) -> Record | None:
+    def _record_of_outcome(self, outcome: Outcome) -> Record | None:
         if self.brief and outcome.solutions > 1:
             return record_of(outcome.blank, Uniqueness.MULTIPLE)
         if not outcome.is_unique:

@@ -72,7 +72,7 @@ class Full:
 
     chunk: int = 1
     remembered: int = 1
-    settled: None = None
+    record_of_outcome: None = None
     narrows: bool = False
     large: bool = False
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from satenc.model.many import Many, Settled
+from satenc.model.many import Many, Outcomes
 from satenc.model.masks import Masks
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import lines_ready, loads, opened
@@ -106,13 +106,13 @@ def test_a_grid_that_breaks_a_rule_is_never_shown(monkeypatch: pytest.MonkeyPatc
     assert {record["status"] for record in batch([puzzle] * 20, "check")} == {"unique"}
     right = Many.settle
 
-    def broken(many: Many, masks: Masks, most_cases: int) -> Settled:
+    def broken(many: Many, masks: Masks, most_cases: int) -> Outcomes:
         found = right(many, masks, most_cases)
         if what == "givens":  # another grid that keeps the rules of the game
-            return Settled(found.solutions, (found.answers + 1) % 9)
+            return Outcomes(found.solutions, (found.answers + 1) % 9)
         answers = found.answers.copy()
         answers[40] = (answers[40] + 1) % 9
-        return Settled(found.solutions, answers)
+        return Outcomes(found.solutions, answers)
 
     monkeypatch.setattr(Many, "settle", broken)
     (record, *_) = batch([puzzle] * 20, "check")

@@ -21,7 +21,7 @@ _WIDTH = 1_024
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Outcomes:
     """``solutions[model]`` is 0, 1, or 2 for two and more; -1 where it is not known. ``answers[variable, model]`` has
     the indices of the values in a solution, where there is one.
     """
@@ -57,12 +57,12 @@ class Many:
         np.bitwise_and.at(masks, (variable, model), self._bits[value])  # a variable may be stated twice
         return masks
 
-    def settle(self, masks: Masks, most_cases: int) -> Settled:
+    def settle(self, masks: Masks, most_cases: int) -> Outcomes:
         """How many solutions each model has, told from at most so many cases of it; with one case it is told by
         narrowing alone. ``masks`` may be overwritten.
         """
-        solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).settled()
-        return Settled(solutions, indices(answers))
+        solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).outcomes()
+        return Outcomes(solutions, indices(answers))
 
 
 def can_settle(model: Model) -> bool:
@@ -87,8 +87,8 @@ class _Cases:
         self._waiting = [(masks[:, i : i + _WIDTH], np.arange(i, min(i + _WIDTH, models))) for i in reversed(starts)]
         """The last ones are next: depth first, which bounds their number."""
 
-    def settled(self) -> tuple[NDArray[np.int8], Masks]:
-        """The `Settled.solutions`, and answers as masks."""
+    def outcomes(self) -> tuple[NDArray[np.int8], Masks]:
+        """The `Outcomes.solutions`, and answers as masks."""
         masks, model = self._filled(self._answers[:, :0], np.arange(0))
         while len(model):
             before = masks.copy()

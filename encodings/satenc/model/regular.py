@@ -28,7 +28,7 @@ class Regular:
     lines: NDArray[np.intp]
     automata: Sequence[Dfa]
     states: States = States.ONE_HOT
-    _settled: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
+    _left: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
     """To what each line was last narrowed: one that is still the same has nothing more to give."""
     _solver: LineSolver | None = field(default=None, init=False, repr=False)
     _words: WordMarginals | None = field(default=None, init=False, repr=False)
@@ -57,15 +57,15 @@ class Regular:
         proceed(self.x.taken(self.lines.size))
         allowed = self.x.cells[self.lines]
         changed = np.ones(self.count, np.bool_)
-        if self._settled is not None:
-            changed = (allowed != self._settled).any(axis=(1, 2))
+        if self._left is not None:
+            changed = (allowed != self._left).any(axis=(1, 2))
         if changed.any():
             if self._solver is None:
                 self._solver = LineSolver(self.automata, proceed)
             kept = self._solver.supported(np.flatnonzero(changed), allowed[changed], proceed)
             self.x.keep(self.lines[changed], kept)
             allowed[changed] = kept
-        self._settled = allowed  # what each line has left itself: one that crosses it may just have taken more
+        self._left = allowed  # what each line has left itself: one that crosses it may just have taken more
 
     def scopes(self) -> Sequence[NDArray[np.intp]]:
         return [self.lines]
