@@ -8,8 +8,8 @@ from typing import IO, TypeAlias
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
-from satpuzzles.formats import json
 from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
+from satpuzzles.formats.files import json
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large
 from satpuzzles.formats.text import is_comment, unmarked
 from satpuzzles.formats.unpacking import there, waits

@@ -11,8 +11,8 @@ import orjson
 from satpuzzles.arguments import whole_number
 from satpuzzles.document import Node, plain
 from satpuzzles.errors import InstanceError, PluginError, UsageError, suggestion
-from satpuzzles.formats import json, sudoku_text
 from satpuzzles.formats.columns import BrokenLine
+from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.lines import TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (

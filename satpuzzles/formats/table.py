@@ -3,20 +3,10 @@
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
-from satpuzzles.formats import (
-    fpuzzles,
-    json,
-    non,
-    nonogram_text,
-    opensudoku,
-    penpa,
-    puzzlink,
-    sudoku_text,
-    tatham,
-    webpbn,
-)
+from satpuzzles.formats.files import json, non, nonogram_text, opensudoku, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded
+from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 from satpuzzles.plugins import Group, instance_fault
 
 FORMATS: tuple[Format, ...] = (

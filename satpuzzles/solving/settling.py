@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from satenc.model.many import Many, can_settle
 from satpuzzles.backends import auto
 from satpuzzles.compiler import chosen_encodings
-from satpuzzles.formats import loads, sudoku_text
+from satpuzzles.formats import loads
+from satpuzzles.formats.files import sudoku_text
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.options import Options
 

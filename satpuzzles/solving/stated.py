@@ -7,7 +7,7 @@ from enum import StrEnum
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
-from satpuzzles.formats.sudoku_text import values_of
+from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.records import Record
 

@@ -7,10 +7,10 @@ import pytest
 from satpuzzles import InstanceError, dumps, loads
 from satpuzzles.document import whole
 from satpuzzles.formats import documents, opened
+from satpuzzles.formats.files.xml import DEEPEST, MOST_TAGS
 from satpuzzles.formats.lines import MOST_BLANK_LINES
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.formats.text import MOST_LINES
-from satpuzzles.formats.xml import DEEPEST, MOST_TAGS
 from satpuzzles.making.generators.interface import chance, dimensions, number
 
 NOT_NUMBERS = ["", "٣", "٣٣", "²", "\uff11", "1_0", "+1", "-1", " 1", "1\n", "1" * 10, "1" * 5000]

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.formats import documents, lz_string, puzzle_of
+from satpuzzles.formats import documents, puzzle_of
+from satpuzzles.formats.urls import lz_string
 from tests.effort import examples
 
 FOUR = [[None, 1, None, 2], [None] * 4, [None, 2, None, None], [4, None, None, None]]

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 import satpuzzles
-from satpuzzles.formats import documents, penpa, penpa_page, puzzle_of
-from satpuzzles.formats.penpa_page import Page
+from satpuzzles.formats import documents, puzzle_of
+from satpuzzles.formats.urls import penpa, penpa_page
+from satpuzzles.formats.urls.penpa_page import Page
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",

@@ -3,7 +3,8 @@
 import pytest
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import json, loads, opened, reading
+from satpuzzles.formats import loads, opened, reading
+from satpuzzles.formats.files import json
 
 ROW = b'{"puzzle": "sudoku", "givens": ["....", "....", "....", "...."]}'
 

@@ -15,7 +15,7 @@ from satenc.model.many import Many, Outcomes
 from satenc.model.masks import Masks
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import lines_ready, loads, opened
-from satpuzzles.formats.sudoku_text import SYMBOLS
+from satpuzzles.formats.files.sudoku_text import SYMBOLS
 from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Puzzle

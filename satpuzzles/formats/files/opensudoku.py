@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import xml
 from satpuzzles.formats.carried import sudoku_of_nine
+from satpuzzles.formats.files import xml
 from satpuzzles.formats.interface import Document, Format
 
 _TEXTS = {

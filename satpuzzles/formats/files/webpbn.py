@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import xml
 from satpuzzles.formats.carried import known_clues
+from satpuzzles.formats.files import xml
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, whole_number
 

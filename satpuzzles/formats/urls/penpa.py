@@ -11,7 +11,6 @@ from math import isqrt
 
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import penpa_page
 from satpuzzles.formats.carried import (
     LARGEST_BOARD,
     Clues,
@@ -22,8 +21,9 @@ from satpuzzles.formats.carried import (
     nothing_beside,
 )
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
+from satpuzzles.formats.urls import penpa_page
+from satpuzzles.formats.urls.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.puzzle import Grid
 from satpuzzles.regions import Labels, borders, components
 

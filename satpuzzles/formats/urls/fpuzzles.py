@@ -86,7 +86,7 @@ def _read(link: str) -> Document:
 
 
 def _expanded(data: str) -> str:
-    from satpuzzles.formats import lz_string
+    from satpuzzles.formats.urls import lz_string
 
     if len(data) > _LONGEST_LINK:
         raise InstanceError("the link", f"at most {_LONGEST_LINK // 2**20} MB", "more")
@@ -278,7 +278,7 @@ def _format(name: str, title: str, site: str, link: re.Pattern[str]) -> Format:
     def write(document: Document) -> str:
         from urllib.parse import quote
 
-        from satpuzzles.formats import lz_string
+        from satpuzzles.formats.urls import lz_string
 
         return site + quote(lz_string.compressed(orjson.dumps(_fields(document, name)).decode()), safe="")
 

@@ -16,8 +16,8 @@ import orjson
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import penpa_text
 from satpuzzles.formats.text import json_in_link, whole_number
+from satpuzzles.formats.urls import penpa_text
 
 Place: TypeAlias = tuple[int, int]
 """Row and column of a cell, or of a corner (the upper left one of that cell), from the inner board's first."""
