@@ -18,11 +18,12 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
 from satpuzzles.processes.workers import workers
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.batch import answer_lines
-from satpuzzles.solving.count import CountSolutions, How, expect_countable
+from satpuzzles.solving.batches.batch import answer_lines
+from satpuzzles.solving.batches.counting import CountSolutions
+from satpuzzles.solving.batches.tasks import Check, Solve, Task
+from satpuzzles.solving.count import How, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.solving.tasks import Check, Solve, Task
 
 _TASKS = ("solve", "check", "count", "rate")
 

@@ -16,11 +16,11 @@ from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in, state_solutions
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
+from satpuzzles.solving.batches.stated import STATED, Stated
+from satpuzzles.solving.batches.tasks import Task, WithStars
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
 from satpuzzles.solving.resume import Earlier
-from satpuzzles.solving.stated import STATED, Stated
-from satpuzzles.solving.tasks import Task, WithStars
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 _WORDS = {
@@ -64,8 +64,8 @@ def batch(
     if to.stats:
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.workers import workers  # neither is needed for a single puzzle
-    from satpuzzles.solving.batch import answer_lines
-    from satpuzzles.solving.engine import may_share
+    from satpuzzles.solving.batches.batch import answer_lines
+    from satpuzzles.solving.batches.engine import may_share
 
     tally, progress = _Tally(file), waiting.current()
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None

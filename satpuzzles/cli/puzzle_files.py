@@ -177,7 +177,7 @@ class Solved(Report):
         click.echo(words, err=True)
 
     def record(self, fields: dict[str, Any]) -> None:
-        """A puzzle of a batch, by its record of `satpuzzles.solving.tasks.Solve` with ``filled``."""
+        """A puzzle of a batch, by its record of `satpuzzles.solving.batches.tasks.Solve` with ``filled``."""
         if "filled" in fields:
             self._puzzles.add(fields["filled"])
             return

@@ -13,7 +13,7 @@ from satpuzzles.cli.options import Shown, was_given
 from satpuzzles.cli.report import Report, finished, style_for, written_name
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
-from satpuzzles.solving.stated import STATED
+from satpuzzles.solving.batches.stated import STATED
 
 CSV, PARQUET = ".csv", ".parquet"
 TABLES = (CSV, PARQUET)

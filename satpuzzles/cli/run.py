@@ -16,9 +16,9 @@ from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError,
 from satpuzzles.formats import TextLines, file_and_number, loads, name_of, opened, picked
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
+from satpuzzles.solving.batches.tasks import with_stars
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.tasks import with_stars
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED = 0, 1, 2, 3, 4  # and those of processes.signals
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no

@@ -9,7 +9,7 @@ from satpuzzles.formats import TextLine, loads
 from satpuzzles.proving.certificate import MANIFEST
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.records import Record, verdict_record
 
 CERTIFICATE = "certificate"

@@ -18,7 +18,7 @@ from satpuzzles.processes.wanted import until
 from satpuzzles.proving import certificate
 from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid
-from satpuzzles.solving.lookahead import Cube, split
+from satpuzzles.solving.cubes.lookahead import Cube, split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Statistics
 

@@ -4,9 +4,8 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 from typing import Any
 
 from satpuzzles.arguments import expect_number, whole_number
@@ -14,20 +13,14 @@ from satpuzzles.backends import DEFAULT, Feature
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid
 from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.search import Search, Statistics
-from satpuzzles.solving.tasks import CHUNK
 from satpuzzles.solving.words import digits
 
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""
-
-_FEW = 1_000
-"""Solutions up to which a count stays with a shared solver."""
 
 _TIME_LIMIT = "time limit"
 
@@ -270,53 +263,3 @@ def _exactly(search: Search, number: int, method: Method, *counters: Counter) ->
 def at_least(limit: int, statistics: Statistics, method: Method, *counters: Counter) -> Count:
     """More than the ``limit`` up to which solutions were counted."""
     return Count(limit, False, f"limit of {limit} solutions", statistics, method, counters=counters)
-
-
-@dataclass(frozen=True, slots=True)
-class CountSolutions:
-    """The task of a batch: how many solutions there are, up to ``limit``, counted as ``how`` says."""
-
-    limit: int | None = None
-    how: How = field(default_factory=How)
-
-    @property
-    def chunk(self) -> int:
-        return CHUNK if self.how.method is Method.AUTO else 1
-
-    @property
-    def record_of_outcome(self) -> None:
-        return None
-
-    @property
-    def narrows(self) -> bool:
-        return False
-
-    @property
-    def large(self) -> bool:
-        return False
-
-    @property
-    def remembered(self) -> int:
-        return 1
-
-    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
-        count = self._few(puzzle, engine)
-        if count is None:
-            search = Search(puzzle, None if self.limit is None else self.limit + 1, engine.options)
-            count = counted(search, self.limit, self.how)
-        return count_record(puzzle, count)
-
-    def _few(self, puzzle: Puzzle, engine: Engine) -> Count | None:
-        """The count by the solver that ``puzzle`` shares with others; None where there is none, or too many solutions
-        for it.
-        """
-        shared = engine.solutions(puzzle) if self.how.method is Method.AUTO else None
-        if shared is None:
-            return None
-        most = _FEW if self.limit is None else min(_FEW, self.limit)
-        number = sum(1 for _ in islice(shared, most + 1))
-        statistics = Statistics(engine.options.backend)
-        if number <= most:
-            reason = None if number else puzzle.contradiction()
-            return Count(number, True, reason, statistics, Method.ENUMERATE)
-        return at_least(most, statistics, Method.ENUMERATE) if most == self.limit else None

@@ -20,7 +20,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import encoded
-from satpuzzles.solving.lookahead import Split, split
+from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Statistics
 from satpuzzles.solving.solve import Answer, Status

@@ -288,10 +288,10 @@ class Search:
 
     def _conquered(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
         """The same from cubes, which several processes or the workers of a cluster take one after the other."""
-        from satpuzzles.solving.cube_record import kept
-        from satpuzzles.solving.cube_workers import team
-        from satpuzzles.solving.cubes import conquer
-        from satpuzzles.solving.lookahead import Split, split
+        from satpuzzles.solving.cubes.conquer import conquer
+        from satpuzzles.solving.cubes.lookahead import Split, split
+        from satpuzzles.solving.cubes.record import kept
+        from satpuzzles.solving.cubes.workers import team
 
         timed, options, formula = self.statistics.timed, self._options, compiled.formula
 

@@ -286,7 +286,7 @@ def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
 
 WORKER = """
 import os, signal, sys
-from satpuzzles.solving import batch
+from satpuzzles.solving.batches import batch
 answer = batch._answered_together
 def deadly(task, lines, engine):
     for number, _ in lines:

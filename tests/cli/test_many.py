@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from satpuzzles.cli import batch
-from satpuzzles.solving import batch as solving
+from satpuzzles.solving.batches import batch as solving
 from tests.cli.started import ended, started, waits
 from tests.cli.test_generate import has_written
 from tests.effort import thorough_only
@@ -72,7 +72,7 @@ def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interr
 def test_nothing_is_asked_again(run, tmp_path, monkeypatch):
     records = run("check", BATCH).out
     (tmp_path / "out.jsonl").write_text(records + '{"file": "cut')
-    monkeypatch.setattr("satpuzzles.solving.batch._answered_together", None)
+    monkeypatch.setattr("satpuzzles.solving.batches.batch._answered_together", None)
     assert run("check", BATCH, "--resume", "out.jsonl").out == records
 
 
@@ -129,7 +129,7 @@ def test_what_is_finished_is_kept_while_a_solver_is_deep_in_a_search(tmp_path, j
 
 @pytest.mark.parametrize("done", [1, 2, 3, 4, 5, 7])
 def test_a_resumed_batch_shows_the_solutions_of_one_that_was_not_interrupted(run, tmp_path, monkeypatch, done):
-    monkeypatch.setattr("satpuzzles.solving.tasks.CHUNK", 1)
+    monkeypatch.setattr("satpuzzles.solving.batches.tasks.CHUNK", 1)
     givens = ["1...............", "...........4....", ".2..............", "...............3", "................"]
     hanjie = json.dumps({"puzzle": "hanjie", "rows": [[1]] * 2, "columns": [[1]] * 2})
     (tmp_path / "many.jsonl").write_text("\n".join([*givens[:3], hanjie, *givens, *givens]))

@@ -29,12 +29,12 @@ from satpuzzles.backends.counter import Counter as Counted
 from satpuzzles.compiler import compile
 from satpuzzles.formats import puzzle_of
 from satpuzzles.solving import search
-from satpuzzles.solving.batch import answer_line
-from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.batches.batch import answer_line
+from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.settling import FEWEST, Settler, alike
+from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.settling import FEWEST, Settler, alike
-from satpuzzles.solving.tasks import Check
 from tests.fuzz import puzzles
 from tests.fuzz.puzzles import Document
 from tests.oracles.enumerate import assignments

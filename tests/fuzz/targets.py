@@ -32,8 +32,8 @@ from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
-from satpuzzles.solving.cube_record import kept
-from satpuzzles.solving.lookahead import Split
+from satpuzzles.solving.cubes.lookahead import Split
+from satpuzzles.solving.cubes.record import kept
 from satpuzzles.solving.resume import Earlier, solutions_in
 from tests.paths import INSTANCES
 from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all

@@ -21,13 +21,14 @@ from satpuzzles.processes.pool import pool
 from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.solving import engine
-from satpuzzles.solving.batch import answer_lines
-from satpuzzles.solving.count import CountSolutions, How, Method
-from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.batches import engine
+from satpuzzles.solving.batches.batch import answer_lines
+from satpuzzles.solving.batches.counting import CountSolutions
+from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.tasks import Check, Solve, Task, WithStars
+from satpuzzles.solving.count import How, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.solving.tasks import Check, Solve, Task, WithStars
 from tests.backends.common import needs_cadical
 from tests.effort import examples
 

@@ -21,11 +21,12 @@ from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, Solve
 from satpuzzles.processes.pool import Death, pool
 from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
-from satpuzzles.solving import cubes, lookahead
-from satpuzzles.solving.cube_record import digest
-from satpuzzles.solving.cube_workers import ClusterWorkers, CubeSearch
-from satpuzzles.solving.cubes import LocalWorkers, conquer
-from satpuzzles.solving.lookahead import Split, split
+from satpuzzles.solving.cubes import conquer as cubes
+from satpuzzles.solving.cubes import lookahead
+from satpuzzles.solving.cubes.conquer import LocalWorkers, conquer
+from satpuzzles.solving.cubes.lookahead import Split, split
+from satpuzzles.solving.cubes.record import digest
+from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from tests.backends.common import formula, hard

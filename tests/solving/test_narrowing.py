@@ -12,9 +12,9 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
-from satpuzzles.solving import narrowing
-from satpuzzles.solving.batch import answer_lines
-from satpuzzles.solving.tasks import Check, Solve, Task
+from satpuzzles.solving.batches import narrowing
+from satpuzzles.solving.batches.batch import answer_lines
+from satpuzzles.solving.batches.tasks import Check, Solve, Task
 
 STAR_BATTLE = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACBB", "ACCD", "CDDD"]}
 

@@ -20,11 +20,11 @@ from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.solving.batch import answer_lines
-from satpuzzles.solving.engine import Engine
+from satpuzzles.solving.batches.batch import answer_lines
+from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.settling import Settler, alike_lines
+from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.settling import Settler, alike_lines
-from satpuzzles.solving.tasks import Check, Solve, Task
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 LATIN = {"puzzle": "sudoku", "regions": ["AABB", "ACBB", "ACCD", "CDDD"], "givens": ["...."] * 4}

@@ -15,10 +15,10 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, se
 from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
+from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
-from satpuzzles.solving.tasks import Check
 from satpuzzles.solving.words import cells_in_words, no_answer
 
 

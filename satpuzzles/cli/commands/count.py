@@ -15,7 +15,8 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, se
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
-from satpuzzles.solving.count import Count, CountSolutions, How, Method, counted, expect_countable
+from satpuzzles.solving.batches.counting import CountSolutions
+from satpuzzles.solving.count import Count, How, Method, counted, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import count_record, statistics_record
 from satpuzzles.solving.resume import solutions_in

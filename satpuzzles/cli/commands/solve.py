@@ -17,10 +17,10 @@ from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid
+from satpuzzles.solving.batches.tasks import Solve
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import solutions_record, statistics_record
 from satpuzzles.solving.solve import Status, status_of
-from satpuzzles.solving.tasks import Solve
 from satpuzzles.solving.words import no_answer
 
 

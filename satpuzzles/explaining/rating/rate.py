@@ -13,8 +13,8 @@ from satpuzzles.explaining.rating.score import Score
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
+from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.check import Uniqueness, check
-from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record
 
 GRADES = {
@@ -147,7 +147,7 @@ def _beyond(grade: Grade, rounds: int | None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The task of a batch: a `satpuzzles.solving.tasks.Task`; ``explanations`` as in `rate`."""
+    """The task of a batch: a `satpuzzles.solving.batches.tasks.Task`; ``explanations`` as in `rate`."""
 
     explanations: bool = True
     chunk: int = field(default=1, init=False)

@@ -1,7 +1,7 @@
 """What a batch does with each puzzle: a task for each command, over an engine that many puzzles share.
 
-The tasks of `count` and `rate` are in `satpuzzles.solving.count` and `satpuzzles.explaining.rating.rate`, whose imports
-take time that solving need not spend.
+The tasks of `count` and `rate` are in `satpuzzles.solving.batches.counting` and `satpuzzles.explaining.rating.rate`,
+whose imports take time that solving need not spend.
 """
 
 from collections.abc import Callable
@@ -10,10 +10,10 @@ from typing import Protocol, TypeAlias
 
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.settling import Outcome
 from satpuzzles.solving.check import Uniqueness, verdict
-from satpuzzles.solving.engine import Engine
 from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
-from satpuzzles.solving.settling import Outcome
 from satpuzzles.solving.solve import Status
 
 RecordOfOutcome: TypeAlias = Callable[[Outcome], Record | None]

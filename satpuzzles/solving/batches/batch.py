@@ -18,12 +18,12 @@ from satpuzzles.plugins import mistake
 from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
-from satpuzzles.solving.engine import Engine, may_share
+from satpuzzles.solving.batches.engine import Engine, may_share
+from satpuzzles.solving.batches.settling import Outcome, alike, alike_lines
+from satpuzzles.solving.batches.stated import StatedSolutions
+from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.solving.settling import Outcome, alike, alike_lines
-from satpuzzles.solving.stated import StatedSolutions
-from satpuzzles.solving.tasks import Task
 
 _MOST_TOGETHER = 1_024
 """Lines whose puzzles are settled together: arrays gain little from more."""

@@ -4,7 +4,7 @@ The formula is that of the puzzle without givens, and the givens are assumptions
 forbids a solution of one puzzle must not hold for the next one: each puzzle has a guard, a new variable whose negation
 is in these clauses. The guard is assumed while this puzzle is solved, and never again.
 
-Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.solving.settling`.
+Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.solving.batches.settling`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,11 +16,11 @@ from satpuzzles.backends import Feature
 from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, solution
+from satpuzzles.solving.batches.narrowing import Waiting
+from satpuzzles.solving.batches.settling import Alike, Outcome, Settler
 from satpuzzles.solving.enumerate import answers
-from satpuzzles.solving.narrowing import Waiting
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics, found
-from satpuzzles.solving.settling import Alike, Outcome, Settler
 
 _MOST_OPEN = 4
 """Shared solvers that are open at a time; the oldest is closed for a fifth."""

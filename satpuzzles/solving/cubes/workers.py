@@ -21,9 +21,9 @@ from satpuzzles.processes.pool import Death
 from satpuzzles.processes.sharing import Workers
 from satpuzzles.processes.wanted import until
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.cube_record import digest
-from satpuzzles.solving.cubes import CubeWorkers, LocalWorkers
-from satpuzzles.solving.lookahead import Cube
+from satpuzzles.solving.cubes.conquer import CubeWorkers, LocalWorkers
+from satpuzzles.solving.cubes.lookahead import Cube
+from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
 
 Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
@@ -63,7 +63,7 @@ class CubeSearch:
 
 
 class ClusterWorkers:
-    """The ``workers`` of a cluster as `satpuzzles.solving.cubes.CubeWorkers`, for one ``search``."""
+    """The ``workers`` of a cluster as `satpuzzles.solving.cubes.conquer.CubeWorkers`, for one ``search``."""
 
     def __init__(self, workers: Workers, search: CubeSearch) -> None:
         self._workers, self._search = workers, search

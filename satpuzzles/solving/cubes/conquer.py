@@ -16,7 +16,7 @@ from satpuzzles.backends import Outcome, decided
 from satpuzzles.backends.runner import Entrant, Runner, ready
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.solving.lookahead import Cube
+from satpuzzles.solving.cubes.lookahead import Cube
 
 _DEATHS = 2
 """How many processes may die on a cube before it is given up."""

@@ -20,7 +20,7 @@ from satenc import Formula
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.files import closed, reported
 from satpuzzles.puzzle import Grid, Puzzle, is_grid
-from satpuzzles.solving.lookahead import Cube, Split
+from satpuzzles.solving.cubes.lookahead import Cube, Split
 
 _BEGINNING = b'{"formula":'
 _CHECKSUM = "crc32"

@@ -1,0 +1,64 @@
+"""What a batch does with each puzzle whose solutions are counted."""
+
+from dataclasses import dataclass, field
+from itertools import islice
+
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.tasks import CHUNK
+from satpuzzles.solving.count import Count, How, Method, at_least, counted
+from satpuzzles.solving.records import Record, count_record
+from satpuzzles.solving.search import Search, Statistics
+
+_FEW = 1_000
+"""Solutions up to which a count stays with a shared solver."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountSolutions:
+    """The task of a batch: how many solutions there are, up to ``limit``, counted as ``how`` says."""
+
+    limit: int | None = None
+    how: How = field(default_factory=How)
+
+    @property
+    def chunk(self) -> int:
+        return CHUNK if self.how.method is Method.AUTO else 1
+
+    @property
+    def record_of_outcome(self) -> None:
+        return None
+
+    @property
+    def narrows(self) -> bool:
+        return False
+
+    @property
+    def large(self) -> bool:
+        return False
+
+    @property
+    def remembered(self) -> int:
+        return 1
+
+    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+        count = self._few(puzzle, engine)
+        if count is None:
+            search = Search(puzzle, None if self.limit is None else self.limit + 1, engine.options)
+            count = counted(search, self.limit, self.how)
+        return count_record(puzzle, count)
+
+    def _few(self, puzzle: Puzzle, engine: Engine) -> Count | None:
+        """The count by the solver that ``puzzle`` shares with others; None where there is none, or too many solutions
+        for it.
+        """
+        shared = engine.solutions(puzzle) if self.how.method is Method.AUTO else None
+        if shared is None:
+            return None
+        most = _FEW if self.limit is None else min(_FEW, self.limit)
+        number = sum(1 for _ in islice(shared, most + 1))
+        statistics = Statistics(engine.options.backend)
+        if number <= most:
+            reason = None if number else puzzle.contradiction()
+            return Count(number, True, reason, statistics, Method.ENUMERATE)
+        return at_least(most, statistics, Method.ENUMERATE) if most == self.limit else None

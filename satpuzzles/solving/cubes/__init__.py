@@ -1,0 +1,1 @@
+"""One puzzle as many easier ones, which are searched side by side."""
