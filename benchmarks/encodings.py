@@ -15,8 +15,9 @@ import satpuzzles
 from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
 from satpuzzles import Comparison, Puzzle
-from satpuzzles.comparing import tables
+from satpuzzles.comparing import outputs, tables
 from satpuzzles.comparing.compare import choices
+from satpuzzles.comparing.comparison import rows as choices_as_rows
 from satpuzzles.families import trid
 
 CHOSEN = {
@@ -60,7 +61,7 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
 
 def rows(name: str, comparison: Comparison) -> tuple[list[str], list[list[str]]]:
     """The head and the lines of a table of several instances, with what presolve excludes beside the strengths."""
-    head, lines = tables.rows(comparison)
+    head, lines = choices_as_rows(comparison)
     presolve, place = tables.share_text(comparison.presolve), head.index("propagation")
     return ["instance", *head[:place], "presolve", *head[place:], "verdict"], [
         [name, *line[:place], presolve, *line[place:], comparison.verdict] for line in lines
@@ -98,7 +99,7 @@ def main() -> None:
                 strength=not options.no_strength,
                 time_limit=options.time_limit,
             )
-            records.append(tables.record(name, comparison))
+            records.append(outputs.record(name, comparison))
             head, more = rows(name, comparison)
             body += more
         lines += [f"\n## {kind}\n", *tables.markdown_table(head, body)]

@@ -15,9 +15,10 @@ from benchmarks.instances import puzzle_of
 from benchmarks.machine import machine, sentence
 from satpuzzles import Case, Comparison
 from satpuzzles.comparing.compare import choices
+from satpuzzles.comparing.comparison import names
 from satpuzzles.comparing.fits import best_fit
 from satpuzzles.comparing.plots import drawn, scaling
-from satpuzzles.comparing.tables import markdown_table, names, seconds_text
+from satpuzzles.comparing.tables import markdown_table, seconds_text
 from satpuzzles.families.table import family
 
 ROLES = {

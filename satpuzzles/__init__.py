@@ -11,7 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from satpuzzles.comparing.compare import Case, Comparison, compare
+    from satpuzzles.comparing.compare import compare
+    from satpuzzles.comparing.comparison import Case, Comparison
     from satpuzzles.compiler import Compiled, compile
     from satpuzzles.document import Node
     from satpuzzles.drawing import Drawing
@@ -61,8 +62,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "Answer": "satpuzzles.solving.solve",
-    "Case": "satpuzzles.comparing.compare",
-    "Comparison": "satpuzzles.comparing.compare",
+    "Case": "satpuzzles.comparing.comparison",
+    "Comparison": "satpuzzles.comparing.comparison",
     "Compiled": "satpuzzles.compiler",
     "Count": "satpuzzles.solving.count",
     "Drawing": "satpuzzles.drawing",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from satpuzzles import backends as solvers
 from satpuzzles.arguments import whole_number
 from satpuzzles.backends import auto
+from satpuzzles.comparing.comparison import Case, Comparison, encodings_in_words
 from satpuzzles.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.compiler import Compiled, chosen_encodings
 from satpuzzles.deadline import NEVER, Deadline
@@ -27,63 +28,6 @@ _QUICK = 0.1
 
 REPEAT = 3
 TIME_LIMIT = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One choice of encodings with one backend, on one puzzle.
-
-    ``compile_seconds`` and ``solve_seconds`` are CPU seconds, medians over the runs, without reading and loading.
-    Figures that are not known are None: all figures if a compilation was given up; ``solve_seconds`` and ``conflicts``
-    if a search was; ``conflicts`` of an external command. ``reason`` states why the verdict is not known, or that only
-    a command claims it. ``propagation`` and ``lookahead`` are strengths from 0 to 1, as `satpuzzles.comparing.strength`
-    defines them.
-    """
-
-    encodings: Mapping[str, str]
-    backend: str
-    verdict: Uniqueness
-    reason: str | None
-    variables: int | None
-    clauses: int | None
-    literals: int | None
-    propagation: float | None
-    lookahead: float | None
-    conflicts: int | None
-    compile_seconds: float | None
-    solve_seconds: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The ``verdict`` on a ``puzzle`` on which all ``cases`` with an answer agree; UNKNOWN if there is no answer.
-
-    ``open_values`` counts the pairs of a cell and a value that the givens leave, ``impossible_values`` those that no
-    solution has, and ``presolve`` is the share of these that presolve excludes. They are None if strength was not
-    measured or a limit was reached; ``reason`` names the limit, also for strengths in the cases.
-    """
-
-    puzzle: Puzzle
-    verdict: Uniqueness
-    cases: list[Case]
-    open_values: int | None
-    impossible_values: int | None
-    presolve: float | None
-    reason: str | None
-
-    def __repr__(self) -> str:
-        return f"<Comparison: {self.verdict}, {len(self.cases)} case{'s' * (len(self.cases) != 1)}>"
-
-    def __str__(self) -> str:
-        from satpuzzles.comparing.tables import as_text
-
-        return "\n".join(as_text(self))
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        from satpuzzles.comparing.tables import markdown_table, rows, sentence
-
-        return "\n".join([sentence(self), "", *markdown_table(*rows(self))])
 
 
 def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = None) -> list[dict[str, str]]:
@@ -284,8 +228,3 @@ def _measure_strengths(
         else:
             row.propagation, row.lookahead = full.share(excluded.propagation), full.share(excluded.lookahead)
     return int(full.open.sum()), int(full.impossible.sum()), presolve, reason
-
-
-def encodings_in_words(encodings: Mapping[str, str]) -> str:
-    """``role=name`` of each, as on the command line, separated by commas."""
-    return ",".join(f"{role}={name}" for role, name in encodings.items())

@@ -1,14 +1,65 @@
-"""Which file shows comparisons in which form, by its ending."""
+"""Files of comparisons, in the form that the ending names: CSV, JSON and Markdown, or a heat map."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeAlias
 
-from satpuzzles.comparing.tables import Named, as_csv, as_json, as_markdown
+import orjson
+
+from satpuzzles.comparing.comparison import Comparison, Named, encodings_in_words, rows, sentence
+from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.errors import UsageError
 from satpuzzles.files import ending
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 Write: TypeAlias = Callable[[Sequence[Named]], bytes]
+
+
+def record(name: str, comparison: Comparison) -> dict[str, Any]:
+    """The JSON of a comparison; what is not known is null."""
+    return {
+        "file": one_line(name),
+        "puzzle": comparison.puzzle.kind,
+        "status": str(comparison.verdict),
+        "open_values": comparison.open_values,
+        "impossible_values": comparison.impossible_values,
+        "presolve": comparison.presolve,
+        "reason": comparison.reason,
+        "cases": [asdict(case) for case in comparison.cases],
+    }
+
+
+def as_json(comparisons: Iterable[Named]) -> bytes:
+    """One JSON array, a `record` for each puzzle."""
+    records = [record(name, comparison) for name, comparison in comparisons]
+    return orjson.dumps(records, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def as_csv(comparisons: Iterable[Named]) -> bytes:
+    """A row for each case; what is not known is empty."""
+    text = io.StringIO()
+    writer: csv.DictWriter[str] | None = None
+    for name, comparison in comparisons:
+        for case in comparison.cases:
+            fields = {"file": one_line(name), "puzzle": comparison.puzzle.kind} | asdict(case)
+            fields["encodings"] = encodings_in_words(case.encodings)
+            if writer is None:
+                writer = csv.DictWriter(text, fields, lineterminator="\n")
+                writer.writeheader()
+            writer.writerow(fields)
+    return text.getvalue().encode()
+
+
+def as_markdown(comparisons: Iterable[Named]) -> bytes:
+    """A heading, a sentence and a table for each puzzle."""
+    parts: list[str] = []
+    for name, comparison in comparisons:
+        parts += [f"## {one_line(name)}", "", f"{sentence(comparison)}.", ""]
+        parts += [*markdown_table(*rows(comparison)), ""]
+    return "\n".join(parts).encode()
+
 
 _TABLES: dict[str, Write] = {".csv": as_csv, ".json": as_json, ".md": as_markdown}
 _PLOTS = (".svg", ".png")

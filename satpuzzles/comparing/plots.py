@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from satpuzzles.comparing.comparison import Named, columns, names
 from satpuzzles.comparing.fits import best_fit
-from satpuzzles.comparing.tables import Named, columns, names
 from satpuzzles.errors import UsageError
 from satpuzzles.safe_text import one_line
 

@@ -9,7 +9,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from satpuzzles import Case, Comparison, UsageError
-from satpuzzles.comparing import outputs, plots, tables
+from satpuzzles.comparing import comparison, outputs, plots
 from satpuzzles.solving.check import Uniqueness
 from tests.puzzles.common import puzzle
 
@@ -35,7 +35,7 @@ COMPARISON = Comparison(TRID, Uniqueness.MULTIPLE, CASES, 12, 4, 1.0, None)
 
 
 def test_text():
-    first, *lines = tables.as_text(COMPARISON)
+    first, *lines = comparison.as_text(COMPARISON)
     assert first == "trid: multiple; 12 open values, 4 of them impossible; presolve excludes 1.00 of these"
     assert [" ".join(line.split()) for line in lines] == [
         "encoding variables clauses propagation lookahead compile glucose4 conflicts exec:a,b conflicts",
@@ -48,25 +48,25 @@ def test_text():
 
 
 def test_a_comparison_shows_itself():
-    assert str(COMPARISON) == "\n".join(tables.as_text(COMPARISON))
+    assert str(COMPARISON) == "\n".join(comparison.as_text(COMPARISON))
     sentence, _, head, *_ = COMPARISON._repr_markdown_().splitlines()
-    assert sentence == tables.sentence(COMPARISON)
+    assert sentence == comparison.sentence(COMPARISON)
     assert head.startswith("| encoding | variables |")
 
 
 def test_what_is_not_known_is_said():
     found = Comparison(TRID, Uniqueness.UNKNOWN, CASES[:1], None, None, None, "time limit")
-    assert tables.sentence(found) == "trid: no verdict; strengths are not all known: time limit"
-    assert tables.names(found) == ["at-most-one=auto,vertices=direct,sum=order"]
+    assert comparison.sentence(found) == "trid: no verdict; strengths are not all known: time limit"
+    assert comparison.names(found) == ["at-most-one=auto,vertices=direct,sum=order"]
 
 
 def test_a_single_role_that_differs_is_not_named():
     found = Comparison(TRID, Uniqueness.MULTIPLE, [case("order", name, "g", 1, 1) for name in "ab"], 1, 1, 1, None)
-    assert tables.names(found) == ["a", "b"]
+    assert comparison.names(found) == ["a", "b"]
 
 
 def test_ratios_are_to_the_best():
-    ratios = {one.head: one.ratios for one in tables.columns(COMPARISON)}
+    ratios = {one.head: one.ratios for one in comparison.columns(COMPARISON)}
     assert ratios["clauses"] == pytest.approx([2001 / 501, 1])
     assert ratios["propagation"] == pytest.approx([1, 25])
     assert ratios["glucose4"] == pytest.approx([1, 1000])
@@ -74,7 +74,7 @@ def test_ratios_are_to_the_best():
 
 
 def test_csv():
-    lines = [*csv.DictReader(io.StringIO(tables.as_csv([("a.json", COMPARISON), ("b.json", COMPARISON)]).decode()))]
+    lines = [*csv.DictReader(io.StringIO(outputs.as_csv([("a.json", COMPARISON), ("b.json", COMPARISON)]).decode()))]
     assert [line["file"] for line in lines] == ["a.json"] * 4 + ["b.json"] * 4
     assert lines[1]["encodings"] == "at-most-one=auto,vertices=direct,sum=order"
     assert (lines[1]["verdict"], lines[1]["reason"], lines[1]["solve_seconds"]) == ("unknown", "time limit", "")
@@ -82,16 +82,16 @@ def test_csv():
 
 
 def test_json():
-    [record] = json.loads(tables.as_json([("a.json", COMPARISON)]))
-    assert record == json.loads(json.dumps(tables.record("a.json", COMPARISON)))
+    [record] = json.loads(outputs.as_json([("a.json", COMPARISON)]))
+    assert record == json.loads(json.dumps(outputs.record("a.json", COMPARISON)))
     assert (record["file"], record["puzzle"], record["status"]) == ("a.json", "trid", "multiple")
     assert (record["open_values"], record["impossible_values"], record["presolve"]) == (12, 4, 1.0)
     assert [one["solve_seconds"] for one in record["cases"]] == [0.0125, None, 12.5, 100.2]
 
 
 def test_markdown():
-    heading, _, sentence, _, *table, end = tables.as_markdown([("a.json", COMPARISON)]).decode().split("\n")
-    assert (heading, sentence, end) == ("## a.json", f"{tables.sentence(COMPARISON)}.", "")
+    heading, _, sentence, _, *table, end = outputs.as_markdown([("a.json", COMPARISON)]).decode().split("\n")
+    assert (heading, sentence, end) == ("## a.json", f"{comparison.sentence(COMPARISON)}.", "")
     assert table[0].startswith("| encoding | variables |")
     assert {line.count("|") for line in table} == {11}
 

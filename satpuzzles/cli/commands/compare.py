@@ -12,8 +12,8 @@ from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain, loaded
 from satpuzzles.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
 from satpuzzles.comparing.compare import compare as find_comparison
-from satpuzzles.comparing.outputs import writer
-from satpuzzles.comparing.tables import Named, as_text, record
+from satpuzzles.comparing.comparison import Named, as_text
+from satpuzzles.comparing.outputs import record, writer
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import name_of

@@ -1,0 +1,171 @@
+"""A comparison: what each choice of encodings took with each backend, and how it is shown."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from satpuzzles.comparing.tables import count_text, markdown_table, seconds_text, share_text
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.check import Uniqueness
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One choice of encodings with one backend, on one puzzle.
+
+    ``compile_seconds`` and ``solve_seconds`` are CPU seconds, medians over the runs, without reading and loading.
+    Figures that are not known are None: all figures if a compilation was given up; ``solve_seconds`` and ``conflicts``
+    if a search was; ``conflicts`` of an external command. ``reason`` states why the verdict is not known, or that only
+    a command claims it. ``propagation`` and ``lookahead`` are strengths from 0 to 1, as `satpuzzles.comparing.strength`
+    defines them.
+    """
+
+    encodings: Mapping[str, str]
+    backend: str
+    verdict: Uniqueness
+    reason: str | None
+    variables: int | None
+    clauses: int | None
+    literals: int | None
+    propagation: float | None
+    lookahead: float | None
+    conflicts: int | None
+    compile_seconds: float | None
+    solve_seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The ``verdict`` on a ``puzzle`` on which all ``cases`` with an answer agree; UNKNOWN if there is no answer.
+
+    ``open_values`` counts the pairs of a cell and a value that the givens leave, ``impossible_values`` those that no
+    solution has, and ``presolve`` is the share of these that presolve excludes. They are None if strength was not
+    measured or a limit was reached; ``reason`` names the limit, also for strengths in the cases.
+    """
+
+    puzzle: Puzzle
+    verdict: Uniqueness
+    cases: list[Case]
+    open_values: int | None
+    impossible_values: int | None
+    presolve: float | None
+    reason: str | None
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.verdict}, {len(self.cases)} case{'s' * (len(self.cases) != 1)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(as_text(self))
+
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows."""
+        return "\n".join([sentence(self), "", *markdown_table(*rows(self))])
+
+
+Named: TypeAlias = tuple[str, Comparison]
+"""The name of a puzzle, a file as a rule, and the comparison on it."""
+
+
+def encodings_in_words(encodings: Mapping[str, str]) -> str:
+    """``role=name`` of each, as on the command line, separated by commas."""
+    return ",".join(f"{role}={name}" for role, name in encodings.items())
+
+
+def as_text(comparison: Comparison) -> Iterator[str]:
+    """The lines of a table for a terminal, after a line that says what the puzzle is like."""
+    yield sentence(comparison)
+    head, body = rows(comparison)
+    widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
+    for line in (head, *body):
+        first, *others = (
+            cell.rjust(width) if i else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        yield "  ".join([first, *others]).rstrip()
+
+
+def sentence(comparison: Comparison) -> str:
+    """The verdict, and what consistency says, in words."""
+    verdict = {"none": "no solution", "unknown": "no verdict"}.get(comparison.verdict, str(comparison.verdict))
+    words = [f"{comparison.puzzle.kind}: {verdict}"]
+    if comparison.open_values is not None:
+        words.append(f"{comparison.open_values} open values, {comparison.impossible_values} of them impossible")
+    if comparison.presolve is not None:
+        words.append(f"presolve excludes {share_text(comparison.presolve)} of these")
+    if comparison.reason is not None:
+        words.append(f"strengths are not all known: {comparison.reason}")
+    return "; ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a table shows of each choice of encodings under one ``head``. ``ratios`` compare with the best, which has 1,
+    None where the figure is not known: of counts one is added to both, and what takes less than a millisecond, or is a
+    share below a hundredth, counts as that.
+    """
+
+    head: str
+    texts: list[str]
+    ratios: list[float | None]
+
+
+def _column(head: str, values: Sequence[float | None], text: Callable[[Any], str], weight: "_Weight") -> Column:
+    weights = [None if value is None else weight(value) for value in values]
+    least = min((one for one in weights if one is not None), default=1.0)
+    return Column(head, [text(value) for value in values], [None if one is None else one / least for one in weights])
+
+
+_Weight: TypeAlias = Callable[[float], float]
+_WEIGHTS: dict[str, _Weight] = {
+    "count": lambda count: count + 1.0,
+    "share": lambda share: 1 / max(share, 0.01),
+    "seconds": lambda seconds: max(seconds, 0.001),
+}
+
+
+def columns(comparison: Comparison) -> list[Column]:
+    """The columns of a table with a line for each choice of encodings, the backends side by side."""
+    choices = _by_choice(comparison)
+    firsts = [cases[0] for cases in choices]
+    found = [
+        _column("variables", [one.variables for one in firsts], count_text, _WEIGHTS["count"]),
+        _column("clauses", [one.clauses for one in firsts], count_text, _WEIGHTS["count"]),
+        _column("propagation", [one.propagation for one in firsts], share_text, _WEIGHTS["share"]),
+        _column("lookahead", [one.lookahead for one in firsts], share_text, _WEIGHTS["share"]),
+        _column("compile", [one.compile_seconds for one in firsts], seconds_text, _WEIGHTS["seconds"]),
+    ]
+    for of_backend in zip(*choices, strict=True):
+        seconds = _column(
+            of_backend[0].backend, [one.solve_seconds for one in of_backend], seconds_text, _WEIGHTS["seconds"]
+        )
+        reasons = [one.reason or "" for one in of_backend]
+        seconds.texts[:] = [text or reason for text, reason in zip(seconds.texts, reasons, strict=True)]
+        found += [seconds, _column("conflicts", [one.conflicts for one in of_backend], count_text, _WEIGHTS["count"])]
+    return found
+
+
+def names(comparison: Comparison) -> list[str]:
+    """The name of each choice of encodings: the roles in which they differ, without the role where it is only one."""
+    chosen = [cases[0].encodings for cases in _by_choice(comparison)]
+    differing = [role for role in chosen[0] if len({one[role] for one in chosen}) > 1] or [*chosen[0]]
+    if not differing:
+        return ["the only one"]
+    if len(differing) == 1:
+        return [one[differing[0]] for one in chosen]
+    return [encodings_in_words({role: one[role] for role in differing}) for one in chosen]
+
+
+def rows(comparison: Comparison) -> tuple[list[str], list[list[str]]]:
+    """The head and the lines of the table of `names` and `columns`."""
+    shown = columns(comparison)
+    return ["encoding", *(one.head for one in shown)], [
+        [name, *texts] for name, *texts in zip(names(comparison), *(one.texts for one in shown), strict=True)
+    ]
+
+
+def _by_choice(comparison: Comparison) -> list[list[Case]]:
+    """The cases of each choice of encodings, in the order of the backends."""
+    grouped: dict[str, list[Case]] = {}
+    for case in comparison.cases:
+        grouped.setdefault(encodings_in_words(case.encodings), []).append(case)
+    return [*grouped.values()]
