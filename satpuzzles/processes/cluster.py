@@ -6,37 +6,25 @@ more have died on is a `Death`.
 """
 
 import logging
-import os
 import pickle
-import signal
-import sys
-import threading
 import time
-import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
-from importlib import metadata
-from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
-from satpuzzles.plugins import mistake
-from satpuzzles.processes import signals, wanted
+from satpuzzles.processes import signals
+from satpuzzles.processes.cluster_tasks import VERSIONS, Measured, Versions, expect_equal, run_task, versions
+from satpuzzles.processes.local_cluster import ABSENT, PATIENCE, local_processes, local_scheduler
 from satpuzzles.processes.pipes import moments
 from satpuzzles.processes.pool import Death
 
 if TYPE_CHECKING:
-    from distributed import Client, Future, LocalCluster
-
-Versions: TypeAlias = dict[str, str]
-
-_COMPARED = ("satpuzzles", "python-sat", "numpy")
-"""Distributions of which this process and the workers need the same version, beside Python's own."""
+    from distributed import Client, Future
 
 WANTED = 0.5
 """Seconds of work in a chunk. A task costs the scheduler 0.2 ms and the network some milliseconds; a chunk that takes
@@ -61,19 +49,6 @@ puzzles take a second on average and a few take ten.
 _MOST_AHEAD = 200_000
 """Items of these chunks, where they are quick: some tens of megabytes."""
 
-_PATIENCE = 10
-"""Seconds to reach a scheduler, and to take leave of one."""
-
-_ABSENT = 120
-"""Seconds for a worker of this machine to start, and after which a cluster of this machine that has none is given up:
-one that dies is started again, but not where that fails. Workers of other machines may come later.
-"""
-
-_LOCAL = {"distributed.scheduler.allowed-failures": 0, "distributed.deploy.lost-worker-timeout": "1 day"}
-"""Settings of Dask for a cluster of this machine. A worker that dies is started again, which takes longer on a busy
-machine than the 15 seconds after which Dask gives it up by default.
-"""
-
 _LOGGED = 10
 """Messages that each connection of Dask keeps for its developers, 1,000 by default: they hold the puzzles of as many
 chunks.
@@ -81,14 +56,6 @@ chunks.
 
 _RECOUNT = 2.0
 """Seconds after which the workers are counted again."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Measured:
-    """What a task returned or raised, and the seconds that it took its worker."""
-
-    answer: Any
-    seconds: float
 
 
 class Cluster:
@@ -101,7 +68,7 @@ class Cluster:
         self, client: "Client", name: str, *, wanted: float = WANTED, deadline: Deadline = NEVER, local: bool = False
     ) -> None:
         self._client, self.name, self._wanted, self._deadline = client, name, wanted, deadline
-        self._absent = Deadline.after(_ABSENT) if local else NEVER
+        self._absent = Deadline.after(ABSENT) if local else NEVER
         self._versions = versions()
         self._tasks: dict[int, tuple[Future, int]] = {}
         self._number = 0
@@ -146,7 +113,9 @@ class Cluster:
         work = pickle.dumps((call, arguments, options))
         items = len(arguments[0]) if arguments and isinstance(arguments[0], Sequence) else 1
         with self._lost_if_it_fails(), warnings.catch_warnings(action="ignore"):  # of much to send
-            task = self._client.submit(_work, work, self._versions, pure=False, key=f"satpuzzles-{id(self)}-{number}")
+            task = self._client.submit(
+                run_task, work, self._versions, pure=False, key=f"satpuzzles-{id(self)}-{number}"
+            )
         self._tasks[number] = task, items
         task.add_done_callback(lambda _: done.put(number))  # in a thread of the client
         return number
@@ -168,7 +137,7 @@ class Cluster:
         except Empty:
             if self._absent is not NEVER:
                 if self.workers:
-                    self._absent = Deadline.after(_ABSENT)
+                    self._absent = Deadline.after(ABSENT)
                 elif self._absent.passed:
                     raise ClusterError(f"{self.name}: no worker is left") from None
             return None
@@ -181,7 +150,7 @@ class Cluster:
         if error is None:
             try:
                 with self._lost_if_it_fails():
-                    measured: _Measured = task.result()
+                    measured: Measured = task.result()
             except KilledWorker as killed:  # the result was lost with its worker, as was the next one to make it
                 error = killed
             else:
@@ -200,9 +169,9 @@ class Cluster:
         """Raise UsageError where a worker has other versions than this process."""
         with self._lost_if_it_fails():
             # those that die meanwhile are left out: who takes their place is compared with its first task
-            found: dict[str, Versions] = self._client.run(eval, _VERSIONS, on_error="ignore")
+            found: dict[str, Versions] = self._client.run(eval, VERSIONS, on_error="ignore")
         for worker, theirs in sorted(found.items()):
-            _expect_equal(self._versions, theirs, worker)
+            expect_equal(self._versions, theirs, worker)
 
     @contextmanager
     def _lost_if_it_fails(self) -> Iterator[None]:
@@ -232,7 +201,7 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
     Raises UsageError where distributed is not installed, for another text, and where versions differ; FileError where
     there is no such file; and ClusterError where the scheduler does not answer.
     """
-    local = _local(scheduler)
+    local = local_processes(scheduler)
     try:
         with warnings.catch_warnings(action="ignore"):
             import dask
@@ -249,11 +218,11 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
         # until the end, for a worker that starts again too
         stack.enter_context(dask.config.set({"distributed.admin.low-level-log-length": _LOGGED}))
         # threads and processes that start here leave Ctrl-C to this one; a cluster that has half begun cannot be closed
-        with signals.noted(), _interrupts_elsewhere():
-            address = scheduler if local is None else stack.enter_context(_processes(local))
+        with signals.noted(), signals.uninherited():
+            address = scheduler if local is None else stack.enter_context(local_scheduler(local))
             named = {"address": address} if "://" in address else {"scheduler_file": address}
             try:
-                client = Client(**named, timeout=_PATIENCE, set_as_default=False, name="satpuzzles")
+                client = Client(**named, timeout=PATIENCE, set_as_default=False, name="satpuzzles")
             except (OSError, ValueError, TimeoutError) as error:
                 why = str(error).partition("\n")[0] or type(error).__name__
                 raise ClusterError(f"scheduler {scheduler}: cannot be reached: {why}") from None
@@ -266,62 +235,7 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
 
 def _close(client: "Client") -> None:
     with suppress(Exception):  # the scheduler may be gone
-        client.close(timeout=_PATIENCE)
-
-
-def _local(scheduler: str) -> int | None:
-    """The number of processes in ``local[N]``; None for another text."""
-    number = scheduler.removeprefix("local[").removesuffix("]")
-    if scheduler != f"local[{number}]":
-        return None
-    if not (number.isascii() and number.isdecimal() and 0 < int(number[:6]) <= 10_000):
-        raise UsageError(f"'scheduler': expected local[N] with a number of processes, found {scheduler!r}")
-    return int(number)
-
-
-@contextmanager
-def _processes(number: int) -> Iterator[str]:
-    """The address of a scheduler in this process, with so many processes. Raises ClusterError where one of them dies
-    before it has started, or does not start in time.
-    """
-    import dask
-    from distributed import LocalCluster
-
-    with dask.config.set(_LOCAL):
-        try:
-            with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
-                made = LocalCluster(
-                    number,
-                    threads_per_worker=1,
-                    processes=True,
-                    dashboard_address=None,
-                    silence_logs=50,
-                    death_timeout=_ABSENT,
-                )
-        except (OSError, RuntimeError) as error:  # Dask has ended the others
-            raise ClusterError(
-                f"scheduler local[{number}]: a worker did not start: {error.__cause__ or error}"
-            ) from None
-        try:
-            yield made.scheduler_address
-        finally:
-            _end(made)
-
-
-def _end(local: "LocalCluster") -> None:
-    """Close a cluster of this machine. Dask waits for a process that is starting, as one does that takes the place of a
-    dead one, before it asks it to end. Where that takes long, on a machine with much to do, the processes are killed.
-    """
-    nannies = [*local.workers.values()]
-    try:
-        local.close(timeout=_PATIENCE)
-    except TimeoutError:
-        for nanny in nannies:
-            if nanny.pid is not None:
-                with suppress(ProcessLookupError):
-                    os.kill(nanny.pid, signal.SIGKILL)
-        with suppress(TimeoutError):
-            local.close(timeout=_PATIENCE)
+        client.close(timeout=PATIENCE)
 
 
 @contextmanager
@@ -336,71 +250,3 @@ def _quiet() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, before, strict=True):
             logger.setLevel(level)
-
-
-@contextmanager
-def _interrupts_elsewhere() -> Iterator[None]:
-    """Inside, SIGINT waits. Threads and processes that start inside never see it."""
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # lets SIGINT through again, in whichever thread it is started
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        signals.check()
-
-
-_VERSIONS = f"""{{
-    "Python": ".".join(map(str, __import__("sys").version_info[:2])),
-    **{{one.name.lower(): one.version for one in __import__("importlib.metadata").metadata.distributions()
-       if one.name and one.name.lower() in {_COMPARED!r}}},
-}}"""
-"""An expression for the versions of a worker. It is text, since a worker may not have satpuzzles."""
-
-
-def versions() -> Versions:
-    """The versions of this process that a worker needs too."""
-    return {"Python": ".".join(map(str, sys.version_info[:2]))} | {name: metadata.version(name) for name in _COMPARED}
-
-
-def _expect_equal(ours: Versions, theirs: Versions, worker: str) -> None:
-    for name, version in ours.items():
-        if theirs.get(name) != version:
-            found = f"{name} {theirs[name]}" if name in theirs else f"no {name}"
-            raise UsageError(f"worker {worker}: expected {name} {version}, found {found}")
-
-
-_one_at_a_time = threading.Lock()
-"""A worker may have several threads, but solvers and the engine of a process serve one task at a time."""
-
-
-def _is_wanted() -> bool:
-    """Whether the scheduler still waits for the task that this thread does: not if it was cancelled, or if the client
-    is gone.
-    """
-    from distributed import get_worker
-
-    worker = get_worker()
-    task = worker.state.tasks.get(worker.get_current_task())
-    return task is not None and task.state == "executing"
-
-
-def _work(work: bytes, ours: Versions) -> _Measured:
-    """What a worker runs."""
-    from distributed import get_worker
-
-    with _one_at_a_time:
-        started = time.perf_counter()
-        try:
-            _expect_equal(ours, versions(), get_worker().address)  # it may have come after the others were asked
-            call, arguments, options = pickle.loads(work)  # noqa: S301  # whoever may submit tasks may run anything
-            with wanted.abandoned_unless(_is_wanted):
-                answer = call(*arguments, **options)
-                if isinstance(answer, Iterator):
-                    answer = list(chain.from_iterable(answer))
-        except Exception as error:  # noqa: BLE001  # raised again by whoever asked
-            answer = mistake(error) or error
-            answer.add_note(f"In process {os.getpid()} of a cluster:\n{traceback.format_exc()}")
-        return _Measured(answer, time.perf_counter() - started)

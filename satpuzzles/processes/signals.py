@@ -180,6 +180,20 @@ def postponed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextmanager
+def uninherited() -> Iterator[None]:
+    """Inside, SIGINT waits. Threads and processes that start inside never see it."""
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # lets SIGINT through again, in whichever thread it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        check()
+
+
 def _exception(number: int) -> KeyboardInterrupt:
     return Terminated() if number == signal.SIGTERM else Interrupted()
 

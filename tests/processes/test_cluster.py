@@ -17,6 +17,7 @@ import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, FileError, UsageError
 from satpuzzles.processes import cluster as clusters
+from satpuzzles.processes import cluster_tasks, local_cluster
 from satpuzzles.processes.pool import Death
 from satpuzzles.processes.sharing import Died, map_in_order
 from satpuzzles.processes.wanted import until as until_wanted
@@ -178,8 +179,8 @@ class NeverClosed:
 def test_processes_that_do_not_end_are_killed():
     with subprocess.Popen(["sleep", str(4 * PATIENCE)]) as process:
         local = NeverClosed(process)
-        clusters._end(local)
-        assert (process.returncode, local.asked) == (-signal.SIGKILL, [clusters._PATIENCE] * 2)
+        local_cluster._end(local)
+        assert (process.returncode, local.asked) == (-signal.SIGKILL, [local_cluster.PATIENCE] * 2)
 
 
 class Deadly:
@@ -198,11 +199,11 @@ def fails(_items, *, again):
 
 def test_versions_that_differ_or_are_missing():
     ours = {"Python": "3.11", "numpy": "2.0"}
-    clusters._expect_equal(ours, ours, "one")
+    cluster_tasks.expect_equal(ours, ours, "one")
     for theirs, found in ({"Python": "3.11"}, "no numpy"), (ours | {"numpy": "1.0"}, "numpy 1.0"):
         with pytest.raises(UsageError, match=f"worker one: expected numpy 2.0, found {found}"):
-            clusters._expect_equal(ours, theirs, "one")
-    assert eval(clusters._VERSIONS) == clusters.versions()  # noqa: S307  # as a worker evaluates it
+            cluster_tasks.expect_equal(ours, theirs, "one")
+    assert eval(cluster_tasks.VERSIONS) == cluster_tasks.versions()  # noqa: S307  # as a worker evaluates it
 
 
 @pytest.mark.parametrize(
@@ -220,7 +221,7 @@ def test_what_is_no_scheduler(scheduler, error, message):
 
 
 def test_a_scheduler_that_does_not_answer(monkeypatch):
-    monkeypatch.setattr(clusters, "_PATIENCE", 0.2)
+    monkeypatch.setattr(clusters, "PATIENCE", 0.2)
     with pytest.raises(ClusterError, match=f"scheduler {NO_SCHEDULER}: cannot be reached: "):
         list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER))
 
@@ -268,7 +269,7 @@ def test_a_result_that_was_lost_with_its_worker_is_a_death_where_the_next_one_di
 
 
 def test_workers_of_this_machine_that_do_not_come_back_are_not_waited_for(monkeypatch):
-    monkeypatch.setattr(clusters, "_ABSENT", 0)
+    monkeypatch.setattr(clusters, "ABSENT", 0)
     found = clusters.Cluster(Client(workers=0), "local[2]", local=True)
     found.submit(print)
     with pytest.raises(ClusterError, match=r"local\[2\]: no worker is left"):
