@@ -9,11 +9,11 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.page_hints import with_hints
 from satpuzzles.formats import Document
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.playing import Playable
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
 from satpuzzles.rendering.interface import Sheet
+from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture_of
 

@@ -21,7 +21,7 @@ LAYERS = [
     ["errors"],
     ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["triangle", "playing"],
+    ["triangle"],
     ["rendering"],
     ["puzzle", "processes"],
     ["registry"],

@@ -6,8 +6,8 @@ from dataclasses import replace
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.playing import Playable, PlayedHint
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.rendering.playing import Playable, PlayedHint
 
 _MOST_NAMES = 4
 """More rules than these are no place to look at."""

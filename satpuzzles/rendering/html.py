@@ -12,9 +12,9 @@ from typing import Any
 
 from satpuzzles import triangle
 from satpuzzles.drawing import CROSS, PAINTED, STAR, Cell, Drawing, GridDrawing, Picture, TriangleDrawing
-from satpuzzles.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.page import script, text
+from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
 from satpuzzles.rendering.scene import Scene, scene
 from satpuzzles.rendering.svg import content, view_box
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, Count, Dfa, IndependentSet, Regular, Relation, Sum
 from satenc.model.model import Constraint
 from satpuzzles.errors import GaveUp
-from satpuzzles.playing import Counted, Demand, Distinct, GameRule, GameRules, Spelled, Summed
 from satpuzzles.puzzle import Puzzle, places
+from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, GameRules, Spelled, Summed
 
 _MOST_STATES = 2_000
 """Of an automaton; a larger one is no data for a page."""

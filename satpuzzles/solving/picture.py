@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.playing import Playable
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.game import game_rules
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
-from satpuzzles.playing import Playable
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering.html import COMPARED, page
 from satpuzzles.rendering.page import script
 from satpuzzles.rendering.page import text as page_css
+from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.game import game_rules
 from tests.effort import examples
 from tests.golden import drawings as golden

@@ -16,8 +16,8 @@ from satpuzzles.errors import UsageError
 from satpuzzles.explaining.page_hints import with_hints
 from satpuzzles.formats import document_of, documents, puzzle_of
 from satpuzzles.formats.convert import Sourced, read
-from satpuzzles.playing import Playable
 from satpuzzles.rendering import RENDERERS, for_ending, named
+from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture
 
