@@ -1,6 +1,6 @@
 """How much the tests try: all cases with ``--hypothesis-profile thorough``, as `.ci/run` does, else a part of them.
 
-The profile "long" tries the same cases and twice as many random examples.
+The profile "long" tries the same cases and three times as many random examples.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from hypothesis import settings
 
 T = TypeVar("T")
 
-LONG, THOROUGH, QUICK = 100, 50, 25
+LONG, THOROUGH, QUICK = 100, 33, 25
 """The examples of hypothesis in each profile for a test that does not say how many it tries."""
 SKIPPED = "takes seconds, and is of the thorough profile"
 
