@@ -28,7 +28,7 @@ RELATIONS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("relation", "_", "holds"), RELATIONS)
-@pytest.mark.parametrize("size", range(9))
+@pytest.mark.parametrize("size", range(8))
 def test_solutions_are_those_of_the_truth_table_for_every_k(encoding, relation, _, holds, size):
     for k in range(-1, size + 2):
         f = Formula()
@@ -41,7 +41,7 @@ def test_solutions_are_those_of_the_truth_table_for_every_k(encoding, relation, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("size", range(1, 7))
+@pytest.mark.parametrize("size", range(1, 6))
 def test_between_any_two_bounds(encoding, size):
     for low in range(size + 1):
         for high in range(low - 1, size + 1):
@@ -72,7 +72,7 @@ def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("relation", "oracle", "_"), RELATIONS)
-@pytest.mark.parametrize(("size", "k"), [(20, 9), (31, 1), (40, 38), (64, 0), (64, 23)])
+@pytest.mark.parametrize(("size", "k"), [(20, 9), (40, 38), (64, 23)])
 def test_partial_assignments_extend_exactly_where_those_of_pysat_do(encoding, relation, oracle, _, size, k):
     f = Formula()
     lits = f.new("x", size)
@@ -128,7 +128,7 @@ def inputs_not_seen(encoding, size, low, high):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", [one for one in Cardinality if one is not Cardinality.MODULAR_TOTALIZER])
-@pytest.mark.parametrize(("size", "low", "high"), [(6, 0, 2), (6, 2, 2), (7, 3, 4), (7, 5, 7), (8, 1, 3)])
+@pytest.mark.parametrize(("size", "low", "high"), [(6, 0, 2), (6, 2, 2), (7, 3, 4), (7, 5, 7)])
 def test_unit_propagation_is_arc_consistent(encoding, size, low, high):
     assert inputs_not_seen(encoding, size, low, high) == 0
 

@@ -45,7 +45,7 @@ def test_solutions_are_those_of_brute_force(options, board):
 
 
 @pytest.mark.parametrize("options", variants(Trid))
-@pytest.mark.parametrize(("size", "high", "solutions"), [(1, 3, 3), (2, 3, 6), (3, 3, 6), (3, 4, 96), (4, 4, 0)])
+@pytest.mark.parametrize(("size", "high", "solutions"), [(1, 3, 3), (3, 4, 96), (4, 4, 0)])
 def test_boards_without_sums_count_as_by_brute_force(options, size, high, solutions):
     blank = [[None] * (r + 1) for r in range(size)]
     expected = oracle.trid(1, high, [], blank)
