@@ -260,22 +260,26 @@ def _stopped(folder, words):
     return making.returncode, complaints, [*temporary.iterdir()]
 
 
-PLAIN = "import sys; from satpuzzles.cli import main; main(sys.argv[1:])"
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory):
+    """What `generated` is where nobody dies."""
+    folder = tmp_path_factory.mktemp("plain")
+    plain = generated(folder, "import sys; from satpuzzles.cli import main; main(sys.argv[1:])")
+    assert (len(plain[0]), len(plain[1]), plain[2:]) == (6, 6, (0, ""))
+    return plain
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("after", [False, True], ids=["before it is done", "when it is done"])
-def test_a_generator_that_dies_once_makes_the_same(tmp_path, after):
+def test_a_generator_that_dies_once_makes_the_same(tmp_path, expected, after):
     script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=after, once=True)
-    expected = generated(tmp_path / "plain", PLAIN)
-    assert (len(expected[0]), len(expected[1]), expected[2:]) == (6, 6, (0, ""))
     assert generated(tmp_path / "again", script, "--jobs", "2") == expected
 
 
 @pytest.mark.slow
-def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path):
+def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path, expected):
     script = MAKER.format(deadly=(2, 5), mark=str(tmp_path / "mark"), after=False, once=False)
-    puzzles, certificates, _, _ = generated(tmp_path / "plain", PLAIN)
+    puzzles, certificates, _, _ = expected
     kept = [puzzle for number, puzzle in enumerate(puzzles, 1) if number not in (2, 5)]
     complaints = [
         f"satpuzzles: puzzle {number}: the process that worked on this puzzle died twice\n" for number in (2, 5)

@@ -16,7 +16,6 @@ from satpuzzles.deadline import Deadline
 from tests.cli.started import PATIENCE, ended, gone, started, waits
 from tests.cli.test_faults import EASY
 from tests.deadlines import Countdown
-from tests.effort import some
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
@@ -68,13 +67,13 @@ def test_what_fits_is_answered_within_the_limit():
     assert ran.stdout.count("unique") == 3
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("task", some(["hint", "explain", "forced", "rate", "repair"]))
-def test_commands_that_reason_refuse_what_cannot_fit(large, task):
-    ran = command(task, large, "--memory-limit", 300)
-    assert ran.returncode == 3
-    assert "memory limit: the formula would have" in ran.stdout + ran.stderr
-    assert len((ran.stdout + ran.stderr).splitlines()) == 1
+@pytest.mark.usefixtures("little_memory")
+@pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate", "repair"])
+def test_commands_that_reason_refuse_what_cannot_fit(run, write, task):
+    ran = run(task, write("empty.json", "sudoku", givens=["...."] * 4))
+    assert ran.code == 3
+    assert "memory limit: the formula would have" in ran.out + ran.err
+    assert len((ran.out + ran.err).splitlines()) == 1
 
 
 @pytest.mark.slow
@@ -156,9 +155,15 @@ def test_compiling_ends_at_the_deadline():
             satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4), presolve=presolve, deadline=Deadline.after(0))
 
 
-def test_what_there_is_of_memory_decides(monkeypatch):
+@pytest.fixture
+def little_memory(monkeypatch):
+    """No more than a formula of a few clauses takes."""
     monkeypatch.setattr(compiler, "_MANY", 1)
     monkeypatch.setattr(compiler, "memory", lambda: 2_000)
+
+
+@pytest.mark.usefixtures("little_memory")
+def test_what_there_is_of_memory_decides(monkeypatch):
     with pytest.raises(GaveUp, match=r"would have at least \d+ clauses and take over 0.0 GB; 0.0 GB are free$"):
         satpuzzles.compile(puzzle("sudoku", givens=["...."] * 4))
     monkeypatch.setattr(compiler, "memory", lambda: 2_000_000)
