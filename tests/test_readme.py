@@ -52,7 +52,7 @@ def _skip_what_cannot_run(command: str) -> None:
 
 
 @pytest.mark.slow
-@_named([pair for pair in CONSOLE if pair not in ALONE] + ALONE[:3])
+@_named([pair for pair in CONSOLE if pair not in ALONE])
 def test_each_line_of_the_shell_prints_what_is_shown(command: str, shown: str) -> None:
     _skip_what_cannot_run(command)
     assert _steady(printed_by(command, ROOT)) == _steady(shown)
