@@ -11,7 +11,7 @@ from tests.fuzz import readers
 from tests.fuzz.mutation import damaged
 from tests.fuzz.targets import TARGETS, Target
 
-INPUTS = 50
+INPUTS = 30
 FEW = {"certificate whole": 20, "certificate naive": 5, "certificate in parts": 3, "table": 20, "hint --grid": 20}
 
 
