@@ -17,10 +17,7 @@ from tests.signals import files
 
 COMMANDS = {
     "count {endless} --method enumerate": "solution",
-    "check {hard} --backend cadical195": "check: ",
-    "certify {hard} -o {folder}/proof": "certify: ",
     "explain {hard}": "explain: ",
-    "rate {hard}": "rate: ",
     "generate sudoku --box 4x4 --minimal --difficulty hard --seed 1 -n 1000": "generate sudoku: ",
     "check {hard} --memory-limit 2000 --backend cadical195": "check: ",
 }
