@@ -15,7 +15,7 @@ from satpuzzles.backends.counter import Counter, Counting, counting, exact_count
 from satpuzzles.compiler import compile
 from satpuzzles.solving import count as module
 from satpuzzles.solving.count import Method
-from tests.effort import examples, thorough_only
+from tests.effort import examples
 from tests.oracles import middle_sum_count, puzzles
 from tests.paths import ROOT
 from tests.puzzles.common import puzzle
@@ -39,11 +39,11 @@ def test_empty_sudoku_of_size_4(method):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", ["enumerate", thorough_only(EXACT)])
-def test_sudokus_of_size_6_under_two_parts_of_rows(method):
+@GANAK
+def test_sudokus_of_size_6_under_two_parts_of_rows():
     """All orders of the first row are alike, and those of 4, 5 and 6 below its first half."""
     givens = ["123456", "456...", *["......"] * 4]
-    counted = satpuzzles.count(puzzle("sudoku", box=[2, 3], givens=givens), method=method).number
+    counted = satpuzzles.count(puzzle("sudoku", box=[2, 3], givens=givens), method="exact").number
     assert counted * math.factorial(6) * math.factorial(3) == 28_200_960
 
 
@@ -141,7 +141,6 @@ def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
     ("method", "counter"),
     [
         pytest.param("exact", QUICKEST, marks=GANAK),
-        pytest.param("agreed", "py_d4 and pyganak", marks=[D4, GANAK]),
         pytest.param("approximate", "pyapproxmc", marks=APPROXMC),
     ],
 )
@@ -213,6 +212,7 @@ def test_two_counters_agree():
     result = satpuzzles.count(SUDOKU_4, method="agreed")
     assert (result.number, result.exact, result.counters) == (288, True, (Counter.D4, Counter.GANAK))
     assert result.in_words == "288 (by d4 and ganak, which agree)"
+    assert (result.statistics.backend, result.statistics.backend_reason) == ("py_d4 and pyganak", None)
 
 
 @D4
