@@ -32,7 +32,6 @@ UNIQUE = [
     "trid/published-5",
     "trid/minimal-4",
     "middle-sum/4x4",
-    thorough_only("middle-sum/5x5"),
 ]
 SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
 TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *OF_SUMS}
