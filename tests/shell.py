@@ -6,13 +6,16 @@ import sys
 from pathlib import Path
 
 
-def printed_by(command: str, folder: Path | None = None) -> str:
-    """What the shell prints for ``command`` in ``folder``, else in the current one: what is shown, and then errors."""
+def printed_by(command: str, folder: Path | None = None, given: str | None = None) -> str:
+    """What the shell prints for ``command`` in ``folder``, else in the current one: what is shown, and then errors.
+    ``given`` is its input.
+    """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         command,
         shell=True,  # the commands are our own, some with a pipe
         cwd=folder,
+        input=given,
         env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         encoding="utf-8",
