@@ -1,7 +1,8 @@
 """Pictures as they should look, to be compared byte by byte; ``python -m tests.golden`` draws them anew."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import satpuzzles
@@ -25,7 +26,8 @@ BOARDS = {
 """All kinds; instances with one solution, so that no solver's choice shows."""
 
 
-def drawings(name: str) -> dict[str, Drawing]:
+@cache
+def drawings(name: str) -> Mapping[str, Drawing]:
     """A board, its solution, and it half filled in with everything that a hint can show."""
     puzzle = satpuzzles.load(INSTANCES / f"{BOARDS[name]}.json")
     (grid,) = satpuzzles.solutions(puzzle)
