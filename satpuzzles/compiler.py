@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,9 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
 from satpuzzles.puzzle import Encodings, Grid, Puzzle, solution
+
+if TYPE_CHECKING:
+    from satenc import Dfa
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +248,16 @@ class WithoutGivens:
             if rule.x.answer and rule.relation is Relation.EQ and rule.coefficients is None
             for cells in [np.asarray(rule.groups, np.intp)]
         ]
+
+    def spelling(self) -> list[tuple[str, NDArray[np.intp], Sequence["Dfa"]]]:
+        """The rules that lines of cells spell words, those whose label no other rule has: the label, the cells ``[line,
+        place]`` and the automata.
+        """
+        from satenc.model.regular import Spelling
+
+        labels = Counter(label for label, _ in self.rules)
+        found = ((label, rule.words) for label, rule in self.rules if labels[label] == 1 and isinstance(rule, Spelling))
+        return [(label, words.lines, words.automata) for label, words in found if words.x.answer]
 
     @property
     def givens(self) -> list[int]:

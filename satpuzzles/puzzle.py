@@ -49,6 +49,10 @@ class Puzzle(Pictured, ABC):
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     propagating: ClassVar[Mapping[str, str]] = {}
     """The choices of `encodings` by which unit propagation sees the most, where these are not the defaults."""
+    reasoning: ClassVar[Encodings] = {}
+    """The choices of `encodings` for explanations, which load a few rules by the hundred, where these are not the
+    defaults.
+    """
     clue_rules: ClassVar[frozenset[str]] = frozenset()
     """The labels of rules that state a clue of this instance; other rules are those of the game."""
     blank_values: ClassVar[frozenset[int]] = frozenset()

@@ -96,6 +96,8 @@ class PysatSession:
         if self._interrupted:
             raise RuntimeError("a solver that was interrupted cannot be asked again")
         incremental = Feature.INCREMENTAL in self._chosen.features
+        if incremental and self._solver is not None and not self._waiting:
+            return
         if self._solver is None or not incremental:
             self.close()
             wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word

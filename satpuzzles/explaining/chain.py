@@ -99,7 +99,7 @@ def resting_on_opposite(step: Step, links: Iterable[Link]) -> list[Link]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Inference:
+class Inference:
     """A question to ``rules``: what follows when the first ``known`` literals of the trail are known? Without rules,
     the inference that these literals leave a cell one value.
     """
@@ -109,23 +109,23 @@ class _Inference:
 
 
 @dataclass(frozen=True, slots=True)
-class _Trail:
+class Trail:
     """The known literals, each with its ``place`` in the order in which they were found, and the ``inference`` that
     gave it. Facts and suppositions have no inference.
     """
 
     reasoner: Reasoner
     place: dict[int, int] = field(default_factory=dict)
-    inference: dict[int, _Inference] = field(default_factory=dict)
+    inference: dict[int, Inference] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.place)
 
-    def copy(self) -> "_Trail":
+    def copy(self) -> "Trail":
         """A trail that grows on its own."""
         return replace(self, place=self.place.copy(), inference=self.inference.copy())
 
-    def append(self, literal: int, inference: _Inference | None) -> None:
+    def append(self, literal: int, inference: Inference | None) -> None:
         """Note that ``literal`` is known by ``inference``; None for a fact or a supposition."""
         self.place.setdefault(literal, len(self.place))
         if inference is None:
@@ -133,13 +133,13 @@ class _Trail:
         else:
             self.inference[literal] = inference
 
-    def known_to(self, inference: _Inference) -> list[int]:
+    def known_to(self, inference: Inference) -> list[int]:
         """The literals that were known when ``inference`` was made, about the cells of its rules."""
         known = islice(self.place, inference.known)
         cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]}
         return [x for x in known if not inference.rules or self.reasoner.cell_of[x] in cells]
 
-    def refutation(self, conflict: _Inference, start: int) -> tuple[list[Link], set[int]]:
+    def refutation(self, conflict: Inference, start: int) -> tuple[list[Link], set[int]]:
         """The links to the contradiction that ``conflict`` found, and those inferred literals among the first ``start``
         of the trail that the links rest on.
         """
@@ -167,7 +167,7 @@ class _Trail:
             links.append(Link(inference.rules, tuple(needed), conclusions))
         return links, waiting
 
-    def _premises(self, inference: _Inference, conclusion: int | None, wanted: set[int]) -> tuple[int, ...]:
+    def _premises(self, inference: Inference, conclusion: int | None, wanted: set[int]) -> tuple[int, ...]:
         """A minimal set of known literals from which ``inference`` gives ``conclusion``, or a contradiction for None.
         It prefers facts and literals that are ``wanted`` anyway to others, and early literals to late ones.
         """
@@ -199,7 +199,7 @@ class _Propagation:
     whole: tuple[int, ...]
     shared: frozenset[int]
     left: dict[int, list[int]]
-    trail: _Trail
+    trail: Trail
     alone: dict[int, None]
     beside_whole: dict[int, None]
     related: Sequence[tuple[int, int]]
@@ -222,14 +222,14 @@ class _Propagation:
             whole,
             shared=frozenset(cell for cell in members if members.count(cell) > 1),
             left={cell: reasoner.values[cell] for cell in members},
-            trail=_Trail(reasoner),
+            trail=Trail(reasoner),
             alone=dict.fromkeys(rules),
             beside_whole=dict.fromkeys(rules if whole else ()),
             related=related,
             pairs=dict.fromkeys(related),
         )
 
-    def take_in(self, literal: int, inference: _Inference | None = None) -> None:
+    def take_in(self, literal: int, inference: Inference | None = None) -> None:
         """Note that ``literal`` is known by ``inference``, and with it the last value of its cell if one is left."""
         cell = self.reasoner.cell_of[literal]
         values = self.reasoner.values[cell]
@@ -240,7 +240,7 @@ class _Propagation:
         self.beside_whole |= dict.fromkeys(self.rules if self.whole else ())
         self.pairs |= dict.fromkeys(pair for pair in self.related if not self.alone.keys().isdisjoint(pair))
         if len(left) == 1 and left[0] not in self.trail.place:
-            self.trail.append(left[0], _Inference((), len(self.trail)))
+            self.trail.append(left[0], Inference((), len(self.trail)))
 
     def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
         """The links that lead to a contradiction, and the inferred literals among the first ``start`` of the trail that
@@ -264,12 +264,19 @@ class _Propagation:
         """The links to ``cell`` and from each of its values to a contradiction; none if a value does not lead to one,
         or only by many links.
         """
+        conflicts = []
+        for value in self.left[cell]:
+            supposing = self._supposing(value)
+            conflict = supposing._run()  # noqa: SLF001  # of its own class
+            if conflict is None:
+                return []
+            conflicts.append((supposing.trail, conflict))
         excluded = tuple(x for x in self.trail.place if self.reasoner.cell_of[x] == cell)
-        refutations = [self._supposing(value).refutation(len(self.trail)) for value in self.left[cell]]
+        refutations = [trail.refutation(conflict, len(self.trail)) for trail, conflict in conflicts]
         cases = tuple(
             (Link((), (), (value,)), *links) for value, (links, _) in zip(self.left[cell], refutations, strict=True)
         )
-        if not all(links for links, _ in refutations) or sum(map(len, cases)) > _MOST_LINKS:
+        if sum(map(len, cases)) > _MOST_LINKS:
             return []
         links, _ = self.trail.links_to({*excluded}.union(*(before for _, before in refutations)))
         return [*links, Link((), excluded, (), cases)]
@@ -280,7 +287,7 @@ class _Propagation:
         other.take_in(literal)
         return other
 
-    def _run(self) -> _Inference | None:
+    def _run(self) -> Inference | None:
         """Take in all that follows, up to a contradiction. Returns the inference that found it, None if none did."""
         while (inference := self._next()) is not None:
             asked = self.reasoner.alone(*inference.rules)
@@ -298,18 +305,18 @@ class _Propagation:
                     self.take_in(literal, inference)
         return None
 
-    def _next(self) -> _Inference | None:
+    def _next(self) -> Inference | None:
         """The next question to a rule, about all that is known now; None when no rule is left to ask."""
         if self.alone:
-            return _Inference((_pop_first(self.alone),), len(self.trail))
+            return Inference((_pop_first(self.alone),), len(self.trail))
         while self.beside_whole:
             rule = _pop_first(self.beside_whole)
             if rule not in self.whole:
-                return _Inference((rule, *self.whole), len(self.trail))
+                return Inference((rule, *self.whole), len(self.trail))
         if not self.pairs:
             return None
         one, other = _pop_first(self.pairs)
-        return _Inference((one, other, *self.whole), len(self.trail))
+        return Inference((one, other, *self.whole), len(self.trail))
 
 
 def _pop_first(queue: dict[_Queued, None]) -> _Queued:

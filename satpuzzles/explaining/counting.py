@@ -4,13 +4,13 @@ Rules tell how often each value may stand in an instance (`satenc.model.bounds.B
 each value once, a region of a Star Battle two stars. Rules that do not tell are left to the solver.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Switch
+from satenc import Dfa, Switch
 from satenc.formula.groups import by_size
 from satenc.model.bounds import Bounding
 
@@ -51,6 +51,17 @@ class Summed:
     total: int
 
 
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """Lines of equally many cells: line ``i`` has the cells ``members[i]``, and spells a word of ``automata[i]`` while
+    ``switches[i]`` is assumed.
+    """
+
+    switches: Sequence[int]
+    members: NDArray[np.intp]
+    automata: Sequence[Dfa]
+
+
 def blocks(rules: Iterable[tuple[str, Bounding]], switches: Iterable[Switch]) -> Iterator[Block]:
     """The instances of ``rules`` that have one of the ``switches``."""
     literal = {(switch.label, switch.number): switch.literal for switch in switches}
@@ -71,3 +82,14 @@ def sums(
         for number, (cells, total) in enumerate(zip(members.tolist(), totals.tolist(), strict=True)):
             if (label, number) in literal:
                 yield Summed(literal[label, number], tuple(cells), total)
+
+
+def lines(
+    rules: Iterable[tuple[str, NDArray[np.intp], Sequence[Dfa]]], switches: Iterable[Switch]
+) -> Iterator[Spelled]:
+    """The instances of ``rules``, labels with cells and automata, all of which have one of the ``switches``."""
+    literal = {(switch.label, switch.number): switch.literal for switch in switches}
+    for label, members, automata in rules:
+        found = [literal.get((label, number), 0) for number in range(len(members))]
+        if all(found):
+            yield Spelled(found, members, automata)

@@ -90,10 +90,13 @@ class Knowledge:
 
     @cached_property
     def _rules_of_the_game(self) -> dict[int, list[int]]:
-        """The switches of the rules over each cell, without those that state a clue."""
+        """The switches of the rules over each cell, without those that state a clue, and without lines of words: what
+        follows from one digit of a Middle Sum takes a calculation.
+        """
         result: dict[int, list[int]] = {}
+        lines = {switch for spelled in self.reasoner.lines for switch in spelled.switches}
         for rule in self.reasoner.rules:
-            if rule.label not in self.reasoner.puzzle.clue_rules:
+            if rule.label not in self.reasoner.puzzle.clue_rules and rule.literal not in lines:
                 for cell in self.reasoner.cells_of[rule.literal]:
                     result.setdefault(cell, []).append(rule.literal)
         return result

@@ -19,7 +19,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
-from satpuzzles.explaining.counting import Block, blocks, sums
+from satpuzzles.explaining.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.parts import Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
@@ -60,7 +60,7 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     """A `Reasoner` for ``puzzle`` over an open solver. Raises GaveUp as `satpuzzles.compile`; past the ``deadline``
     what is asked raises OutOfTime.
     """
-    compiled = compile_without_givens(puzzle, puzzle.encodings, deadline)
+    compiled = compile_without_givens(puzzle, {**puzzle.encodings, **puzzle.reasoning}, deadline)
     formula = compiled.formula
     rules = switch_rules(formula, compiled.labels, puzzle.whole_rules, deadline.check)
     deadline.check()
@@ -85,8 +85,8 @@ class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, in ``literals[cell, value]`` as an array;
     ``is_boolean`` says that there are two values. ``places[cell]`` is the row and place of a cell; ``value_of`` has the
     number of the value that a literal says; ``rules`` hold while their switches are assumed, and ``blocks`` are those
-    that count values, ``sums`` those that sum cells; ``givens`` are facts. ``is_large`` is for boards where searches
-    are slow.
+    that count values, ``sums`` those that sum cells, ``lines`` those that spell words; ``givens`` are facts.
+    ``is_large`` is for boards where searches are slow.
 
     `Asked` about all rules; ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it
     is open, about the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
@@ -103,6 +103,7 @@ class Reasoner:
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
         self.blocks = list(blocks(compiled.bounding(), rules))
         self.sums = list(sums(compiled.summing(), rules))
+        self.lines = list(lines(compiled.spelling(), rules))
         self.names: list[int] = answer.values.tolist()
         self.is_boolean = len(self.names) == 2
         literals_at = value_literals(puzzle, answer)

@@ -3,8 +3,9 @@
 A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the opposite of what is concluded,
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
-MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in three tiers, the next only where the last has
-nothing: what a single rule gives, what two rules over common cells give, what all rules give, shrunk.
+MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in four tiers, the next only where the last has
+nothing: what a single rule gives, what two rules over common cells give, what leads to a contradiction line by line in
+the fewest rounds, what all rules give, shrunk.
 """
 
 import random
@@ -17,8 +18,10 @@ from itertools import combinations
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Asked, Blaming, Propagation, Reasoner, Together, shrunk
+from satpuzzles.explaining.parts import Part
+from satpuzzles.explaining.reasoner import Blaming, Propagation, Reasoner, Together, shrunk
 from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.suppositions import Suppositions
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
@@ -26,9 +29,11 @@ from satpuzzles.explaining.techniques.sums import Sums
 from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
 
 _TARGETS, _ORDERS = 100, 3
-"""In the third tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
+"""In the last tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
 With three times as many of both the first step of Inkala's Sudoku took 9 s, not 1.4, and was no smaller.
 """
+_SUPPOSED = 12
+"""How many values are looked at closely of those that lead to a contradiction in the fewest rounds."""
 _FEW_RULES = 2
 
 
@@ -40,6 +45,7 @@ class Steps:
         self.knowledge = Knowledge(reasoner)
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
+        self._suppositions = Suppositions(reasoner, deadline)
         self._whole = [rule.literal for rule in reasoner.rules if rule.number is None]
         self._found: dict[int, Step] = {}
         """The easiest step known for each conclusion."""
@@ -86,7 +92,7 @@ class Steps:
         seen = self._by_counting() or self._lines.easiest(self.knowledge)
         if seen is not None:
             return seen
-        tiers = iter((self._look_at_pairs_of_rules, self._look_at_all_rules))
+        tiers = iter((self._look_at_pairs_of_rules, self._look_at_suppositions, self._look_at_all_rules))
         look: Callable[[], None] | None = self._look_at_single_rules
         while look is not None:
             late = self._is_late(look)
@@ -201,6 +207,13 @@ class Steps:
                 self._note(conclusion, known)
             self._exhausted.add(rules)
 
+    def _look_at_suppositions(self) -> None:
+        """The values that lead to a contradiction in the fewest rounds, line by line."""
+        for found in self._suppositions.refuted(self.knowledge, _SUPPOSED):
+            about = self.knowledge.about([self.reasoner.cell_of[found.value]])
+            for conclusion in self._conclusions([found.value]):
+                self._note(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
+
     def _look_at_all_rules(self) -> None:
         """What all rules give: on a large board first by propagation, and by search only where that shows nothing."""
         known = self.knowledge.about(range(len(self.knowledge.open)))
@@ -290,20 +303,22 @@ class Steps:
         known = [*known]
         with self._asked_about([*known, conclusion]) as asked:
             core = asked.core([*known, -conclusion])
-        if core is None:
-            raise AssertionError("a conclusion does not follow")
-        step = self._shrunk((conclusion,), self.knowledge.stated(x for x in core if x != -conclusion))
+            if core is None:
+                raise AssertionError("a conclusion does not follow")
+            reason = self.knowledge.stated(x for x in core if x != -conclusion)
+            step = self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None)
         if conclusion not in self._found or self._cost(step) < self._cost(self._found[conclusion]):
             self._found[conclusion] = step
 
-    def _shrunk(self, conclusions: tuple[int, ...], reason: Sequence[int]) -> Step:
+    def _shrunk(self, conclusions: tuple[int, ...], reason: Sequence[int], part: Part | None = None) -> Step:
+        """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
-        with self._asked_about([*reason, *conclusions]) as asked:
+        with nullcontext(part) if part else self._asked_about([*reason, *conclusions]) as asked:
             needed = shrunk(asked, reason[::-1], [-x for x in conclusions])
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
         return Step(conclusions, rules, tuple(x for x in needed or () if x not in self.reasoner.rule_of))
 
-    def _asked_about(self, literals: Sequence[int]) -> AbstractContextManager[Asked]:
+    def _asked_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
         """What answers about the rules among ``literals``: of few rules the solver that is kept open for them."""
         rules = sorted(x for x in literals if x in self.reasoner.rule_of)
         if 0 < len(rules) <= (1 if self.reasoner.is_large else _FEW_RULES + len(self._whole)):

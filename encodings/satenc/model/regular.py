@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Self
+from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,15 @@ from satenc.automata.word_marginals import WordMarginals
 from satenc.formula.formula import Formula
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+@runtime_checkable
+class Spelling(Protocol):
+    """A rule by which lines of variables spell words; a `Constraint` may be one."""
+
+    @property
+    def words(self) -> "Regular":
+        """The lines and their automata."""
 
 
 @dataclass(slots=True)
@@ -36,6 +45,10 @@ class Regular:
     @property
     def count(self) -> int:
         return len(self.lines)
+
+    @property
+    def words(self) -> "Regular":
+        return self
 
     @classmethod
     def joined(cls, x: Unknown, parts: Sequence[tuple[Self, int]]) -> "list[Regular]":

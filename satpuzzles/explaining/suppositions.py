@@ -1,0 +1,169 @@
+"""Which open values lead to a contradiction in the fewest rounds, found by arrays and for all of them at once.
+
+Each open value is supposed. In a round each line alone narrows its cells, if more is known about them than a round
+before. A value that takes fewer rounds has a shorter chain of inferences, which as a rule needs fewer lines and facts.
+Rules that count values, as those of a Sudoku do, were tried beside lines: without locked sets they see less than the
+solver, and steps became larger.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.automata.regular import LineSolver
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.explaining.chain import Inference, Trail
+from satpuzzles.explaining.counting import Spelled
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Reasoner
+
+_ENTRIES = 4_000_000
+"""Values of the cells of all boards that are narrowed together."""
+
+Domains = NDArray[np.bool_]
+"""``[case, cell, value]``: what is left to the cells of boards, or of lines."""
+
+
+class _Lines:
+    """Lines of one label, which narrow the values of their cells: each keeps those that some word of it has."""
+
+    def __init__(self, spelled: Spelled) -> None:
+        self.switches, self.members = spelled.switches, spelled.members
+        self._solver = LineSolver(spelled.automata)
+
+    def kept(self, lines: NDArray[np.intp], left: Domains) -> Domains:
+        """What line ``lines[i]`` keeps of ``left[i]``; nothing where it finds a contradiction."""
+        return self._solver.supported(lines, left)
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The ``value`` of a cell, a literal, contradicts the ``rules`` and the ``premises``, which are known."""
+
+    value: int
+    rules: tuple[int, ...]
+    premises: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    """What is ``left`` to the cells of some boards, which cells ``changed`` in the last round, ``[case, cell]``, and
+    the ``number`` of the supposition that each board follows.
+    """
+
+    left: Domains
+    changed: NDArray[np.bool_]
+    number: NDArray[np.intp]
+
+    @staticmethod
+    def supposing(left: NDArray[np.bool_], cells: NDArray[np.intp], values: NDArray[np.intp]) -> "_Boards":
+        """Where ``left[cell, value]`` is known, a board for each of the ``cells`` that has the value of ``values``."""
+        number = np.arange(len(cells))
+        boards, changed = np.repeat(left[None], len(cells), axis=0), np.zeros((len(cells), len(left)), np.bool_)
+        boards[number, cells] = np.eye(left.shape[1], dtype=np.bool_)[values]
+        changed[number, cells] = True
+        return _Boards(boards, changed, number)
+
+    def after(self, left: Domains, goes_on: NDArray[np.bool_]) -> "_Boards":
+        """The boards that go on, with what is ``left`` after a round; those where nothing changed do not."""
+        changed = (left != self.left).any(axis=2)
+        goes_on = goes_on & changed.any(axis=1)
+        return _Boards(left[goes_on], changed[goes_on], self.number[goes_on])
+
+
+class Suppositions:
+    """Finds values that lead to a contradiction by the lines of a puzzle whose cells have more than two values; none
+    where there are no lines. Past ``deadline`` raises OutOfTime.
+    """
+
+    def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
+        self._reasoner, self._deadline = reasoner, deadline
+        self._lines = [] if reasoner.is_boolean else [*map(_Lines, reasoner.lines)]
+
+    def refuted(self, knowledge: Knowledge, most: int) -> Iterator[Refutation]:
+        """At most so many, those that take the fewest rounds, and of these those that exclude the fewest values."""
+        cells, values = np.nonzero(knowledge.left & (knowledge.left.sum(axis=1, keepdims=True) > 1))
+        found: list[tuple[int, int, int]] = []
+        together = max(1, _ENTRIES // knowledge.left.size)
+        for start in range(0, len(cells) if self._lines else 0, together):
+            some = slice(start, start + together)
+            for rounds, excluded, number in self._rounds(knowledge.left, cells[some], values[some]):
+                if len(found) >= most and rounds > found[-1][0]:
+                    break
+                found.append((rounds, excluded, start + number))
+            found = sorted(found)[:most]
+        known = Trail(self._reasoner)
+        for x in knowledge.about(range(len(knowledge.open))) if found else ():
+            known.append(x, None)
+        for _, _, number in found:
+            yield self._refutation(knowledge.left, known, cells[number], values[number])
+
+    def _rounds(
+        self, left: NDArray[np.bool_], cells: NDArray[np.intp], values: NDArray[np.intp]
+    ) -> Iterator[tuple[int, int, int]]:
+        """After how many rounds a supposition leads to a contradiction, how much it has excluded by then, and its
+        number; round by round.
+        """
+        boards, rounds = _Boards.supposing(left, cells, values), 0
+        while len(boards.number):
+            self._deadline.check()
+            rounds += 1
+            now, goes_on = boards.left.copy(), np.ones(len(boards.number), np.bool_)
+            for lines, case, which, kept in self._narrowed(boards):
+                np.logical_and.at(now, (case[:, None], lines.members[which]), kept)
+                goes_on[case[~kept.any(axis=(1, 2))]] = False
+            excluded = left.sum() - boards.left.sum(axis=(1, 2))
+            for i in np.flatnonzero(~goes_on).tolist():
+                yield rounds, int(excluded[i]), int(boards.number[i])
+            boards = boards.after(now, goes_on)
+
+    def _narrowed(self, boards: _Boards) -> Iterator[tuple[_Lines, NDArray[np.intp], NDArray[np.intp], Domains]]:
+        """Of the lines of each label the case and the number of those with changed cells, and what each keeps."""
+        for lines in self._lines:
+            case, which = np.nonzero(boards.changed[:, lines.members].any(axis=2))
+            if len(case):
+                yield lines, case, which, lines.kept(which, boards.left[case[:, None], lines.members[which]])
+
+    def _refutation(self, left: NDArray[np.bool_], known: Trail, cell: np.intp, value: np.intp) -> Refutation:
+        """Why supposing that ``cell`` has the value leads to a contradiction, where it is known to do so."""
+        trail, literals = known.copy(), self._reasoner.literals
+        supposed = int(literals[cell, value])
+        trail.append(supposed, None)
+        boards = _Boards.supposing(left, np.array([cell]), np.array([value]))
+        conflict = None
+        while conflict is None:
+            now = boards.left.copy()
+            conflict = self._infer(boards, now, trail)
+            boards = boards.after(now, np.ones(1, np.bool_))
+            single = np.flatnonzero((boards.changed & (boards.left.sum(axis=2) == 1)).any(axis=0))
+            last = literals[single, boards.left[0, single].argmax(axis=1)] if len(single) else single
+            inference = Inference((), len(trail))
+            for x in last.tolist():
+                if x not in trail.place:
+                    trail.append(x, inference)
+        links, _ = trail.refutation(conflict, 0)
+        rules = dict.fromkeys(rule for link in links for rule in link.rules)
+        premises = dict.fromkeys(x for link in links for x in link.premises if x not in trail.inference)
+        return Refutation(supposed, tuple(rules), tuple(x for x in premises if x != supposed))
+
+    def _infer(self, boards: _Boards, now: Domains, trail: Trail) -> Inference | None:
+        """Note on the ``trail`` what a round concludes on one board, and exclude it ``now``. Returns the inference that
+        finds a contradiction, None where none does.
+        """
+        literals, known = self._reasoner.literals, len(trail)
+        for lines, _, which, kept in self._narrowed(boards):
+            for line, keeps in zip(which.tolist(), kept, strict=True):
+                inference = Inference((lines.switches[line],), known)
+                if not keeps.any():
+                    return inference
+                cells = lines.members[line]
+                lost = now[0, cells] & ~keeps
+                now[0, cells] &= keeps
+                for cell, gone, keep in zip(cells.tolist(), lost, keeps, strict=True):
+                    if gone.any():
+                        concluded = literals[cell, keep] if keep.sum() == 1 else -literals[cell, gone]
+                        for x in concluded.tolist():
+                            trail.append(x, inference)
+        return None

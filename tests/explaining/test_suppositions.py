@@ -1,0 +1,83 @@
+"""Values that lead to a contradiction line by line: what lines keep, and every refutation proved by brute force."""
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satpuzzles import MiddleSum
+from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.counting import Spelled
+from satpuzzles.explaining.explain import explain
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import reasoner
+from satpuzzles.explaining.suppositions import Suppositions, _Lines
+from satpuzzles.puzzles.middle_sum import middle_sum_line
+from tests.deadlines import Countdown
+from tests.oracles.reasons import Reasons, unpacked
+from tests.paths import INSTANCES
+
+
+def supported(left, is_allowed):
+    """What is left of ``left[cell, value]`` when each value has to stand in an assignment that is allowed."""
+    kept = np.zeros_like(left)
+    for values in product(*(np.flatnonzero(row).tolist() for row in left)):
+        if is_allowed(values):
+            kept[range(len(values)), values] = True
+    return kept
+
+
+def test_a_line_keeps_what_words_have():
+    random = Random(1)
+    left = np.array([[[random.random() < 0.3 for _ in range(10)] for _ in range(5)] for _ in range(20)])
+    left[:, :, 0] = True
+    rule = _Lines(Spelled([1], np.arange(5)[None], [middle_sum_line()]))
+
+    def is_allowed(way):
+        digits = [digit for digit in way if digit]
+        return len(digits) == 3 and digits[1] == digits[0] + digits[2]
+
+    for one, kept in zip(left, rule.kept(np.zeros(20, np.intp), left), strict=True):
+        assert (kept == supported(one, is_allowed)).all()
+
+
+@pytest.mark.parametrize("name", ["4x4", "5x5", "6x6"])
+def test_each_refutation_is_proved(name):
+    puzzle = satpuzzles.load(INSTANCES / "middle-sum" / f"{name}.json")
+    reasons = Reasons(puzzle)
+    with reasoner(puzzle) as asked:
+        knowledge = Knowledge(asked)
+        knowledge.state(asked.givens)
+        found = list(Suppositions(asked).refuted(knowledge, 8))
+        assert len(found) == 8
+        for one in found:
+            rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in one.rules]
+            facts = unpacked(asked.fact(x) for x in (*one.premises, one.value))
+            assert not reasons.consistent(rules, facts)
+            assert {*one.premises} <= {*knowledge.about(range(len(knowledge.open)))}
+
+
+def test_few_values_are_told_wherever_they_lie(monkeypatch):
+    """However many values are supposed together, the ones that take the fewest rounds are found."""
+    puzzle = satpuzzles.load(INSTANCES / "middle-sum" / "6x6.json")
+    with reasoner(puzzle) as asked:
+        knowledge = Knowledge(asked)
+        knowledge.state(asked.givens)
+        together = list(Suppositions(asked).refuted(knowledge, 5))
+        monkeypatch.setattr("satpuzzles.explaining.suppositions._ENTRIES", 1_000)
+        assert list(Suppositions(asked).refuted(knowledge, 5)) == together
+
+
+def test_suppositions_look_at_the_deadline():
+    with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked, pytest.raises(OutOfTime):
+        list(Suppositions(asked, Countdown(looks=0)).refuted(Knowledge(asked), 5))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_an_easy_middle_sum_needs_no_more_than_one_line_at_a_time(seed):
+    """What propagation line by line solves, which is called easy, has no step over several lines."""
+    puzzle = satpuzzles.generate("middle-sum", size=5, seed=seed, difficulty="easy")
+    assert isinstance(puzzle, MiddleSum)
+    assert all(len(step.rules) == 1 or step.technique == "naked single" for step in explain(puzzle).steps)
