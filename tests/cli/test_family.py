@@ -80,7 +80,7 @@ def test_a_folder_is_checked(run, tmp_path):
 
 @pytest.mark.slow
 def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
-    chosen = (("hanjie-pigeonhole", 4, 1), ("trid", 5, 1))
+    chosen = (("hanjie-pigeonhole", 4, 1), ("hanjie", 10, 1))
     small = replace(PACKAGES["sat-competition"], title="100% & more", chosen=chosen)
     monkeypatch.setitem(PACKAGES, "sat-competition", small)
     result = run("family", "sat-competition", "-o", tmp_path / "it")
@@ -88,7 +88,7 @@ def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
     assert result.out.splitlines()[-1] == "2 formulas; 1 SATISFIABLE, 1 UNSATISFIABLE; interesting: 2 no"
     text = (tmp_path / "it" / DESCRIPTION).read_text()
     assert "\\title{100\\% \\& more}" in text
-    assert "trid-5-seed-1.cnf & " in text
+    assert "hanjie-10-seed-1.cnf & " in text
     rows = [line for line in text.splitlines() if " & " in line and "title" not in line]
     assert [row.count(" & ") for row in rows] == [6, 6, 6]
     assert "\\begin{tabular}{lrrrrrr}" in text
