@@ -282,6 +282,14 @@ def recorded(path, **options):
     return list(looking), looking.exhausted, watched
 
 
+@pytest.fixture(scope="module")
+def whole_record(tmp_path_factory):
+    """The lines of the record of a search that has ended."""
+    path = tmp_path_factory.mktemp("record") / "cubes.jsonl"
+    recorded(path)
+    return tuple(path.read_bytes().splitlines())
+
+
 def test_a_search_goes_on_where_it_ended(tmp_path):
     path = tmp_path / "cubes.jsonl"
     grids, exhausted, watched = recorded(path)
@@ -337,11 +345,9 @@ def test_what_is_no_record_of_the_puzzle_is_refused(tmp_path, content, message):
         (b'{"cube": 0, "grid": [[1, 1], [1, 1]]}\n', "expected a solution of this puzzle, found"),
     ],
 )
-def test_a_wrong_line_of_a_record_has_its_number(tmp_path, line, message):
+def test_a_wrong_line_of_a_record_has_its_number(tmp_path, whole_record, line, message):
     path = tmp_path / "cubes.jsonl"
-    recorded(path)
-    header = path.read_bytes().splitlines(keepends=True)[0]
-    path.write_bytes(header + line)
+    path.write_bytes(whole_record[0] + b"\n" + line)
     with pytest.raises(InstanceError, match=f"line 2: {message}"):
         recorded(path)
 
@@ -355,11 +361,10 @@ def test_a_wrong_line_of_a_record_has_its_number(tmp_path, line, message):
     ],
     ids=["a cube is missing", "another fact", "another cube"],
 )
-def test_a_line_of_a_record_that_was_changed_is_refused(tmp_path, number, change):
+def test_a_line_of_a_record_that_was_changed_is_refused(tmp_path, whole_record, number, change):
     """Each of them would leave out a part of the search."""
     path = tmp_path / "cubes.jsonl"
-    recorded(path)
-    lines = path.read_bytes().splitlines()
+    lines = [*whole_record]
     fields = orjson.loads(lines[number - 1])
     lines[number - 1] = orjson.dumps(fields | change(fields))
     path.write_bytes(b"\n".join(lines) + b"\n")
@@ -368,11 +373,9 @@ def test_a_line_of_a_record_that_was_changed_is_refused(tmp_path, number, change
 
 
 @pytest.mark.parametrize("cube", [[0], [10**12], [-(2**63)], [True], [1.5], "1"])
-def test_a_cube_of_what_is_no_literal_is_refused(tmp_path, cube):
+def test_a_cube_of_what_is_no_literal_is_refused(tmp_path, whole_record, cube):
     path = tmp_path / "cubes.jsonl"
-    recorded(path)
-    header, *_ = path.read_bytes().splitlines()
-    path.write_bytes(orjson.dumps(orjson.loads(header) | {"cubes": [cube]}) + b"\n")
+    path.write_bytes(orjson.dumps(orjson.loads(whole_record[0]) | {"cubes": [cube]}) + b"\n")
     with pytest.raises(InstanceError, match="line 1: expected the cubes of this puzzle"):
         recorded(path)
 
