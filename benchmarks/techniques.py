@@ -196,7 +196,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.NAKED_QUAD: _NAKED_QUAD,
     Technique.HIDDEN_QUAD: _HIDDEN_QUAD.replace(" ", ""),
     Technique.COMBINATIONS: "middle-sum/4x4",
-    Technique.COMBINED: "middle-sum/4x4",
+    Technique.COMBINED: "star-battle/8x8-1-two-stars",
     Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
     Technique.CASES: "star-battle/10x10-2-one-star",
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
