@@ -208,8 +208,11 @@ def test_it_is_solved_by_touch_on_a_phone(board, name):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_it_is_solved_by_keyboard_alone(board, name):
+def test_it_loads_quietly_asks_the_network_for_nothing_and_is_solved_by_keyboard_alone(board, name):
     shown = board(name)
+    assert shown.browser.execute_script("return performance.getEntriesByType('resource').length") == 0
+    assert shown.browser.get_log("browser") == []
+    assert shown.message == ""
     shown.press(TAB)
     start = shown.each("cell === document.activeElement").index(True)
     places = [(r, c) for r, row in enumerate(shown.drawn.board.cells) for c in range(len(row))]
@@ -225,14 +228,6 @@ def test_it_is_solved_by_keyboard_alone(board, name):
         typed += [*keys, *([" "] if shown.single else value)]
     shown.press(*typed)
     assert re.fullmatch(SOLVED, shown.message)
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_it_loads_quietly_and_asks_the_network_for_nothing(board, name):
-    shown = board(name)
-    assert shown.browser.execute_script("return performance.getEntriesByType('resource').length") == 0
-    assert shown.browser.get_log("browser") == []
-    assert shown.message == ""
 
 
 def test_a_script_that_is_not_the_page_s_own_does_not_run(board):
