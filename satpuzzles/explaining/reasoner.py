@@ -174,8 +174,10 @@ class Reasoner:
         return self.puzzle.grid(self._answer.decode(assignment))
 
 
-class Propagation:
-    """What unit propagation from all rules tells, in the open ``session``, which this alone may ask."""
+class Informed:
+    """What all rules tell, in the open ``session``, which this alone may ask, and to which all that is known is stated
+    once: hundreds of assumptions would be decided again with each question.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -188,13 +190,21 @@ class Propagation:
         self._session.add(np.array(more, np.int32).reshape(-1, 1))
 
     def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
+        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
         assumptions = [*assumptions]
-        if self._session.propagate(assumptions) is not None:
+        if decided(self._session.solve(assumptions)) is not None:
             return None
-        decided(self._session.solve(assumptions))
         blamed = set(self._session.core())
         return [x for x in assumptions if x in blamed]
+
+
+class Propagation(Informed):
+    """The same by unit propagation only."""
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
+        assumptions = [*assumptions]
+        return None if self._session.propagate(assumptions) is not None else super().core(assumptions)
 
 
 def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
