@@ -24,7 +24,7 @@ from satenc import (
 )
 from satenc.encoders.integers import one_later
 from satenc.model import together
-from satenc.model.beliefs import Telling, beliefs
+from satenc.model.beliefs import Telling, decimate
 from satenc.model.bounds import Bounding
 from satpuzzles.arguments import expect_names
 from satpuzzles.deadline import NEVER, Deadline
@@ -80,16 +80,18 @@ class Compiled:
         """Whether each rule says that variables differ, as in a Sudoku."""
         return all(isinstance(rule, AllDifferent) for _, rule in self.model.rules)
 
-    def likely(self, deadline: Deadline) -> list[int]:
-        """For each answer variable the literals that say which value it probably has in a solution, and which it has
-        not; `can_guess` has to be true. Raises OutOfTime.
+    def guess(self, deadline: Deadline) -> "Guess":
+        """Which values the answer variables probably have in a solution, by belief propagation with decimation;
+        `can_guess` has to be true. Raises OutOfTime.
         """
-        x = self.model.answer
-        telling = [rule for _, rule in self.model.rules if isinstance(rule, Telling)]
-        probable = beliefs(x, telling, proceed=partial(_may_take, deadline))
-        literals = self.value_literals.reshape(probable.shape)
-        literals = np.where(np.arange(len(x.values)) == probable.argmax(axis=1, keepdims=True), literals, -literals)
-        return np.unique(literals[np.abs(literals) != TRUE]).tolist()  # type: ignore[no-any-return]  # as above
+        decimation = decimate(self.model, partial(_may_take, deadline))
+        literals = self.value_literals.reshape(-1, len(self.answer.values))
+        likeliest = decimation.probable.argmax(axis=1, keepdims=True)
+        signed = np.where(np.arange(literals.shape[1]) == likeliest, literals, -literals)
+        return Guess(
+            _variable(np.unique(signed)),
+            [_variable(literals[variables, values]) for variables, values in decimation.batches],
+        )
 
     def grid(self, assignment: Assignment) -> Grid:
         """The answer in a satisfying assignment. Raises WrongAnswer if it breaks a rule of the puzzle."""
@@ -106,6 +108,21 @@ class Compiled:
         except ValueError:
             broken = ["a solution has been narrowed away"]
             raise WrongAnswer(self.puzzle.kind, broken, author(type(self.puzzle))) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a solution probably looks like: ``likely`` are literals for the likeliest value of each answer variable;
+    ``certain`` are those of values that are almost certain, in batches that rest on the batches before.
+    """
+
+    likely: list[int]
+    certain: list[list[int]]
+
+
+def _variable(literals: Lits) -> list[int]:
+    """Those that are no constants."""
+    return literals[np.abs(literals) != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
 
 
 def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:

@@ -17,17 +17,24 @@ _SMALL = 3_000
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The name of a backend, and why it was chosen. It gives up a question after so many ``conflicts``, if any. With
-    ``guided`` it is told first which values are likely.
+    ``guided`` it is told first which values are likely. With ``supposing`` it looks among the answers
+    that have the values that are almost certain.
     """
 
     backend: str
     reason: str | None
     conflicts: int | None = None
     guided: bool = False
+    supposing: bool = False
 
 
-_FIRST_CONFLICTS = 30_000
-"""After so many conflicts the first solver gives way to one that is told which values are likely."""
+_FIRST_CONFLICTS = 5_000
+"""After so many conflicts the first solver gives way to one that is told which values are likely. To find them takes
+about as long.
+"""
+
+_FIRST_CONFLICTS_OF_FEW = 30_000
+"""The same below `_FEW` clauses: most of these formulas are decided soon after."""
 
 _FIRST_CONFLICTS_UNTOLD = 10_000
 """The same where that one is not told: each solver has formulas on which it does not end."""
@@ -36,14 +43,21 @@ _FIRST_CONFLICTS_OF_DIFFERENCES = 2_000
 """The same where each rule is that variables differ: the second one's stable mode is seldom the slower there."""
 
 _FIRST_CONFLICTS_OF_MANY = 5_000
-"""The most for formulas of `_MANY` clauses and more, whose conflicts take longer: 30,000 took a third of the time for
-Faase.
-"""
+"""The most for formulas of `_MANY` clauses and more, whose conflicts take longer."""
 
 _MANY = 200_000
 
+_CONFLICTS_SUPPOSING = 30_000
+"""The most under values that are almost certain: one of them may be wrong, or too few may be certain to help."""
+
 _FEW = 20_000
 """Clauses below which MiniSat's search is quicker than Glucose's for a Hanjie, and as quick for a Middle Sum."""
+
+
+_TOLD = [
+    Choice("minisat22", "with the values that are almost certain", _CONFLICTS_SUPPOSING, guided=True, supposing=True),
+    Choice("cadical153-turns", "with likely values to try first", guided=True),
+]
 
 
 def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_differences: bool) -> list[Choice]:
@@ -58,19 +72,20 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_diffe
     if answers is None or answers > 2 or first.backend != "glucose4":
         return [first]
     clauses = len(formula.clauses)
-    if can_guess and clauses < _FEW:
-        first = Choice("minisatgh", f"{clauses} clauses: quickest on automata of fewer than {_FEW}")
     if can_guess:
-        conflicts, second = _FIRST_CONFLICTS, "cadical153-turns"
+        conflicts, others = _FIRST_CONFLICTS, _TOLD
+        if clauses < _FEW:
+            first = Choice("minisatgh", f"{clauses} clauses: quickest on automata of fewer than {_FEW}")
+            conflicts = _FIRST_CONFLICTS_OF_FEW
     elif only_differences:
-        conflicts, second = _FIRST_CONFLICTS_OF_DIFFERENCES, "cadical153-stable"
+        conflicts, others = _FIRST_CONFLICTS_OF_DIFFERENCES, [Choice("cadical153-stable", None)]
     else:
-        conflicts, second = _FIRST_CONFLICTS_UNTOLD, "cadical153"
+        conflicts, others = _FIRST_CONFLICTS_UNTOLD, [Choice("cadical153", None)]
     if clauses >= _MANY:
         conflicts = min(conflicts, _FIRST_CONFLICTS_OF_MANY)
-    told = ", with likely values to try first" if can_guess else ""
-    reason = f"after {conflicts} conflicts of {first.backend}{told}"
-    return [replace(first, conflicts=conflicts), Choice(second, reason, guided=can_guess)]
+    reason = f"after {conflicts} conflicts of {first.backend}"
+    later = [replace(one, reason=f"{reason}{'' if one.reason is None else f', {one.reason}'}") for one in others]
+    return [replace(first, conflicts=conflicts), *later]
 
 
 def choose(formula: Formula, answers: int | None) -> Choice:

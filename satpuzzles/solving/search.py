@@ -10,12 +10,15 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
+
+import numpy as np
 
 from satenc import Assignment
 from satenc.formula.literals import true_literals
 from satpuzzles import backends
 from satpuzzles.backends import auto
-from satpuzzles.compiler import Compiled, Unencoded
+from satpuzzles.compiler import Compiled, Guess, Unencoded
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.puzzle import Grid, Puzzle
@@ -142,6 +145,7 @@ class Search:
         self._known: Sequence[Grid] = ()
         self._last: Assignment | None = None
         """What the solver found last."""
+        self._guessed: Guess | None = None
         self.count = 0
         self.watch: Callable[[int], object] | None = None
         """Called with the count whenever there is a new solution."""
@@ -207,16 +211,18 @@ class Search:
         """The solutions but those ``found``, by one way after the other. One that gives up raises OutOfConflicts."""
         stages, options = self._stages(compiled), self._options
         if self._most is None or compiled.restricted or not len(compiled.formula.clauses):
-            yield from (self._answers(compiled, stage, found) for stage in stages)
+            yield from (self._attempt(compiled, stage, found) for stage in stages)
         elif options.splits:
             yield self._conquered(compiled, stages[-1], found)
         elif not options.several or self._most > _FEW:
-            yield from (self._answers(compiled, stage, found) for stage in stages)
+            yield from (self._attempt(compiled, stage, found) for stage in stages)
         else:
             conflicts = stages[0].conflicts
             if conflicts is not None:
                 alone = replace(stages[0], conflicts=min(conflicts, _CONFLICTS_ALONE))
                 yield self._answers(compiled, alone, found)
+            yield from (self._attempt(compiled, stage, found) for stage in stages if stage.supposing)
+            stages = [stage for stage in stages if not stage.supposing]
             # on a Hanjie likely values do more than cubes, on other puzzles cubes end what a race does not
             races = options.scheduler is None and (conflicts is None or stages[-1].guided)
             yield self._raced(compiled, stages, found) if races else self._conquered(compiled, stages[-1], found)
@@ -227,9 +233,27 @@ class Search:
             compiled.formula, self._most, can_guess=can_guess, only_differences=compiled.only_differences
         )
 
-    def _answers(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
-        """The solutions but those ``known``, each checked. Raises OutOfConflicts where a question takes more than the
-        stage allows.
+    def _attempt(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
+        """The solutions but those ``known``. Raises OutOfConflicts if the stage gives up."""
+        return (self._supposing if stage.supposing else self._answers)(compiled, stage, known)
+
+    def _supposing(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
+        """Solutions that have the values that are almost certain: all of these, or else the first half of the batches,
+        or the first quarter. Raises OutOfConflicts in the end, because there may be others; next to a solution that is
+        found already they are looked for otherwise.
+        """
+        batches = [] if self._last is not None else self._guess(compiled).certain
+        while batches and self._last is None:
+            with suppress(OutOfConflicts):
+                yield from self._answers(compiled, stage, known, supposed=[*chain.from_iterable(batches)])
+            batches = batches[: len(batches) // 2]
+        raise OutOfConflicts
+
+    def _answers(
+        self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid], supposed: Sequence[int] = ()
+    ) -> Generator[Grid]:
+        """The solutions but those ``known``, each checked; only those in which the literals ``supposed`` are true.
+        Raises OutOfConflicts where a question takes more than the stage allows.
 
         A guided stage begins with the values of the last answer, if there is one, and goes on with those of each answer
         that it finds, auxiliary variables included: many puzzles with a second solution have one near the first.
@@ -240,6 +264,7 @@ class Search:
         with ExitStack() as stack:
             with timed("load"):
                 session = stack.enter_context(chosen.open(compiled.formula, self.deadline))
+                session.add(np.array(supposed, np.int32).reshape(-1, 1))
                 if preferred:
                     session.prefer(preferred)
                 if stage.conflicts is not None:
@@ -333,8 +358,14 @@ class Search:
         """What a solver is to try first: for a guided stage the last answer, or before there is one what is likely."""
         if not stage.guided:
             return compiled.preferred
-        with self.statistics.timed("guess"):
-            return compiled.likely(self.deadline) if self._last is None else true_literals(self._last)
+        return self._guess(compiled).likely if self._last is None else true_literals(self._last)
+
+    def _guess(self, compiled: Compiled) -> Guess:
+        """Made once; the stages of a search have the same formula."""
+        if self._guessed is None:
+            with self.statistics.timed("guess"):
+                self._guessed = compiled.guess(self.deadline)
+        return self._guessed
 
     def _compile(self, beside_pattern: int | None) -> Compiled:
         with self.statistics.timed("compile"):

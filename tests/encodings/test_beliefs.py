@@ -5,14 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import satpuzzles
 from satenc import Dfa, Model, Regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
-from satenc.model.beliefs import beliefs
+from satenc.model import beliefs as beliefs_module
+from satenc.model.beliefs import beliefs, decimate
 from tests.effort import examples
 from tests.encodings.test_regular import lines
 from tests.oracles.brute_force import words
 from tests.oracles.shapes import dfas
+from tests.paths import INSTANCES
 
 
 def accepted(dfa, domain):
@@ -91,3 +94,39 @@ def test_values_that_are_excluded_stay_so():
     anything = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
     found = beliefs(x, [Regular(x, np.array([[0, 1, 2]]), [anything])])
     assert found.tolist() == [[0.5, 0.5], [0, 1], [1, 0]]
+
+
+def test_marginals_of_long_lines_do_not_vanish():
+    """A block of 1 among 400 cells, each nearly surely empty: it is as likely in each of them."""
+    one = Dfa(np.array([[0, 1], [1, -1]], np.int32), np.array([False, True]))
+    allowed = np.ones((1, 400, 2), np.bool_)
+    weights = np.broadcast_to([1 - 1e-6, 1e-6], allowed.shape)
+    found = WordMarginals(Unrolling.of([one], allowed), 2).without_own(weights)
+    odds = (1 - 1e-6) / (399 * 1e-6)  # that it is here, against one of 399 other cells with an empty one here
+    assert found[0, :, 1] == pytest.approx(odds / (odds + 1))
+
+
+def test_decimation_gives_values_one_batch_after_the_other_and_leaves_the_domains():
+    model = satpuzzles.compile(satpuzzles.load(INSTANCES / "hanjie" / "webpbn-21.json"), presolve=False).model
+    before, x = model.answer.cells.copy(), model.answer
+    decimation = decimate(model)
+    assert (x.cells == before).all()
+    variables = np.concatenate([batch for batch, _ in decimation.batches])
+    assert len(variables) > 0
+    assert len({*variables.tolist()}) == len(variables)
+    for batch, values in decimation.batches:
+        x.cells[batch] = np.arange(2) == values[:, None]
+    model.narrow()
+    assert x.cells.any(axis=1).all()
+    assert (decimation.probable[~x.cells] < 1e-6).all()
+
+
+def test_a_batch_that_contradicts_the_rules_is_left_out(monkeypatch):
+    """Each cell of a diagonal in two by two may be painted or not: both values are as probable."""
+    monkeypatch.setattr(beliefs_module, "_CERTAIN", 0.4)
+    monkeypatch.setattr(beliefs_module, "_AT_ONCE", 1.0)
+    model = satpuzzles.compile(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")).model
+    decimation = decimate(model)
+    assert decimation.batches == []
+    assert decimation.probable == pytest.approx(np.full((4, 2), 0.5))
+    assert model.answer.cells.all()

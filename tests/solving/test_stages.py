@@ -10,6 +10,7 @@ from satenc import assignment_of
 from satpuzzles.backends import auto
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
+from satpuzzles.compiler import Compiled, Guess
 from satpuzzles.solving.search import Search
 from tests.backends.common import hard
 from tests.effort import examples
@@ -21,6 +22,12 @@ LINES = st.lists(st.lists(st.integers(0, 1), min_size=5, max_size=5), min_size=5
 
 def told(compiled, answers):
     return auto.stages(compiled.formula, answers, can_guess=True, only_differences=False)
+
+
+def begin_with_later_stages(patch):
+    """The first solver gives up at once."""
+    patch.setattr(auto, "_FIRST_CONFLICTS", 0)
+    patch.setattr(auto, "_FIRST_CONFLICTS_OF_FEW", 0)
 
 
 def blocks(line):
@@ -35,7 +42,7 @@ def test_verdict_and_number_of_solutions_stay_the_same(grid):
     chosen = puzzle("hanjie", rows=[blocks(row) or [0] for row in grid], columns=[blocks(c) or [0] for c in columns])
     expected = satpuzzles.check(chosen, backend="cadical195", presolve=False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(auto, "_FIRST_CONFLICTS", 0)
+        begin_with_later_stages(patch)
         found = satpuzzles.check(chosen, presolve=False)
     assert found.status is expected.status
     assert len(found.solutions) == len(expected.solutions)
@@ -44,15 +51,56 @@ def test_verdict_and_number_of_solutions_stay_the_same(grid):
 
 
 @pytest.mark.parametrize(("name", "number"), [("hanjie/webpbn-21", 1), ("hanjie/two-solutions", 2)])
-def test_the_second_stage_says_why_it_was_asked(monkeypatch, name, number):
-    monkeypatch.setattr(auto, "_FIRST_CONFLICTS", 0)
+def test_the_last_stage_says_why_it_was_asked(monkeypatch, name, number):
+    begin_with_later_stages(monkeypatch)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    monkeypatch.setattr(Search, "_stages", lambda *_: told(search.compiled, 2)[1:])
+    monkeypatch.setattr(Search, "_stages", lambda *_: told(search.compiled, 2)[2:])
     assert len(list(search)) == number
     assert search.exhausted == (number == 1)
     assert search.statistics.backend == "cadical153-turns"
     assert search.statistics.backend_reason == "after 0 conflicts of minisatgh, with likely values to try first"
     assert "guess" in search.statistics.seconds
+
+
+def supposed(monkeypatch, name, certain):
+    """A search for two solutions that begins with values, ``certain`` in batches, that are supposed; in the list are
+    the literals of each session.
+    """
+    begin_with_later_stages(monkeypatch)
+    search, added, add = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2), [], PysatSession.add
+
+    def listening(session, clauses):
+        added.append((session._chosen.name, clauses.ravel().tolist()))
+        add(session, clauses)
+
+    monkeypatch.setattr(PysatSession, "add", listening)
+    monkeypatch.setattr(Compiled, "guess", lambda *_: Guess([], certain(search.compiled)))
+    monkeypatch.setattr(Search, "_stages", lambda *_: told(search.compiled, 2)[1:])
+    return search, added
+
+
+def test_solutions_with_almost_certain_values_come_first(monkeypatch):
+    search, added = supposed(
+        monkeypatch, "hanjie/two-solutions", lambda compiled: [[int(compiled.formula.variables.answers[0])]]
+    )
+    first, second = search
+    assert (first[0][0], second[0][0]) == (1, 0)
+    assert added[0] == ("minisat22", [1])
+    assert search.statistics.backend == "cadical153-turns"
+    assert not search.exhausted
+
+
+def test_wrong_values_are_taken_back_by_half_and_then_all(monkeypatch):
+    search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [2], [3], [4]])
+    assert len({*map(str, search)}) == 2
+    assert [literals for name, literals in added if name == "minisat22"][:2] == [[1, 2, 3, 4], [1, 2]]
+
+
+def test_a_puzzle_without_a_solution_has_none_whatever_is_certain(monkeypatch):
+    search, _ = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [-1]])
+    search.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
+    assert list(search) == []
+    assert search.exhausted
 
 
 def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):

@@ -15,18 +15,19 @@ from satenc.automata.unrolling import Numbers, Unrolling
 Weights = NDArray[np.float64]
 
 
+_UNSCALED = 8
+"""Places from one division to the next."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """The arcs from one place to the next: nodes are numbered from the first of their place."""
+    """The arcs from the nodes ``here`` to those of the next place, ``there``, each numbered from 0."""
 
     arcs: slice
+    here: slice
+    there: slice
     source: Numbers
     target: Numbers
-    entry: Numbers
-    """Where the weight of the symbol that an arc reads stands in ``[batch, length, symbols]``, flat."""
-    line_of_target: Numbers
-    line_of_source: Numbers
-    nodes: slice
 
 
 class WordMarginals:
@@ -38,39 +39,36 @@ class WordMarginals:
         arcs = np.searchsorted(unrolling.place[unrolling.source], np.arange(unrolling.length + 1))
         line, place = unrolling.line[unrolling.source], unrolling.place[unrolling.source]
         self._entry = (line * unrolling.length + place) * symbols + unrolling.symbol
+        self._line, self._source, self._target = unrolling.line, unrolling.source, unrolling.target
         self._layers = []
         for t in range(unrolling.length):
             some = slice(arcs[t], arcs[t + 1])
+            source, target = unrolling.source[some] - first[t], unrolling.target[some] - first[t + 1]
             here, there = slice(first[t], first[t + 1]), slice(first[t + 1], first[t + 2])
-            self._layers.append(
-                _Layer(
-                    some,
-                    unrolling.source[some] - first[t],
-                    unrolling.target[some] - first[t + 1],
-                    self._entry[some],
-                    unrolling.line[there],
-                    unrolling.line[here],
-                    here,
-                )
-            )
-        self._source, self._target, self._nodes = unrolling.source, unrolling.target, len(unrolling.line)
+            self._layers.append(_Layer(some, here, there, source, target))
 
     def without_own(self, weights: Weights) -> Weights:
         """``[batch, length, symbols]``: the weight of all words that have the symbol at the place, without the symbol's
         own ``weights[line, place, symbol]`` there; the symbols of a place sum to 1.
         """
-        flat = weights.ravel()
-        ahead = np.ones(self._nodes)  # sums over beginnings
-        after = np.ones(self._nodes)  # sums over endings
-        value = ahead[self._layers[0].nodes] if self._layers else ahead
-        for layer in self._layers:
-            sums = np.bincount(layer.target, value[layer.source] * flat[layer.entry], len(layer.line_of_target))
-            value = sums / np.bincount(layer.line_of_target, sums, self._batch)[layer.line_of_target]
-            ahead[layer.nodes.stop : layer.nodes.stop + len(value)] = value
-        value = after[self._layers[-1].nodes.stop :] if self._layers else after
-        for layer in reversed(self._layers):
-            sums = np.bincount(layer.source, value[layer.target] * flat[layer.entry], len(layer.line_of_source))
-            value = sums / np.bincount(layer.line_of_source, sums, self._batch)[layer.line_of_source]
-            after[layer.nodes] = value
-        own = np.bincount(self._entry, ahead[self._source] * after[self._target], flat.size).reshape(self._shape)
+        weight = weights.ravel()[self._entry]
+        ahead = np.ones(len(self._line))  # sums over beginnings
+        after = np.ones(len(self._line))  # sums over endings
+        for t, layer in enumerate(self._layers, 1):
+            self._step(ahead, layer.here, layer.source, layer.there, layer.target, weight[layer.arcs], t)
+        for t, layer in enumerate(reversed(self._layers), 1):
+            self._step(after, layer.there, layer.target, layer.here, layer.source, weight[layer.arcs], t)
+        own = np.bincount(self._entry, ahead[self._source] * after[self._target], weights.size).reshape(self._shape)
         return np.asarray(own / np.maximum(own.sum(axis=2, keepdims=True), np.finfo(np.float64).tiny))
+
+    def _step(
+        self, sums: Weights, here: slice, source: Numbers, there: slice, target: Numbers, weight: Weights, number: int
+    ) -> None:
+        """Set the ``sums`` of the nodes ``there`` from those of the nodes ``here``. Every few steps they are divided by
+        the sum of their line, because products of many weights become too small for floating point.
+        """
+        found = np.asarray(np.bincount(target, sums[here][source] * weight, there.stop - there.start), np.float64)
+        if number % _UNSCALED == 0:
+            line = self._line[there]
+            found = found / np.bincount(line, found, self._batch)[line]
+        sums[there] = found
