@@ -6,6 +6,7 @@ Rules that count values, as those of a Sudoku do, were tried beside lines: witho
 solver, and steps became larger.
 """
 
+from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -90,14 +91,13 @@ class Suppositions:
         for start in range(0, len(cells) if self._lines else 0, together):
             some = slice(start, start + together)
             for rounds, excluded, number in self._rounds(knowledge.left, cells[some], values[some]):
-                if len(found) >= most and rounds > found[-1][0]:
+                if len(found) >= most and rounds > found[most - 1][0]:
                     break
-                found.append((rounds, excluded, start + number))
-            found = sorted(found)[:most]
+                insort(found, (rounds, excluded, start + number))
         known = Trail(self._reasoner)
         for x in knowledge.about(range(len(knowledge.open))) if found else ():
             known.append(x, None)
-        for _, _, number in found:
+        for _, _, number in found[:most]:
             yield self._refutation(knowledge.left, known, cells[number], values[number])
 
     def _rounds(

@@ -70,6 +70,16 @@ def test_few_values_are_told_wherever_they_lie(monkeypatch):
         assert list(Suppositions(asked).refuted(knowledge, 5)) == together
 
 
+def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
+    """Of the values that are supposed later, those that take fewer rounds than the ones found before."""
+    batches = iter([[(5, 0, 0), (5, 0, 1)], [(1, 0, 0), (2, 0, 1)]])
+    monkeypatch.setattr("satpuzzles.explaining.suppositions._ENTRIES", 320)
+    monkeypatch.setattr(Suppositions, "_rounds", lambda *_: iter(next(batches, [])))
+    monkeypatch.setattr(Suppositions, "_refutation", lambda _, __, ___, cell, value: (int(cell), int(value)))
+    with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked:
+        assert list(Suppositions(asked).refuted(Knowledge(asked), 2)) == [(0, 2), (0, 3)]
+
+
 def test_suppositions_look_at_the_deadline():
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked, pytest.raises(OutOfTime):
         list(Suppositions(asked, Countdown(looks=0)).refuted(Knowledge(asked), 5))
