@@ -181,7 +181,7 @@ class Search:
             if len(near) == self._most or self.limit:
                 yield from near
                 return
-            self.count = 0
+            self.count, self._last = 0, None  # the wider formula has other variables
 
     def _solutions(self, beside_pattern: int | None) -> Iterator[Grid]:
         """The solutions of the formula, whole or restricted to the pattern and so many values beside it. Ends at a
@@ -239,11 +239,11 @@ class Search:
 
     def _supposing(self, compiled: Compiled, stage: auto.Choice, known: Sequence[Grid]) -> Generator[Grid]:
         """Solutions that have the values that are almost certain: all of these, or else the first half of the batches,
-        or the first quarter. Raises OutOfConflicts in the end, because there may be others; next to a solution that is
-        found already they are looked for otherwise.
+        or the first quarter, and so on. Raises OutOfConflicts in the end, because there may be others; once a solution
+        is ``known``, which grows with those found here, they are looked for otherwise.
         """
-        batches = [] if self._last is not None else self._guess(compiled).certain
-        while batches and self._last is None:
+        batches = [] if known else self._guess(compiled).certain
+        while batches and not known:
             with suppress(OutOfConflicts):
                 yield from self._answers(compiled, stage, known, supposed=[*chain.from_iterable(batches)])
             batches = batches[: len(batches) // 2]

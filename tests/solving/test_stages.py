@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satenc import assignment_of
+from satpuzzles import Hanjie
 from satpuzzles.backends import auto
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.compiler import Compiled, Guess
+from satpuzzles.solving import search as search_module
 from satpuzzles.solving.search import Search
 from tests.backends.common import hard
 from tests.effort import examples
@@ -94,6 +96,25 @@ def test_wrong_values_are_taken_back_by_half_and_then_all(monkeypatch):
     search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [2], [3], [4]])
     assert len({*map(str, search)}) == 2
     assert [literals for name, literals in added if name == "minisat22"][:2] == [[1, 2, 3, 4], [1, 2]]
+
+
+def test_nothing_is_supposed_beside_a_solution_that_is_known_from_an_earlier_search(monkeypatch):
+    search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1]])
+    search.resume_after([[[1, 0], [0, 1]]])
+    assert list(search) == [[[0, 1], [1, 0]]]
+    assert "minisat22" not in {name for name, _ in added}
+
+
+def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_formula(monkeypatch):
+    """The two formulas number their variables differently."""
+    begin_with_later_stages(monkeypatch)
+    monkeypatch.setattr(search_module, "_LARGE", 1)
+    monkeypatch.setattr(search_module, "_BESIDE_PATTERN", (0,))
+    monkeypatch.setattr(Hanjie, "pattern", lambda _: np.array([1, 0, 0, 1]))
+    search = Search(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"), 2)
+    assert len({*map(str, search)}) == 2
+    assert search.statistics.beside_pattern is None
+    assert "guess" in search.statistics.seconds
 
 
 def test_a_puzzle_without_a_solution_has_none_whatever_is_certain(monkeypatch):
