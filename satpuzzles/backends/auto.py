@@ -17,8 +17,8 @@ _SMALL = 3_000
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The name of a backend, and why it was chosen. It gives up a question after so many ``conflicts``, if any. With
-    ``guided`` it is told first which values are likely. With ``supposing`` it looks among the answers
-    that have the values that are almost certain.
+    ``guided`` it is told first which values are likely. With ``supposing`` it looks only among the answers that have
+    the values that are almost certain.
     """
 
     backend: str
@@ -53,7 +53,6 @@ _CONFLICTS_SUPPOSING = 30_000
 _FEW = 20_000
 """Clauses below which MiniSat's search is quicker than Glucose's for a Hanjie, and as quick for a Middle Sum."""
 
-
 _TOLD = [
     Choice("minisat22", "with the values that are almost certain", _CONFLICTS_SUPPOSING, guided=True, supposing=True),
     Choice("cadical153-turns", "with likely values to try first", guided=True),
@@ -62,11 +61,12 @@ _TOLD = [
 
 def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_differences: bool) -> list[Choice]:
     """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. Where it can
-    be guessed which values are likely, that one is told. ``only_differences``: each rule says that variables differ.
+    be guessed which values are likely, those after the first are told. ``only_differences``: each rule says that
+    variables differ.
 
-    Most formulas fall to the first solver in less time than the likely values take to find. The second one is CaDiCaL,
+    Most formulas fall to the first solver in less time than the likely values take to find. The last one is CaDiCaL,
     which keeps to them whenever it decides, and gains most where it seldom restarts: its turns begin with that. Glucose
-    and MiniSat only begin with likely values and gain nothing.
+    and MiniSat only begin with likely values, and without suppositions gain nothing.
     """
     first = choose(formula, answers)
     if answers is None or answers > 2 or first.backend != "glucose4":
