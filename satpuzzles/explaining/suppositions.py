@@ -160,7 +160,7 @@ class Suppositions:
                     return inference
                 cells = lines.members[line]
                 lost = now[0, cells] & ~keeps
-                now[0, cells] &= keeps
+                np.logical_and.at(now[0], cells, keeps)  # a cell may stand in a line twice
                 for cell, gone, keep in zip(cells.tolist(), lost, keeps, strict=True):
                     if gone.any():
                         concluded = literals[cell, keep] if keep.sum() == 1 else -literals[cell, gone]

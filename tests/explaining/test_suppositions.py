@@ -2,18 +2,22 @@
 
 from itertools import product
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
 import satpuzzles
+from satenc import Dfa
 from satpuzzles import MiddleSum
 from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.chain import Trail
 from satpuzzles.explaining.counting import Spelled
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import reasoner
-from satpuzzles.explaining.suppositions import Suppositions, _Lines
+from satpuzzles.explaining.reasoner import Reasoner, reasoner
+from satpuzzles.explaining.suppositions import Suppositions, _Boards, _Lines
 from satpuzzles.puzzles.middle_sum import middle_sum_line
 from tests.deadlines import Countdown
 from tests.oracles.reasons import Reasons, unpacked
@@ -78,6 +82,19 @@ def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
     monkeypatch.setattr(Suppositions, "_refutation", lambda _, __, ___, cell, value: (int(cell), int(value)))
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked:
         assert list(Suppositions(asked).refuted(Knowledge(asked), 2)) == [(0, 2), (0, 3)]
+
+
+def test_a_cell_that_stands_in_a_line_twice_keeps_what_both_places_keep():
+    """The word is 0 or 1, then 1 or 2."""
+    words = Dfa(np.array([[1, 1, -1], [-1, 2, 2], [-1, -1, -1]], np.int32), np.array([False, False, True]))
+    lines = [Spelled([5], np.array([[0, 0]]), [words])]
+    asked = cast("Reasoner", SimpleNamespace(is_boolean=False, lines=lines, literals=np.array([[1, 2, 3]])))
+    left = np.ones((1, 1, 3), np.bool_)
+    now, trail = left.copy(), Trail(asked)
+    board = _Boards(left, np.ones((1, 1), np.bool_), np.arange(1))
+    assert Suppositions(asked)._infer(board, now, trail) is None
+    assert now[0, 0].tolist() == [False, True, False]
+    assert [*trail.place] == [-3, -1]
 
 
 def test_suppositions_look_at_the_deadline():
