@@ -70,10 +70,10 @@ class Compiled:
 
     @property
     def can_guess(self) -> bool:
-        """Whether all rules tell which values are `likely`, and there are literals to say it."""
-        return not isinstance(self.answer, OrderInts) and all(
-            isinstance(rule, Telling) and rule.x is self.model.answer for _, rule in self.model.rules
-        )
+        """Whether all rules tell which values are likely, each variable has one, and there are literals to say it."""
+        x = self.model.answer
+        telling = all(isinstance(rule, Telling) and rule.x is x for _, rule in self.model.rules)
+        return telling and not isinstance(self.answer, OrderInts) and bool(x.cells.any(axis=1).all())
 
     @property
     def only_differences(self) -> bool:

@@ -13,6 +13,7 @@ from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.compiler import Compiled, Guess
 from satpuzzles.solving import search as search_module
+from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from tests.backends.common import hard
 from tests.effort import examples
@@ -122,6 +123,13 @@ def test_a_puzzle_without_a_solution_has_none_whatever_is_certain(monkeypatch):
     search.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
     assert list(search) == []
     assert search.exhausted
+
+
+def test_nothing_is_likely_where_narrowing_leaves_a_cell_no_value():
+    search = Search(satpuzzles.load(INSTANCES / "hanjie" / "no-solution.json"), 2, Options(cubes=4))
+    assert list(search) == []
+    assert search.exhausted
+    assert "guess" not in search.statistics.seconds
 
 
 def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
