@@ -244,12 +244,7 @@ class WithoutGivens:
 
     def bounding(self) -> list[tuple[str, Bounding]]:
         """The rules that bound how often values stand among the answer variables, those whose label no other has."""
-        labels = Counter(label for label, _ in self.rules)
-        return [
-            (label, rule)
-            for label, rule in self.rules
-            if labels[label] == 1 and isinstance(rule, Bounding) and rule.x.answer
-        ]
+        return [(label, rule) for label, rule in self._alone() if isinstance(rule, Bounding) and rule.x.answer]
 
     def summing(self) -> list[tuple[str, NDArray[np.intp], NDArray[np.int64]]]:
         """The rules that cells, each counted once, sum to totals, those whose label no other rule has: the label, the
@@ -257,8 +252,7 @@ class WithoutGivens:
         """
         from satenc import Relation, Sum
 
-        labels = Counter(label for label, _ in self.rules)
-        sums = ((label, rule) for label, rule in self.rules if labels[label] == 1 and isinstance(rule, Sum))
+        sums = ((label, rule) for label, rule in self._alone() if isinstance(rule, Sum))
         return [
             (label, cells, np.broadcast_to(np.asarray(rule.totals, np.int64), len(cells)))
             for label, rule in sums
@@ -272,9 +266,13 @@ class WithoutGivens:
         """
         from satenc.model.regular import Spelling
 
-        labels = Counter(label for label, _ in self.rules)
-        found = ((label, rule.words) for label, rule in self.rules if labels[label] == 1 and isinstance(rule, Spelling))
+        found = ((label, rule.words) for label, rule in self._alone() if isinstance(rule, Spelling))
         return [(label, words.lines, words.automata) for label, words in found if words.x.answer]
+
+    def _alone(self) -> list[tuple[str, Constraint]]:
+        """The rules whose label no other has: it names their instances."""
+        labels = Counter(label for label, _ in self.rules)
+        return [(label, rule) for label, rule in self.rules if labels[label] == 1]
 
     @property
     def givens(self) -> list[int]:
