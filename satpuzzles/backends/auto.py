@@ -47,14 +47,14 @@ _FIRST_CONFLICTS_OF_MANY = 5_000
 
 _MANY = 200_000
 
-_CONFLICTS_SUPPOSING = 30_000
+_CONFLICTS_SUPPOSING = 60_000
 """The most under values that are almost certain: one of them may be wrong, or too few may be certain to help."""
 
 _FEW = 20_000
 """Clauses below which MiniSat's search is quicker than Glucose's for a Hanjie, and as quick for a Middle Sum."""
 
 _TOLD = [
-    Choice("minisat22", "with the values that are almost certain", _CONFLICTS_SUPPOSING, guided=True, supposing=True),
+    Choice("glucose4", "with the values that are almost certain", _CONFLICTS_SUPPOSING, guided=True, supposing=True),
     Choice("cadical153-turns", "with likely values to try first", guided=True),
 ]
 

@@ -121,12 +121,16 @@ def test_decimation_gives_values_one_batch_after_the_other_and_leaves_the_domain
     assert (decimation.probable[~x.cells] < 1e-6).all()
 
 
-def test_a_batch_that_contradicts_the_rules_is_left_out(monkeypatch):
-    """Each cell of a diagonal in two by two may be painted or not: both values are as probable."""
+@pytest.mark.parametrize(("least", "batches"), [(0.6, []), (0.2, [([0], [0])])])
+def test_a_batch_that_contradicts_the_rules_is_left_out_and_a_smaller_one_is_tried(monkeypatch, least, batches):
+    """Of two by two cells either diagonal may be painted: both values of each cell are as probable. All four cannot be
+    empty, nor can the first two; the first can, and then nothing is open.
+    """
     monkeypatch.setattr(beliefs_module, "_CERTAIN", 0.4)
     monkeypatch.setattr(beliefs_module, "_AT_ONCE", 1.0)
+    monkeypatch.setattr(beliefs_module, "_AT_LEAST", least)
     model = satpuzzles.compile(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")).model
     decimation = decimate(model)
-    assert decimation.batches == []
-    assert decimation.probable == pytest.approx(np.full((4, 2), 0.5))
+    assert [(variables.tolist(), values.tolist()) for variables, values in decimation.batches] == batches
+    assert decimation.probable[:, 0] == pytest.approx([1, 0, 0, 1] if batches else [0.5] * 4)
     assert model.answer.cells.all()

@@ -88,7 +88,7 @@ def test_solutions_with_almost_certain_values_come_first(monkeypatch):
     )
     first, second = search
     assert (first[0][0], second[0][0]) == (1, 0)
-    assert added[0] == ("minisat22", [1])
+    assert added[0] == ("glucose4", [1])
     assert search.statistics.backend == "cadical153-turns"
     assert not search.exhausted
 
@@ -96,7 +96,7 @@ def test_solutions_with_almost_certain_values_come_first(monkeypatch):
 def test_wrong_values_are_taken_back_by_half_and_then_all(monkeypatch):
     search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [2], [3], [4]])
     assert len({*map(str, search)}) == 2
-    assert [literals for name, literals in added if name == "minisat22"][:2] == [[1, 2, 3, 4], [1, 2]]
+    assert [literals for name, literals in added if name == "glucose4"][:2] == [[1, 2, 3, 4], [1, 2]]
 
 
 def test_nothing_is_supposed_beside_a_solution_that_is_known_from_an_earlier_search(monkeypatch):

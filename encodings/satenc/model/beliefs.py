@@ -34,16 +34,19 @@ _SURE = 1e-6
 _CERTAIN = 0.9999
 """The probability from which on decimation takes a value for true."""
 
-_AT_ONCE = 0.03
-"""The share of the open variables that get their value at a time, the most certain ones first. With a tenth, or with
-half of the rounds, it more often ends in a contradiction.
+_AT_ONCE = 0.06
+"""The share of the open variables that get their value at a time, the most certain ones first. Halved after each
+contradiction.
 """
+
+_AT_LEAST = 0.01
+"""The share at which decimation ends."""
 
 _BETWEEN = 10
 """Rounds of messages before the next ones get theirs."""
 
 _TOO_FEW = 0.002
-"""The share of the open variables below which it does not go on."""
+"""The share of the open variables that have to be certain for it to go on."""
 
 _KEPT = 0.5
 """The share of the last message, as logarithm, that the next one keeps: without it messages swing to and fro."""
@@ -119,35 +122,44 @@ class Decimation:
 
 
 def decimate(model: Model, proceed: Proceed = always) -> Decimation:
-    """The answer variables of ``model`` that get a value one batch after the other, until no value is almost certain
-    or a batch contradicts the earlier ones, which is then left out. All rules have to be `Telling`. The domains are
-    narrowed meanwhile, and are afterwards as before. ``proceed`` is called often; it may raise.
+    """The answer variables of ``model`` that get a value one batch after the other, until no value is almost certain.
+    A batch that contradicts the earlier ones is left out, and a smaller one is tried, down to a least size. All rules
+    have to be `Telling`. The domains are narrowed meanwhile, and are afterwards as before. ``proceed`` is called often;
+    it may raise.
     """
     x = model.answer
     before = [unknown.domain.copy() for unknown in model.unknowns]
     messages = _Messages(x, (rule for _, rule in model.rules if isinstance(rule, Telling)), proceed)
     batches: list[tuple[NDArray[np.intp], NDArray[np.intp]]] = []
+    share = _AT_ONCE
     try:
         probable = messages.beliefs(ROUNDS)
-        while len(batch := _almost_certain(x, probable)):
+        while share > _AT_LEAST and len(batch := _almost_certain(x, probable, share)):
+            narrowed = [unknown.domain.copy() for unknown in model.unknowns]
             values = probable[batch].argmax(axis=1)
             x.cells[batch] = np.arange(len(x.values)) == values[:, None]
             model.narrow(proceed)
-            if not x.cells.any(axis=1).all():
-                break
-            batches.append((batch, values))
-            probable = messages.beliefs(_BETWEEN)
+            if x.cells.any(axis=1).all():
+                batches.append((batch, values))
+                probable = messages.beliefs(_BETWEEN)
+            else:
+                _restore(model, narrowed)
+                share /= 2
         return Decimation(batches, probable)
     finally:
-        for unknown, domain in zip(model.unknowns, before, strict=True):
-            unknown.domain[...] = domain
+        _restore(model, before)
 
 
-def _almost_certain(x: Unknown, probable: Probabilities) -> NDArray[np.intp]:
-    """The open variables of ``x`` that get their value next; none if there are too few."""
+def _restore(model: Model, domains: Iterable[NDArray[np.bool_]]) -> None:
+    for unknown, domain in zip(model.unknowns, domains, strict=True):
+        unknown.domain[...] = domain
+
+
+def _almost_certain(x: Unknown, probable: Probabilities, share: float) -> NDArray[np.intp]:
+    """The open variables of ``x`` that get their value next, at most a ``share`` of them; none if there are too few."""
     open_ = np.flatnonzero(x.cells.sum(axis=1) > 1)
     certainty = probable[open_].max(axis=1)
-    first = np.argsort(-certainty, kind="stable")[: math.ceil(_AT_ONCE * len(open_))]
+    first = np.argsort(-certainty, kind="stable")[: math.ceil(share * len(open_))]
     chosen: NDArray[np.intp] = open_[first[certainty[first] >= _CERTAIN]]
     return chosen if len(chosen) > _TOO_FEW * len(open_) else chosen[:0]
 
