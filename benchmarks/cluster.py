@@ -10,6 +10,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -26,16 +27,17 @@ SCHEDULER, NETWORK, LINE = 0.0002, 0.005, 0.00006
 """Seconds: of the scheduler for a task, of the network for a chunk, and of the command for a line."""
 
 
-def repeated(file: Path, number: int) -> Iterator[bytes]:
-    """So many lines: those of the file, again and again."""
+def repeated(file: Path, number: int, to: Path) -> None:
+    """Write so many lines: those of the file, again and again."""
     lines = [line for line in file.read_bytes().split(b"\n") if line]
-    return itertools.islice(itertools.cycle(lines), number)
+    with to.open("wb") as output:
+        output.writelines(line + b"\n" for line in itertools.islice(itertools.cycle(lines), number))
 
 
-def answered(file: Path, number: int, scheduler: str | None) -> dict[str, float]:
+def answered(file: Path, scheduler: str | None) -> dict[str, float]:
     """The seconds of one run, on the clock and of CPU: of this process, and of those that it started."""
     started, written = time.perf_counter(), 0
-    for record in satpuzzles.batch(repeated(file, number), "check", scheduler=scheduler):
+    for record in satpuzzles.batch(file, "check", scheduler=scheduler):
         written += len(orjson.dumps(record))
     seconds = time.perf_counter() - started
     own, others = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -50,18 +52,21 @@ def answered(file: Path, number: int, scheduler: str | None) -> dict[str, float]
 
 def measured(file: Path, number: int, workers: int) -> Iterator[list[str]]:
     """A row for one process, and one for a cluster of so many; each runs in a process of its own."""
-    for name, scheduler in (("one process", ""), (f"{workers} workers", f"local[{workers}]")):
-        words = [sys.executable, "-m", "benchmarks.cluster", str(file), "--lines", str(number), "--run", scheduler]
-        found = orjson.loads(subprocess.run(words, check=True, capture_output=True).stdout)
-        cpu = found["CPU here"] + found["CPU of workers"]
-        yield [
-            name,
-            f"{found['seconds']:.1f}",
-            f"{found['CPU here']:.1f}",
-            f"{found['CPU of workers']:.1f}",
-            f"{1e6 * cpu / number:.0f}",
-            f"{found['MB here']:.0f}",
-        ]
+    with tempfile.TemporaryDirectory() as folder:
+        lines = Path(folder) / "lines.txt"
+        repeated(file, number, lines)
+        for name, scheduler in (("one process", ""), (f"{workers} workers", f"local[{workers}]")):
+            words = [sys.executable, "-m", "benchmarks.cluster", str(lines), "--run", scheduler]
+            found = orjson.loads(subprocess.run(words, check=True, capture_output=True).stdout)
+            cpu = found["CPU here"] + found["CPU of workers"]
+            yield [
+                name,
+                f"{found['seconds']:.1f}",
+                f"{found['CPU here']:.1f}",
+                f"{found['CPU of workers']:.1f}",
+                f"{1e6 * cpu / number:.0f}",
+                f"{found['MB here']:.0f}",
+            ]
 
 
 class Simulated(Cluster):
@@ -143,7 +148,7 @@ def main() -> None:
     elif options.file is None:
         parser.error("expected a FILE or --simulate")
     elif options.run is not None:
-        sys.stdout.buffer.write(orjson.dumps(answered(options.file, options.lines, options.run or None)))
+        sys.stdout.buffer.write(orjson.dumps(answered(options.file, options.run or None)))
     else:
         heads = ["", "seconds", "CPU s here", "CPU s of workers", "CPU µs a puzzle", "MB here"]
         print(*markdown_table(heads, measured(options.file, options.lines, options.workers)), sep="\n")

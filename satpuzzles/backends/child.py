@@ -24,6 +24,9 @@ from satpuzzles.processes.pipes import PipeEnd
 class ChildSession:
     """A `PysatSession` at the other end of a pair of pipes. After a limit or an interrupt the child is gone, and every
     answer is Unknown.
+
+    The child starts at once, and is told the formula with the first request: a pipe takes little until the child reads,
+    and several children can start side by side.
     """
 
     def __init__(
@@ -38,7 +41,7 @@ class ChildSession:
         self._answers = io.BufferedReader(PipeEnd(self._process.stdout, deadline))
         self._gave_up: Unknown | None = None
         self._cpu_seconds = 0.0
-        self._tell("open", chosen, variables, list(blocks), proof)
+        self._opening: tuple[Any, ...] | None = ("open", chosen, variables, list(blocks), proof)
 
     def add(self, clauses: Lits) -> None:
         self._tell("add", clauses)
@@ -105,9 +108,11 @@ class ChildSession:
         return self._hear()
 
     def _tell(self, *request: Any) -> None:
-        if not self._gave_up:
-            with self._unless_it_ends():
-                pickle.dump(request, self._requests, protocol=pickle.HIGHEST_PROTOCOL)
+        opening, self._opening = self._opening, None
+        for told in (opening, request):
+            if told is not None and not self._gave_up:
+                with self._unless_it_ends():
+                    pickle.dump(told, self._requests, protocol=pickle.HIGHEST_PROTOCOL)
 
     def _hear(self) -> Any:
         if not self._gave_up:

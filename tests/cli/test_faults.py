@@ -219,6 +219,8 @@ certificate_of, asked = folder.certificate_of, []
 def in_a_solver(puzzle, **options):
     asked.append(puzzle)
     if len(asked) == 3:
+        while not pathlib.Path({second!r}).exists():  # another process may write it
+            time.sleep(0.01)
         with signals.ending_at_once():
             pathlib.Path({mark!r}).touch()
             time.sleep(300)
@@ -234,9 +236,10 @@ def test_sigterm_inside_the_solver_that_certifies_keeps_what_is_made(tmp_path):
     out = tmp_path / "out.jsonl"
     words = ["generate", "sudoku", "--size", "4", "-n", "6", "--certify", str(tmp_path / "proofs"), "-o", str(out)]
     code, complaints, left = _stopped(tmp_path, words)
+    kept = len(out.read_text().splitlines())
     assert (code, left) == (143, [])
-    assert complaints.splitlines()[0] == "satpuzzles: stopped after 2 of 6 puzzles, which are kept"
-    assert len(out.read_text().splitlines()) == 2
+    assert complaints.splitlines()[0] == f"satpuzzles: stopped after {kept} of 6 puzzles, which are kept"
+    assert kept in (1, 2)  # the second has its certificate, and is perhaps not added yet
 
 
 @pytest.mark.slow
@@ -253,7 +256,8 @@ def _stopped(folder, words):
     mark, temporary = folder / "mark", folder / "temporary"
     temporary.mkdir()
     env = {"TMPDIR": str(temporary)}
-    with started(*words, code=SLOW_CERTIFIER.format(mark=str(mark)), env=env) as making:
+    script = SLOW_CERTIFIER.format(mark=str(mark), second=str(folder / "proofs" / "2"))
+    with started(*words, code=script, env=env) as making:
         assert waits(mark.exists)
         making.send_signal(signal.SIGTERM)
         complaints = ended(making)

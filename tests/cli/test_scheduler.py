@@ -67,7 +67,7 @@ def test_one_puzzle_is_searched_in_cubes(run, tmp_path, fake):
     found = run(*asked, "--scheduler", "tcp://x:1", "--cube-record", record, "--stats")
     assert found.code == 0
     assert found.records[0]["solutions"] == alone.records[0]["solutions"]
-    assert found.records[0]["statistics"]["backend_reason"] == "4 cubes, 1 workers"
+    assert found.records[0]["statistics"]["backend_reason"] == "4 cubes, 1 worker"
     assert (record.read_bytes().count(b"finished"), fake.asked) == (4, ["tcp://x:1"])
 
 

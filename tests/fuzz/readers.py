@@ -1,14 +1,16 @@
 """Every reader on inputs that nobody meant: no crash, no hang, less than 1 GB.
 
-``python -m tests.fuzz.readers --seconds 600`` gives each reader ten minutes in a process of its own, one after the
-other; with ``--only NAME`` only this one. With atheris installed inputs are guided by the coverage of our code,
-otherwise valid ones are damaged at random. An input that fails is kept in the folder ``--keep``; with ``--input FILE``
-and ``--only`` it is read again.
+``python -m tests.fuzz.readers --seconds 600`` gives each reader ten minutes of CPU time in a process of its own, with
+``--jobs N`` N of them at a time; with ``--only NAME`` only this one. With atheris installed inputs are guided by the
+coverage of our code, otherwise valid ones are damaged at random. An input that fails is kept in the folder ``--keep``;
+with ``--input FILE`` and ``--only`` it is read again.
 """
 
 import argparse
+import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +18,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,17 +33,22 @@ SECONDS_EACH = 10
 _WAITING = 300
 """Seconds of wall clock after which libFuzzer ends a process that takes no CPU time, or hangs outside Python."""
 
+_SHARED = 20
+"""How many times its CPU time a reader may take on the clock: the machine may do other work."""
+
 MEGABYTES = 1000
 _LONGEST = 20_000
 
 
 def read_all(name: str, inputs: Iterator[bytes], seconds: float, keep: Path) -> int:
-    """Read inputs for so long; returns how many were read. What an input raises is raised, and the input kept."""
+    """Read inputs for so many CPU seconds; returns how many were read. What an input raises is raised, and the input
+    kept.
+    """
     from tests.fuzz.targets import TARGETS
 
-    read, until = 0, time.monotonic() + seconds
+    read, until = 0, time.process_time() + seconds
     for data in inputs:
-        if time.monotonic() > until:
+        if time.process_time() > until:
             break
         try:
             _in_time(TARGETS[name].read, data)
@@ -79,19 +87,34 @@ def _hangs(_signal: int, _frame: Any) -> None:
 
 
 def _with_atheris(name: str, seconds: float, keep: Path) -> None:
-    """Never returns: libFuzzer ends the process."""
+    """Never returns: the process ends in the middle of libFuzzer, which knows no limit of CPU time."""
     import atheris
 
     with atheris.instrument_imports(include=["satpuzzles", "satenc"]):
         from tests.fuzz.targets import TARGETS
-    with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as corpus:
-        for number, seed in enumerate(TARGETS[name].seeds()):
-            (Path(corpus) / str(number)).write_bytes(seed)
-        arguments = [sys.argv[0], f"-max_total_time={max(int(seconds), 1)}", f"-timeout={_WAITING}"]
-        arguments += [f"-rss_limit_mb={MEGABYTES}", f"-max_len={_LONGEST}", "-print_final_stats=1", "-verbosity=0"]
-        arguments += [f"-artifact_prefix={keep}/{name.replace(' ', '-')}-", corpus]
-        atheris.Setup(arguments, partial(_in_time, TARGETS[name].read))
-        atheris.Fuzz()
+    target, corpus, read = TARGETS[name], Path(tempfile.mkdtemp(prefix="satpuzzles-fuzz-")), 0
+
+    until = time.process_time() + seconds
+
+    def one(data: bytes) -> None:
+        nonlocal read
+        if time.process_time() > until:
+            shutil.rmtree(corpus)
+            print(_figures(read), flush=True)
+            os._exit(0)
+        _in_time(target.read, data)
+        read += 1
+
+    for number, seed in enumerate(target.seeds()):
+        (corpus / str(number)).write_bytes(seed)
+    arguments = [sys.argv[0], f"-timeout={_WAITING}", f"-rss_limit_mb={MEGABYTES}", f"-max_len={_LONGEST}"]
+    arguments += ["-verbosity=0", f"-artifact_prefix={keep}/{name.replace(' ', '-')}-", str(corpus)]
+    atheris.Setup(arguments, one)
+    atheris.Fuzz()
+
+
+def _figures(read: int) -> str:
+    return f"{read} inputs, {peak_megabytes()} MB"
 
 
 def _one(name: str, seconds: float, seed: int, keep: Path) -> None:
@@ -104,7 +127,7 @@ def _one(name: str, seconds: float, seed: int, keep: Path) -> None:
     except Exception:  # noqa: BLE001  # whatever it is, it is what is looked for
         traceback.print_exc()
         sys.exit(1)
-    print(f"stat::number_of_executed_units: {read}\nstat::peak_rss_mb: {peak_megabytes()}")
+    print(_figures(read))
 
 
 def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
@@ -118,13 +141,13 @@ def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
             encoding="utf-8",
             errors="replace",
             check=False,
-            timeout=2 * seconds + _WAITING,
+            timeout=_SHARED * seconds + _WAITING,
         )
     except subprocess.TimeoutExpired:
         print(f"{name:<20} FAILED: no end, an input waits", flush=True)
         return False
-    figures = dict(re.findall(r"stat::(\w+): *(\d+)", ran.stdout + ran.stderr))
-    read, peak = (int(figures.get(key, 0)) for key in ("number_of_executed_units", "peak_rss_mb"))
+    figures = re.search(r"(\d+) inputs, (\d+) MB\n\Z", ran.stdout)
+    read, peak = (0, 0) if figures is None else map(int, figures.groups())
     survived = ran.returncode == 0 and read > 0
     print(f"{name:<20} {read:>10} inputs {peak:>6} MB   {'survived' if survived else 'FAILED'}", flush=True)
     if not survived:
@@ -134,7 +157,8 @@ def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each reader")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of CPU time for each reader")
+    parser.add_argument("--jobs", type=int, default=1, help="readers at a time")
     parser.add_argument("--only", metavar="NAME")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()))
@@ -149,8 +173,9 @@ def main() -> None:
         from tests.fuzz.targets import TARGETS
 
         names = [chosen.only] if chosen.only else list(TARGETS)
-        results = [_child(name, chosen.seconds, chosen.seed, chosen.keep) for name in names]
-        sys.exit(not all(results))
+        one = partial(_child, seconds=chosen.seconds, seed=chosen.seed, keep=chosen.keep)
+        with ThreadPoolExecutor(chosen.jobs) as threads:
+            sys.exit(not all(list(threads.map(one, names))))
 
 
 if __name__ == "__main__":

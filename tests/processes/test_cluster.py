@@ -117,7 +117,8 @@ def test_one_puzzle_is_searched_by_a_cluster_and_its_record_goes_on(tmp_path):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
     record = tmp_path / "cubes.jsonl"
     found = satpuzzles.check(puzzle, scheduler="local[2]", cubes=6, cube_record=str(record))
-    assert (found.status, found.statistics.backend_reason) == ("unique", "6 cubes, 2 workers")
+    assert found.status == "unique"
+    assert found.statistics.backend_reason in ("6 cubes, 2 workers", "6 cubes, 1 worker")  # that are there by then
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join(lines[:4]))
     assert satpuzzles.check(puzzle, jobs=2, cube_record=str(record)).solutions == found.solutions

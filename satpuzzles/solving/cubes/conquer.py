@@ -79,8 +79,8 @@ def conquer(
 
 
 class LocalWorkers:
-    """At most ``jobs`` processes of this machine, started when there is work. They know the ``facts``, try the literals
-    ``likely`` first, and do past ``deadline`` what `Runner` does.
+    """At most ``jobs`` processes of this machine, which start side by side when there is work. They know the ``facts``,
+    try the literals ``likely`` first, and do past ``deadline`` what `Runner` does.
     """
 
     def __init__(
@@ -95,6 +95,8 @@ class LocalWorkers:
     ) -> None:
         self._entrant, self._formula, self._jobs = Entrant(backend), formula, jobs
         self._deadline, self._facts, self._likely = deadline, facts, likely
+        self._starting: list[Runner] | None = None
+        """Processes that know nothing yet; None before the first question."""
         self._given: dict[Runner, Counter[Cube]] = {}
         """How many clauses each process has that forbid answers, by their cube."""
         self._asked: dict[Runner, int] = {}
@@ -144,14 +146,23 @@ class LocalWorkers:
         runner.close()
 
     def _start(self) -> Runner:
-        runner = Runner(self._entrant, self._formula, self._deadline)
+        if self._starting is None:
+            self._starting = []
+            for _ in range(self._jobs):
+                self._starting.append(self._runner())
+        runner = self._starting.pop() if self._starting else self._runner()
         runner.add(np.array(self._facts, np.int32).reshape(-1, 1))
         if self._likely:
             runner.prefer(self._likely)
         self._given[runner] = Counter()
         return runner
 
+    def _runner(self) -> Runner:
+        return Runner(self._entrant, self._formula, self._deadline)
+
     def close(self) -> None:
         """End all processes."""
+        for runner in self._starting or ():
+            runner.close()
         while self._given:
             self._given.popitem()[0].close()
