@@ -112,7 +112,7 @@ def test_a_hint_prints_its_sentence():
 def test_a_path_prints_its_sentences():
     path = satpuzzles.explain(SMALL)
     lines = str(path).splitlines()
-    assert lines[0] == f"1. {path.steps[0].sentence}"
+    assert lines[0] == f"1. {path.steps[0].with_technique}"
     assert lines[-1] == "every cell is filled"
     assert repr(path) == f"<Path: {len(path.steps)} steps: every cell is filled>"
     assert len(str(satpuzzles.explain(NONE)).splitlines()) == 1

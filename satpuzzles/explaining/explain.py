@@ -79,10 +79,12 @@ def hint(
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
             found = steps.conflict()
             if found is not None:
-                step, wrong = explained(found, steps.knowledge), map(asked.fact, steps.wrong(found))
-                named = facts_in_words(puzzle, wrong)
-                sentence = f"Wrong: {named}. {step.sentence}" if named else step.sentence
-                return Hint(puzzle, Progress.CONFLICT, replace(step, sentence=sentence))
+                step, wrong = explained(found, steps.knowledge), [*map(asked.fact, steps.wrong(found))]
+                if wrong:
+                    entries_are = f"Wrong {'entry' if len(wrong) == 1 else 'entries'}"
+                    sentence = f"{entries_are}: {facts_in_words(puzzle, wrong)}. {step.sentence}"
+                    step = replace(step, sentence=sentence)
+                return Hint(puzzle, Progress.CONFLICT, step)
             found = steps.next()
             if found is not None:
                 return Hint(puzzle, Progress.STEP, explained(found, steps.knowledge))
@@ -126,8 +128,8 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Path(Told):
-    """All steps, and where they end; ``reason`` is the limit with UNKNOWN. Printed it is the sentences, in order; a
-    notebook shows each beside its picture.
+    """All steps, and where they end; ``reason`` is the limit with UNKNOWN. Printed it is the sentences, in order,
+    each after the name of its technique; a notebook shows each beside its picture.
     """
 
     puzzle: Puzzle
@@ -140,12 +142,12 @@ class Path(Told):
         return f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}: {ended(self.status, self.reason)}"
 
     def __str__(self) -> str:
-        told = [f"{number}. {step.sentence}" for number, step in enumerate(self.steps, start=1)]
+        told = [f"{number}. {step.with_technique}" for number, step in enumerate(self.steps, start=1)]
         end = [] if self.status is Progress.CONFLICT else [ended(self.status, self.reason)]  # its step says it
         return "\n".join([*told, *end])
 
     def _repr_html_(self) -> str:
-        steps = (in_html(step.sentence, [step.drawing(self.puzzle)]) for step in self.steps)
+        steps = (in_html(step.with_technique, [step.drawing(self.puzzle)]) for step in self.steps)
         items = "".join(f"<li>{step}</li>\n" for step in steps)
         return f"<ol>\n{items}</ol>\n{in_html(ended(self.status, self.reason), ())}"
 

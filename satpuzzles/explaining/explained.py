@@ -9,7 +9,7 @@ from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
 from satpuzzles.explaining.telling import form, told
-from satpuzzles.explaining.words import listed
+from satpuzzles.explaining.words import listed, runs
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -99,23 +99,37 @@ class Explained:
 
     @property
     def _looked_at(self) -> tuple[Rule, ...]:
-        """The rules that a step with a known technique looks at."""
-        return self.rules[: _LOOKED_AT.get(self.technique, 1)]
+        """The rules that a step looks at: all, unless it has a known technique."""
+        return self.rules if self.known_technique is None else self.rules[: _LOOKED_AT.get(self.technique, 1)]
+
+    @property
+    def with_technique(self) -> str:
+        """The sentence after the name of the technique: ``Hidden single. r1c5 = 8: ...``."""
+        name = self.technique or ""
+        return f"{name[0].upper()}{name[1:]}. {self.sentence}" if name else self.sentence
+
+    @property
+    def _place(self) -> tuple[list[str], tuple[Cell, ...]]:
+        """Where to look for the step, by name, and the cells of that place."""
+        rules = [rule for rule in self._looked_at if rule.number is not None]
+        known = tuple(sorted({fact.cell for fact in self.facts}))
+        few = 0 < len(rules) <= _SHADED_RULES
+        if rules and (few or not self.conclusions):
+            return [*map(_found_at, rules)], tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))
+        if rules or self.technique is Technique.NAKED_SINGLE or not known:
+            known = tuple(fact.cell for fact in self.conclusions[:1])
+        return runs(known), known
 
     @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
-        named = [_found_at(rule) for rule in self.rules if rule.number is not None]
-        if self.technique is Technique.NAKED_SINGLE:
-            where = cell_name(self.conclusions[0].cell)
-        elif self.known_technique is not None:
-            about = [rule for rule in self._looked_at if rule.number is not None]
-            where = listed([*map(_found_at, about)] or [cell_name(fact.cell) for fact in self.facts])
-        elif named and (len(named) <= _SHADED_RULES or not self.conclusions):
-            where = listed(named)
-        else:
-            where = cell_name(self.conclusions[0].cell) if self.conclusions else "the whole board"
-        return f"Look at {where}."
+        names, _ = self._place
+        return f"{'' if self.conclusions else 'There is a contradiction. '}Look at {listed(names)}."
+
+    @property
+    def where(self) -> tuple[Cell, ...]:
+        """The cells that `vague` speaks of."""
+        return self._place[1]
 
     @property
     def less_vague(self) -> str:
@@ -129,10 +143,8 @@ class Explained:
         """
         concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
-        rules = [rule for rule in self.rules if rule.number is not None]
+        rules = [rule for rule in self._looked_at if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
-        if self.known_technique is not None:
-            rules = [rule for rule in self._looked_at if rule.number is not None]
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)
         marked = frozenset(fact.cell for fact in self.conclusions)

@@ -17,6 +17,11 @@ class Merged:
     steps: tuple[Explained, ...]
     sentence: str
 
+    @property
+    def with_technique(self) -> str:
+        """The sentence, of a single step after the name of its technique."""
+        return self.steps[0].with_technique if len(self.steps) == 1 else self.sentence
+
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board after the steps, with all of their conclusions marked; of several steps without the reasons."""
         if len(self.steps) == 1:

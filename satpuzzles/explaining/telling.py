@@ -184,7 +184,7 @@ class _Words:
             return f"by {self._together(links[0], 'together')}"
         in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
         names = listed([self._name(link.rules[0], link) for link in in_turn])
-        return " ".join([f"by {names}", *(f"as {self._name(other)}" for other in beside)])
+        return " ".join([f"by {names}", *(f"and because {self._name(other)}" for other in beside)])
 
     def _are_two(self, link: Link) -> bool:
         return sum(not self._is_whole(rule) for rule in link.rules) > 1

@@ -14,26 +14,38 @@ _NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
 
 
 def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact], left: Mapping[Cell, Sequence[int]] = _NOTHING) -> str:
-    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, r1c3 is not 2 or 7``; of a cell whose value is
+    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, and r1c3 is not 2 or 7``; of a cell whose value is
     among them it goes unsaid which values it has not. Where more values are excluded than are ``left`` to the cell,
     these are told: ``r1c4 is 6 or 8``.
     """
     said: dict[str, list[Cell]] = {}
-    excluded: dict[Cell, list[str]] = {}
+    excluded: dict[Cell, list[int]] = {}
     facts = sorted(facts, key=lambda fact: (fact.cell, fact.value))
     filled = {fact.cell for fact in facts if fact.holds}
     for fact in facts:
         if fact.holds:
             said.setdefault(puzzle.value_name(fact.value), []).append(fact.cell)
         elif fact.cell not in filled:
-            excluded.setdefault(fact.cell, []).append(puzzle.value_name(fact.value))
+            excluded.setdefault(fact.cell, []).append(fact.value)
     for cell, values in excluded.items():
         others = [puzzle.value_name(value) for value in left.get(cell, ())]
         few = 0 < len(others) < len(values)
-        said.setdefault(listed(others, "or") if few else f"not {listed(values, 'or')}", []).append(cell)
-    return ", ".join(
-        f"{listed(runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()
-    )
+        what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
+        said.setdefault(what, []).append(cell)
+    parts = [f"{listed(runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()]
+    return listed(parts, ", and") if parts else ""
+
+
+def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") -> str:
+    """Values, ascending; four numbers or more that follow each other as ``1 to 4``."""
+    runs: list[list[str]] = []
+    for value in values:
+        name = puzzle.value_name(value)
+        if runs and name == str(value) and runs[-1][-1] == str(value - 1):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return listed([name for run in runs for name in ([f"{run[0]} to {run[-1]}"] if len(run) > 3 else run)], last)
 
 
 def concluded(reasoner: Reasoner, conclusions: Iterable[int]) -> str:
@@ -79,11 +91,10 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
     """A step from what was known before it, in a sentence."""
     reasoner = knowledge.reasoner
     known = facts_in_words(reasoner.puzzle, map(reasoner.fact, step.facts))
-    if not step.conclusions:
-        rules = by_rules(reasoner, step.rules, stating=True)
-        return f"Contradiction: {f'{known}, against ' * bool(known and rules)}{rules or known}."
     numbered = [rule for rule in step.rules if reasoner.rule_of[rule].number is not None]
     whole = [_stated(reasoner, rule) for rule in step.rules if rule not in numbered]
+    if not step.conclusions:
+        return f"Contradiction: {_contradiction(step, knowledge, known, numbered, whole)}."
     since = [*whole, *([known] if known else [])]
     short = in_short(step, knowledge)
     told_already = _only_place(step, knowledge) if short else 0
@@ -94,8 +105,7 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
             f"{concluded(reasoner, step.conclusions)}: {by_rules(reasoner, numbered)} has all of its digits at {cells}."
         )
     if not short and by:
-        together = {1: "", 2: "both "}.get(len(numbered), "all ")
-        reason = f": otherwise {by} cannot {together}be completed{f', as {listed(since)}' if since else ''}"
+        reason = f": otherwise {by} {_cannot(numbered)}{f', as {listed(since)}' if since else ''}"
         return f"{concluded(reasoner, step.conclusions)}{reason}."
     because = f" because of {by}" if by else ""
     reason = f"{because}, {'where' if len(numbered) == 1 and not whole else 'as'} {listed(since)}" if since else because
@@ -103,6 +113,35 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
         return f"{concluded(reasoner, step.conclusions)}{reason}."
     also = f"; then {concluded(reasoner, step.conclusions[1:])}" if len(step.conclusions) > 1 else ""
     return f"{concluded(reasoner, step.conclusions[:1])}: {short}{reason}{also}."
+
+
+def _contradiction(step: Step, knowledge: Knowledge, known: str, numbered: Sequence[int], whole: Sequence[str]) -> str:
+    """What rules and facts cannot hold together; ``known`` are the facts in words, ``whole`` what rules state that are
+    not ``numbered``.
+    """
+    reasoner = knowledge.reasoner
+    if not step.rules:
+        facts = [reasoner.fact(x) for x in step.facts]
+        values = [reasoner.puzzle.value_name(fact.value) for fact in facts if fact.holds]
+        return f"{cell_name(facts[0].cell)} {_cannot_be(values)}"
+    rules = by_rules(reasoner, numbered, stating=True)
+    since = f", as {listed(whole)}" if whole else ""
+    if not known:
+        return f"{rules} {_cannot(numbered)}{since}"
+    if not numbered:
+        return f"{known}, but {listed(whole)}"
+    return f"{known}, but {rules} {'does' if len(numbered) == 1 else 'do'} not allow that{since}"
+
+
+def _cannot_be(values: Sequence[str]) -> str:
+    """Of a cell that is said to have ``values``, or is said to have none of all."""
+    if len(values) > 1:
+        return f"cannot be both {listed(values)}"
+    return f"is {values[0]}, which is excluded there" if values else "has no value left"
+
+
+def _cannot(rules: Sequence[int]) -> str:
+    return f"cannot {({1: '', 2: 'both '}).get(len(rules), 'all ')}be completed"
 
 
 def _is_complete(step: Step, knowledge: Knowledge) -> bool:
@@ -212,5 +251,7 @@ def possible(reasoner: Reasoner, rule: int, literals: Sequence[int]) -> bool:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " ".join([*([", ".join(words[:-1]), last] if len(words) > 1 else []), words[-1]])
+    """``a``, ``a and b``, ``a, b and c``; a ``last`` that starts with a comma follows the word before it at once."""
+    if len(words) < 2:
+        return words[0]
+    return f"{', '.join(words[:-1])}{'' if last.startswith(',') else ' '}{last} {words[-1]}"

@@ -44,7 +44,7 @@ def test_a_vague_hint_says_where_to_look(run, tmp_path):
     assert "--technique is text" in run("hint", EASY, "--technique", "--json").err
     board = tmp_path / "board.json"
     board.write_text(json.dumps(["5...5....", *["........."] * 8]))
-    assert run("hint", EASY, "--vague", "--grid", board).out.startswith("Wrong: r1c1 is 5. Contradiction: ")
+    assert run("hint", EASY, "--vague", "--grid", board).out == "There is a contradiction. Look at row 1.\n"
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_a_wrong_entry_is_told(run, tmp_path):
     result = run("hint", EASY, "--grid", board)
     assert result.code == 1
     assert result.out.startswith(
-        "Wrong: r1c1 is 5. Contradiction: r1c1 and r1c4 are 5, against row 1 (every value once)."
+        "Wrong entry: r1c1 is 5. Contradiction: r1c1 and r1c4 are 5, but row 1 (every value once) does not allow that."
     )
 
 
@@ -86,7 +86,7 @@ def test_a_wrong_entry_that_breaks_no_rule_yet_is_named(run, tmp_path):
     board = tmp_path / "board.json"
     excluded = {"cell": [0, 0], "value": solution[0][0]}
     board.write_text(json.dumps({"grid": ["...."] * 4, "excluded": [excluded]}))
-    named = f"Wrong: r1c1 is not {solution[0][0]}. Contradiction: "
+    named = f"Wrong entry: r1c1 is not {solution[0][0]}. Contradiction: "
     assert run("hint", SMALL, "--grid", board).out.startswith(named)
 
 
@@ -95,7 +95,7 @@ def test_where_no_entry_alone_is_wrong_none_is_named(run, tmp_path):
     board.write_text(json.dumps(["11..", "....", "....", "...."]))
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text("." * 16 + "\n")
-    assert run("hint", puzzle, "--grid", board).out.startswith("Contradiction: r1c1 and r1c2 are 1, against ")
+    assert run("hint", puzzle, "--grid", board).out.startswith("Contradiction: r1c1 and r1c2 are 1, but ")
 
 
 def test_a_vague_hint_says_where_a_region_is(run):
@@ -182,7 +182,9 @@ def test_steps_merged_are_one_record(run):
     *merged, end = run("explain", SMALL, "--merge", 4, "--json").records
     *steps, _ = run("explain", SMALL, "--json").records
     told = run("explain", SMALL, "--merge", 4).out.splitlines()[:-1]
-    assert [f"{group['number']}. {group['sentence']}" for group in merged] == told
+    for group, line in zip(merged, told, strict=True):
+        (name, *others) = [f"{step['technique'].capitalize()}. " for step in group["steps"]]
+        assert line == f"{group['number']}. {'' if others else name}{group['sentence']}"
     assert [step for group in merged for step in group["steps"]] == [
         {key: value for key, value in step.items() if key != "number"} for step in steps
     ]
@@ -193,7 +195,8 @@ def test_steps_merged_are_one_record(run):
 def test_an_impossible_puzzle_is_told_why(run, command):
     result = run(command, IMPOSSIBLE)
     assert result.code == 1
-    assert "Contradiction: r1c3 and r1c6 are 5, against row 1 (every value once)." in result.out
+    sentence = "Contradiction: r1c3 and r1c6 are 5, but row 1 (every value once) does not allow that."
+    assert sentence in result.out
 
 
 @pytest.mark.slow

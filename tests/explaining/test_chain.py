@@ -114,8 +114,8 @@ def sentences(name, steps=None):
 def test_rules_are_told_in_their_order():
     assert sentences("star-battle/10x10-1-two-stars", 8)[-1] == (
         "Suppose r2c6 were starred: as stars never touch, r1c5 to r3c5 are starless; by region 2 (2 stars), r1c4 is "
-        "starred; by region 3 (2 stars) as stars never touch, r1c8 and r1c10 are starred; but then row 1 does not let "
-        "r1c4, r1c8 and r1c10 be starred. So r2c6 is starless, and in the same way r2c8 is starless."
+        "starred; by region 3 (2 stars) and because stars never touch, r1c8 and r1c10 are starred; but then row 1 does "
+        "not let r1c4, r1c8 and r1c10 be starred. So r2c6 is starless, and in the same way r2c8 is starless."
     )
 
 
@@ -130,8 +130,8 @@ def test_values_with_too_few_places_are_named():
 def test_why_things_cannot_stand_together_is_told_in_order():
     (sentence,) = sentences("hanjie/no-solution")
     assert sentence == (
-        "Contradiction: column 1 (blocks 1) and rows 1 and 3 (blocks 3). By row 1 (blocks 3), r1c1 is painted; by "
-        "column 1 (blocks 1), r3c1 is empty; but row 3 (blocks 3) does not allow that."
+        "Contradiction: column 1 (blocks 1) and rows 1 and 3 (blocks 3) cannot all be completed. By row 1 (blocks 3), "
+        "r1c1 is painted; by column 1 (blocks 1), r3c1 is empty; but row 3 (blocks 3) does not allow that."
     )
 
 

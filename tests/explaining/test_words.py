@@ -8,7 +8,7 @@ import pytest
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.reasoner import Fact
-from satpuzzles.explaining.words import facts_in_words
+from satpuzzles.explaining.words import facts_in_words, values_in_words
 from tests.paths import INSTANCES
 
 
@@ -34,7 +34,61 @@ def test_cells_side_by_side_are_told_as_a_run(sudoku, cells, words):
 
 def test_of_a_filled_cell_it_is_not_told_what_it_is_not(sudoku):
     facts = [Fact((0, 0), 2, holds=False), Fact((0, 0), 4), Fact((1, 1), 1, holds=False), Fact((1, 1), 3, holds=False)]
-    assert facts_in_words(sudoku, facts) == "r1c1 is 4, r2c2 is not 1 or 3"
+    assert facts_in_words(sudoku, facts) == "r1c1 is 4, and r2c2 is not 1 or 3"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ([1, 2, 3], "1, 2 or 3"),
+        ([1, 2, 3, 4], "1 to 4"),
+        ([1, 3, 4, 5, 6, 9, 10], "1, 3 to 6, 9 or 10"),
+        ([8, 9, 10, 11, 12], "8 to 12"),
+    ],
+)
+def test_numbers_that_follow_each_other_are_told_as_a_range(values, words):
+    assert values_in_words(satpuzzles.Sudoku([[None] * 12] * 12, box=(3, 4)), values, "or") == words
+
+
+def test_letters_and_empty_cells_are_told_one_by_one():
+    letters = satpuzzles.Sudoku([[None] * 6] * 6, box=(2, 3), symbols="ABCDEF")
+    assert values_in_words(letters, [1, 2, 3, 4, 5]) == "A, B, C, D and E"
+    digits = satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")
+    assert values_in_words(digits, [0, 1, 2, 3, 4], "or") == "empty or 1 to 4"
+
+
+def _board(*first):
+    """A board of size 4 with the values ``first`` at the start of its first row."""
+    return [[*first, *[None] * (4 - len(first))], *([None] * 4 for _ in range(3))]
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "excluded", "sentence"),
+    [
+        ([], [1, None, 1], [], "r1c1 and r1c3 are 1, but row 1 (every value once) does not allow that"),
+        ([1], [2], [], "r1c1 cannot be both 1 and 2"),
+        ([], [], [1, 2, 3, 4], "r1c4 has no value left"),
+        ([], [None, None, None, 4], [4], "r1c4 is 4, which is excluded there"),
+    ],
+)
+def test_a_contradiction_names_the_facts_and_what_does_not_allow_them(given, entries, excluded, sentence):
+    """With values ``excluded`` at r1c4."""
+    facts = [Fact((0, 3), value, holds=False) for value in excluded]
+    found = satpuzzles.hint(satpuzzles.Sudoku(_board(*given), box=(2, 2)), _board(*entries), facts)
+    assert found.step.sentence.endswith(f"Contradiction: {sentence}.")
+
+
+def test_a_contradiction_of_a_rule_alone_says_that_it_cannot_be_completed():
+    found = satpuzzles.hint({"puzzle": "hanjie", "rows": [[3]], "columns": [[1], [1], [0]]})
+    assert found.step.sentence.startswith("Contradiction: column 3 (no blocks) and row 1 (blocks 3) cannot both be ")
+
+
+def test_stars_that_touch_are_told_so():
+    board = _board(1)
+    board[1][1] = 1
+    found = satpuzzles.hint(satpuzzles.StarBattle([[0] * 4, [1] * 4, [2] * 4, [3] * 4], stars=1), board)
+    assert found.step.sentence.endswith("Contradiction: r1c1 and r2c2 are starred, but stars never touch.")
+    assert found.step.vague == "There is a contradiction. Look at r1c1 and r2c2."
 
 
 def test_a_single_is_told_by_what_is_seen_on_the_board():
@@ -54,19 +108,17 @@ def test_a_contradiction_of_many_lines_says_where_to_look():
     found = satpuzzles.hint({"puzzle": "hanjie", "rows": rows, "columns": columns})
     assert found.status == "conflict"
     assert len(found.step.rules) > 3
-    assert found.step.vague.startswith("Look at ")
+    assert found.step.vague.startswith("There is a contradiction. Look at column 1, row 1, ")
 
 
 def test_a_middle_sum_is_told_without_what_is_known_already():
     sentences = [step.sentence for step in explain(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")).steps]
-    assert "r1c2 is not 7: otherwise row 1 cannot be completed, as r1c4 is 2, r1c1 is not 5, r1c3 is not 9." in (
+    assert "r1c2 is not 7: otherwise row 1 cannot be completed, as r1c4 is 2, r1c1 is not 5, and r1c3 is not 9." in (
         sentences
     ), "that r1c3 is not 9 was an earlier step"
-    assert "r3c2 is empty: column 2 has no other place for it, where r2c2 is 9, r4c2 is not empty." in sentences
+    assert "r3c2 is empty: column 2 has no other place for it, where r2c2 is 9, and r4c2 is not empty." in sentences
     assert "r2c3 is empty: column 3 has all of its digits at r1c3, r3c3 and r4c3." in sentences
-    assert (
-        "r2c4 = 4: no other value is left, since empty, 1, 2, 3, 5, 6, 7, 8 and 9 are excluded already."
-    ) in sentences
+    assert ("r2c4 = 4: no other value is left, since empty, 1, 2, 3 and 5 to 9 are excluded already.") in sentences
 
 
 def test_a_star_that_would_leave_too_little_by_another_region_names_it():
@@ -116,5 +168,5 @@ def test_a_sum_names_each_line_by_which_a_number_is_excluded():
     sentences = [step.sentence for step in steps]
     assert (
         "r3c1 = 3: triangle r3c1 r4c1 r4c2 (sum 9) can only be 1 + 3 + 5 or 2 + 3 + 4, as left diagonal 2 and right "
-        "diagonal 4 have 3 and r3c1 is not 2, r4c1 is not 4."
+        "diagonal 4 have 3 and r3c1 is not 2, and r4c1 is not 4."
     ) in sentences

@@ -72,10 +72,10 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
         write(renderer, pictures, shown, solution=False)
         return _CODES.get(result.status, ANSWERED)
-    if asked is not None and result.status is Progress.STEP and result.step is not None:
+    if asked is not None and result.step is not None:
         with report(shown) as to:
             to.line(result.step.vague if asked == "vague" else result.step.less_vague)
-        return ANSWERED
+        return _CODES.get(result.status, ANSWERED)
     with report(shown) as to:
         if to.as_json:
             record = {"file": file} | record_of(puzzle, result.status, result.reason)
@@ -118,7 +118,7 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
         steps = 0
         for number, told in _numbered(explanation, merge or 0):
             if not to.as_json:
-                to.line(f"{number}. {told.sentence}")
+                to.line(f"{number}. {told.with_technique}")
             elif merge is None:
                 to.record({"number": number} | _step(told.steps[0]))
             else:
@@ -147,7 +147,7 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     """A page of the steps, those merged in one picture."""
     puzzle = explanation.puzzle
     told = _numbered(explanation, merge)
-    steps = ((f"{number}. {one.sentence}", one.drawing(puzzle)) for number, one in told)
+    steps = ((f"{number}. {one.with_technique}", one.drawing(puzzle)) for number, one in told)
     title = f"{puzzle.drawing().title}, step by step"
     yield from page(title, steps, lambda: ended(explanation.status, explanation.reason))
 

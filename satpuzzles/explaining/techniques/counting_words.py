@@ -6,7 +6,7 @@ from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
-from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs
+from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs, values_in_words
 
 _FEW_CELLS = 5
 """More cells than that are not named one by one."""
@@ -76,19 +76,22 @@ class _Words:
             rules = f"by {by_rules(self._reasoner, self._step.rules)}, as {filled}"
             noted = self._noted()
             return f"no other value is left, since {f'{noted}, and the others {rules}' if noted else rules}"
-        has: dict[int, list[str]] = {}
+        has: dict[int, list[int]] = {}
         for x, fact in self._facts:
             if fact.holds:
                 rule = min(self._rules_over(x), key=self._reasoner.switches.index)  # of one cell, one is enough
-                has.setdefault(rule, []).append(self._puzzle.value_name(fact.value))
-        parts = [f"{name(self._reasoner, rule)} has {listed(values)}" for rule, values in has.items()]
+                has.setdefault(rule, []).append(fact.value)
+        parts = [
+            f"{name(self._reasoner, rule)} has {values_in_words(self._puzzle, values)}" for rule, values in has.items()
+        ]
         why = [*([listed(parts)] if parts else []), *filter(None, [self._noted()])]
         return f"no other value is left, since {', and '.join(why)}"
 
     def _noted(self) -> str:
         """Which values of the cell were excluded by earlier steps; nothing for none."""
-        values = [self._puzzle.value_name(fact.value) for _, fact in self._facts if not fact.holds]
-        return f"{listed(values)} {'is' if len(values) == 1 else 'are'} excluded already" if values else ""
+        values = [fact.value for _, fact in self._facts if not fact.holds]
+        named = values_in_words(self._puzzle, values) if values else ""
+        return f"{named} {'is' if len(values) == 1 else 'are'} excluded already" if values else ""
 
     def _excludes_others(self, fact: int) -> bool:
         """Whether a filled cell excludes other values than its own."""

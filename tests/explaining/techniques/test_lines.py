@@ -75,8 +75,8 @@ def told(row, clue):
         ("...##..", "2", "completed line",
          "r1c1 to r1c3, r1c6 and r1c7 are empty: row 1 (blocks 2) is complete."),
         (".....", "3 1", "overlap",
-         ("r1c1 to r1c3 and r1c5 are painted, r1c4 is empty: the blocks of row 1 (blocks 3 1), with one gap between "
-                "two, fill it.")),
+         ("r1c1 to r1c3 and r1c5 are painted, and r1c4 is empty: the blocks of row 1 (blocks 3 1), with one gap "
+                "between two, fill it.")),
         (".##....", "2 1", "finished block",
          "r1c1 and r1c4 are empty: r1c2 and r1c3 are a whole block of row 1 (blocks 2 1)."),
         (".#.......", "3 2", "edge",
