@@ -25,7 +25,7 @@ from satpuzzles import Puzzle
 from satpuzzles.comparing.tables import markdown_table
 
 CPLUSPLUS = {"17 clues": 2_398, "hardest 1905": 260, "top1465": 1_400}
-"""Verdicts a second by C++ MiniSat in tdoku's benchmark with its complete formula, on the machine of issue 18."""
+"""Verdicts a second by C++ MiniSat in tdoku's benchmark with its complete formula, on a machine of this kind."""
 
 _EASIER = 30
 """Givens of the puzzles that are made easier."""
