@@ -30,6 +30,7 @@ _WORDS = {
     "at least": "counted in part",
     "unknown": "gave up",
     "error": "bad input",
+    "ungraded": "no grade",
 }
 """A status in the tally and in tables, where it is not its own word."""
 
@@ -171,8 +172,9 @@ def _shares(record: Mapping[str, Any]) -> bool:
 
 def _row(record: Mapping[str, Any]) -> str:
     """A puzzle in a table: its line, kind and status, and in short what was found."""
-    status = _WORDS.get(record["status"], record["status"])
-    return f"{record['line']:>6}  {record.get('puzzle', '-'):<12} {status:<18} {_found(record)}".rstrip()
+    status, found = _WORDS.get(record["status"], record["status"]), _found(record)
+    found = "" if found == status else found
+    return f"{record['line']:>6}  {record.get('puzzle', '-'):<12} {status:<18} {found}".rstrip()
 
 
 def _found(record: Mapping[str, Any]) -> str:
@@ -181,5 +183,6 @@ def _found(record: Mapping[str, Any]) -> str:
     if "count" in record:
         return str(record["count"])
     if record.get("difficulty") is not None:
-        return f"{record['difficulty']}, grade {record['grade']}"
+        score = f"{record['score']:.1f}" if "score" in record else f"grade {record['grade']}"
+        return "; needs: ".join(filter(None, [f"{record['difficulty']}, {score}", ", ".join(record.get("needs", ()))]))
     return ""

@@ -3,12 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from satpuzzles.backends import DEFAULT
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import Deadline
 from satpuzzles.drawing import Cell, Drawing
+from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells, drawn
 from satpuzzles.rendering.showing import Told
+from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics
 from satpuzzles.solving.words import cells_in_words, no_answer
@@ -66,6 +72,18 @@ def check(
         as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
     )
     return verdict(search.found(list(search)))
+
+
+def has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
+    """Whether ``puzzle`` has several solutions; None where that is not known at the ``deadline``. Easy puzzles take
+    milliseconds, because one solver in this process answers.
+    """
+    try:
+        compiled = compile(puzzle, deadline=deadline)
+        with asking(compiled.formula, deadline) as session:
+            return len([*islice(answers(session, compiled.formula.blocking_clause), 2)]) == 2
+    except GaveUp:
+        return None
 
 
 def verdict(found: Found) -> Verdict:

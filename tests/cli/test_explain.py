@@ -71,6 +71,13 @@ def test_hints_followed_one_after_the_other_lead_to_the_solution(run, tmp_path, 
     )
 
 
+def test_a_hint_of_a_puzzle_with_several_solutions_comes_with_a_note(run):
+    assert run("hint", EASY, "--vague").err == ""
+    result = run("hint", SEVERAL, "--vague")
+    assert (result.code, result.out) == (0, "Look at box 4.\n")
+    assert result.err == "satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two\n"
+
+
 def test_a_wrong_entry_is_told(run, tmp_path):
     board = tmp_path / "board.json"
     board.write_text(json.dumps(["5...5....", *["........."] * 8]))

@@ -28,8 +28,11 @@ from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import named
 from satpuzzles.rendering.steps import page
+from satpuzzles.solving.check import has_several_solutions
 from satpuzzles.solving.records import record_of
 
+_MOMENT = 2
+"""Seconds that a hint may take for finding out that a puzzle has several solutions."""
 _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 
 
@@ -67,6 +70,8 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
     so_far = SoFar() if board is None else _board(board, puzzle)
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining)
     told = result.in_words
+    if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
+        click.echo("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two", err=True)
     if renderer is not None:
         click.echo(told, err=True)
         pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
@@ -88,6 +93,12 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
             for drawing in result.drawings():
                 to.drawing(drawing)
     return _CODES.get(result.status, ANSWERED)
+
+
+def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
+    """None where that is not known within a moment."""
+    seconds = deadline.remaining
+    return has_several_solutions(puzzle, Deadline.after(_MOMENT if seconds is None else min(seconds, _MOMENT)))
 
 
 @click.command(cls=Documented)

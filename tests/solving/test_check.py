@@ -1,0 +1,28 @@
+"""Whether there are several solutions, asked of one solver."""
+
+import pytest
+
+import satpuzzles
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.solving.check import has_several_solutions
+from tests.paths import INSTANCES
+
+
+@pytest.mark.parametrize(
+    ("name", "several"),
+    [
+        ("sudoku/4x4", False),
+        ("sudoku/4x4-empty", True),
+        ("sudoku/9x9-several-solutions", True),
+        ("sudoku/9x9-no-solution", False),
+        ("sudoku/9x9-contradictory", False),
+        ("hanjie/heart", False),
+        ("hanjie/two-solutions", True),
+    ],
+)
+def test_several_solutions_are_found(name, several):
+    assert has_several_solutions(satpuzzles.load(INSTANCES / f"{name}.json"), NEVER) is several
+
+
+def test_past_the_deadline_it_is_not_known():
+    assert has_several_solutions(satpuzzles.load(INSTANCES / "sudoku" / "9x9.json"), Deadline.after(0)) is None
