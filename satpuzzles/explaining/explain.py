@@ -1,7 +1,7 @@
 """Explain: the next step of a solution in words, and the whole path to it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -65,18 +65,26 @@ class Hint(Told):
 
 
 def hint(
-    puzzle: PuzzleLike, entries: Board | None = None, excluded: Iterable[Fact] = (), *, time_limit: float | None = None
+    puzzle: PuzzleLike,
+    entries: Board | None = None,
+    excluded: Iterable[Fact] = (),
+    *,
+    time_limit: float | None = None,
+    watch: Callable[[str], object] = lambda _words: None,
 ) -> Hint:
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
-    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. Raises UsageError for
-    ``entries`` that are not empty and of another shape than the board, and for what is no cell or no value of one.
+    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. ``watch`` is called with
+    words for each stage. Raises UsageError for ``entries`` that are not empty and of another shape than the board, and
+    for what is no cell or no value of one.
     """
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     entries = plain(entries)
     try:
+        watch("reading the rules")
         with reasoner(puzzle, deadline) as asked:
-            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline)
+            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch)
+            watch("looking for contradictions")
             found = steps.conflict()
             if found is not None:
                 step, wrong = explained(found, steps.knowledge), [*map(asked.fact, steps.wrong(found))]

@@ -39,10 +39,18 @@ _FEW_RULES = 2
 
 
 class Steps:
-    """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime."""
+    """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime.
+    ``watch`` is called with words for what is looked for.
+    """
 
-    def __init__(self, reasoner: Reasoner, facts: Iterable[int], deadline: Deadline = NEVER) -> None:
-        self.reasoner, self._deadline = reasoner, deadline
+    def __init__(
+        self,
+        reasoner: Reasoner,
+        facts: Iterable[int],
+        deadline: Deadline = NEVER,
+        watch: Callable[[str], object] = lambda _words: None,
+    ) -> None:
+        self.reasoner, self._deadline, self._watch = reasoner, deadline, watch
         self.knowledge = Knowledge(reasoner)
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
@@ -93,9 +101,14 @@ class Steps:
         seen = self._by_counting() or self._lines.easiest(self.knowledge)
         if seen is not None:
             return seen
-        tiers = iter((self._look_at_pairs_of_rules, self._look_at_suppositions, self._look_at_all_rules))
-        look: Callable[[], None] | None = self._look_at_single_rules
-        while look is not None:
+        tiers = (
+            ("a step by one rule", self._look_at_single_rules),
+            ("a step by two rules", self._look_at_pairs_of_rules),
+            ("a contradiction line by line", self._look_at_suppositions),
+            ("a step by several rules", self._look_at_all_rules),
+        )
+        for sought, look in tiers:
+            self._watch(f"looking for {sought}")
             late = self._is_late(look)
             self._found = {x: step for x, step in self._found.items() if not self._is_known(x)}
             if self._found:
@@ -106,7 +119,6 @@ class Steps:
                     return easiest
             if late:
                 raise OutOfTime
-            look = next(tiers, None)
         return None
 
     def _by_counting(self) -> Step | None:

@@ -283,3 +283,17 @@ def test_patterns_have_their_names_and_are_proved():
         "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4, r1c5 and r2c5 to "
         "r4c5."
     )
+
+
+def test_each_stage_of_a_hint_is_told():
+    told = []
+    found = hint(satpuzzles.load(INSTANCES / "sudoku" / "4x4-empty.json"), watch=told.append)
+    assert found.status == "undetermined"
+    assert told == [
+        "reading the rules",
+        "looking for contradictions",
+        "looking for a step by one rule",
+        "looking for a step by two rules",
+        "looking for a contradiction line by line",
+        "looking for a step by several rules",
+    ]

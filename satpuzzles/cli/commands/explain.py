@@ -68,7 +68,8 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         raise UsageError(f"--{asked} is text, and cannot be combined with --json or a picture")
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
-    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining)
+    watch = waiting.current().begin
+    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
     told = result.in_words
     if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
         click.echo("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two", err=True)
