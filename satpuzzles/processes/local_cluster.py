@@ -48,7 +48,7 @@ def local_scheduler(number: int) -> Iterator[str]:
         try:
             with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
                 made = LocalCluster(
-                    number,
+                    n_workers=number,
                     threads_per_worker=1,
                     processes=True,
                     dashboard_address=None,

@@ -142,7 +142,7 @@ def test_connections_that_are_made_later_keep_few_messages_too(monkeypatch, loca
         return dask.config.get("distributed.admin.low-level-log-length")
 
     made = SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
-    monkeypatch.setattr("distributed.LocalCluster", lambda *_, **__: made)
+    monkeypatch.setattr("distributed.LocalCluster", lambda *, n_workers, **_: made if n_workers == 1 else None)
     monkeypatch.setattr("distributed.Client", lambda **_: Client())
     monkeypatch.setattr(clusters.Cluster, "compare_versions", lambda _: None)
     before = length()
@@ -155,6 +155,7 @@ def test_connections_that_are_made_later_keep_few_messages_too(monkeypatch, loca
 def test_a_task_that_is_cancelled_ends(tmp_path):
     file = tmp_path / "end"
     with clusters.cluster("local[1]") as found:
+        assert found.workers == 1  # whatever number of cores there is
         assert found._client.scheduler_comm.recent_message_log.maxlen == clusters._LOGGED  # it holds puzzles
         found.submit(long, [file], again=False)
         assert waits(file.with_suffix(".begun").exists)
