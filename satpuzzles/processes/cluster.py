@@ -5,6 +5,7 @@ names of files. The scheduler moves what a dead worker was doing to another one;
 more have died on is a `Death`.
 """
 
+import asyncio
 import logging
 import pickle
 import time
@@ -54,6 +55,11 @@ _LOGGED = 10
 chunks.
 """
 
+_SILENT = 60.0
+"""Seconds after which the scheduler, or a worker that is asked for its versions, is not waited for any longer. A solver
+keeps a worker from answering while it runs.
+"""
+
 _RECOUNT = 2.0
 """Seconds after which the workers are counted again."""
 
@@ -81,10 +87,13 @@ class Cluster:
     def workers(self) -> int:
         """How many workers there are, or were a moment ago. Raises ClusterError."""
         if not self._count or time.monotonic() - self._counted > _RECOUNT:
-            with self._lost_if_it_fails():
-                self._count = len(self._client.nthreads())
+            self._count = len(self._addresses())
             self._counted = time.monotonic()
         return self._count
+
+    def _addresses(self) -> list[str]:
+        with self._lost_if_it_fails():
+            return [*self._client.nthreads(callback_timeout=_SILENT)]
 
     @property
     def ahead(self) -> int:
@@ -166,12 +175,35 @@ class Cluster:
         self._largest = max(self._largest, items)
 
     def compare_versions(self) -> None:
-        """Raise UsageError where a worker has other versions than this process."""
+        """Raise UsageError where a worker has other versions than this process, and ClusterError where none of them
+        answers in time. One that is silent while another answers is busy, or it hangs: it is compared with its first
+        task, and Dask gives that task to another one should it stay silent.
+        """
+        addresses = self._addresses()
         with self._lost_if_it_fails():
-            # those that die meanwhile are left out: who takes their place is compared with its first task
-            found: dict[str, Versions] = self._client.run(eval, VERSIONS, on_error="ignore")
+            answers = self._client.sync(self._ask_for_versions, addresses)
+        self._deadline.check()
+        found = {worker: theirs for answer in answers if answer is not None for worker, theirs in answer.items()}
         for worker, theirs in sorted(found.items()):
             expect_equal(self._versions, theirs, worker)
+        if None in answers and not found:
+            raise ClusterError(
+                f"{self.name}: no worker answered within {_SILENT:g} seconds: {', '.join(addresses[:3])}"
+            )
+
+    async def _ask_for_versions(self, workers: list[str]) -> list[dict[str, Versions] | None]:
+        """For each of the ``workers`` its versions by its address, nothing if it dies, or None if it is silent."""
+
+        async def ask(worker: str) -> dict[str, Versions] | None:
+            asked = self._client.run(eval, VERSIONS, workers=[worker], on_error="ignore", asynchronous=True)
+            try:
+                return await asyncio.wait_for(asked, seconds)
+            except TimeoutError:
+                return None
+
+        remaining = self._deadline.remaining
+        seconds = _SILENT if remaining is None else min(_SILENT, remaining)
+        return await asyncio.gather(*map(ask, workers))
 
     @contextmanager
     def _lost_if_it_fails(self) -> Iterator[None]:

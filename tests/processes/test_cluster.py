@@ -1,5 +1,6 @@
 """A cluster of Dask: the same records in the same order, whatever dies; on the loopback, with processes of its own."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import ClusterError, FileError, UsageError
+from satpuzzles.errors import ClusterError, FileError, OutOfTime, UsageError
 from satpuzzles.processes import cluster as clusters
 from satpuzzles.processes import cluster_tasks, local_cluster
 from satpuzzles.processes.pool import Death
@@ -245,7 +246,7 @@ class Client:
     def __init__(self, workers=2, result=None):
         self.workers, self.outcome = workers, result
 
-    def nthreads(self):
+    def nthreads(self, **_):
         return {str(number): 1 for number in range(self.workers)}
 
     def submit(self, *_arguments, **_options):
@@ -260,6 +261,36 @@ class Client:
 
     def result(self):
         raise self.outcome
+
+
+class Answering(Client):
+    """A client whose workers answer at once with these versions, or never where they are None."""
+
+    def __init__(self, *answers):
+        super().__init__(len(answers))
+        self.answers = answers
+
+    def sync(self, call, *arguments):
+        return asyncio.run(call(*arguments))
+
+    async def run(self, *_, workers, **__):
+        (worker,) = workers
+        if self.answers[int(worker)] is None:
+            await asyncio.sleep(PATIENCE)
+        return {worker: self.answers[int(worker)]}
+
+
+def test_a_worker_that_does_not_answer_holds_up_nothing(monkeypatch):
+    monkeypatch.setattr(clusters, "_SILENT", 0.05)
+    ours = cluster_tasks.versions()
+    clusters.Cluster(Answering(None, ours), "none").compare_versions()
+    clusters.Cluster(Answering(), "none").compare_versions()  # they may come later
+    with pytest.raises(UsageError, match=r"worker 1: expected numpy .*, found numpy 0\.1"):
+        clusters.Cluster(Answering(None, ours | {"numpy": "0.1"}), "none").compare_versions()
+    with pytest.raises(ClusterError, match=r"none: no worker answered within 0\.05 seconds: 0, 1"):
+        clusters.Cluster(Answering(None, None), "none").compare_versions()
+    with pytest.raises(OutOfTime):
+        clusters.Cluster(Answering(None), "none", deadline=Deadline.after(0.01)).compare_versions()
 
 
 def test_a_result_that_was_lost_with_its_worker_is_a_death_where_the_next_one_dies_too():
