@@ -60,6 +60,9 @@ _SILENT = 60.0
 keeps a worker from answering while it runs.
 """
 
+_TALKATIVE = ("distributed", "asyncio", "tornado")
+"""Packages that log what satpuzzles raises."""
+
 _RECOUNT = 2.0
 """Seconds after which the workers are counted again."""
 
@@ -273,7 +276,9 @@ def _close(client: "Client") -> None:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Inside, Dask writes nothing to standard error: what goes wrong is raised."""
-    loggers = [logging.getLogger(name) for name in ("distributed", "asyncio", "tornado")]
+    # its settings give some of its modules a level of their own
+    names = [name for name in [*logging.root.manager.loggerDict] if name.partition(".")[0] in _TALKATIVE]
+    loggers = [logging.getLogger(name) for name in names]
     before = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)

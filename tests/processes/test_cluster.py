@@ -1,6 +1,7 @@
 """A cluster of Dask: the same records in the same order, whatever dies; on the loopback, with processes of its own."""
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -133,6 +134,15 @@ def long(file, *, again):  # noqa: ARG001  # as any task
         time.sleep(0.1)
     file[0].write_text("time" if deadline.remaining == 0 else "abandoned")
     return []
+
+
+def test_dask_and_its_modules_log_nothing():
+    import_module("distributed")  # gives its client a level of its own
+    loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado.application")]
+    before = [logger.level for logger in loggers]
+    with clusters._quiet():
+        assert not any(logger.isEnabledFor(logging.CRITICAL) for logger in loggers)
+    assert [logger.level for logger in loggers] == before
 
 
 @pytest.mark.parametrize("local", [True, False])
