@@ -1,13 +1,19 @@
 """A folder of certificates, one for each of many puzzles: made by any process, on any machine, and written by one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
+from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
+from satpuzzles.processes.pool import Pool
+from satpuzzles.processes.sharing import Died, map_in_order
 from satpuzzles.proving.certificate import MANIFEST
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
+from satpuzzles.proving.verify import Verification
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.records import Record, verdict_record
@@ -26,6 +32,36 @@ def certificates_in(directory: str) -> list[str]:
     inside = [one for one in path.iterdir() if one.is_dir() and not one.name.startswith(".")]
     inside.sort(key=lambda one: (not one.name.isdecimal(), len(one.name) * one.name.isdecimal(), one.name))
     return [str(one) for one in inside] or [directory]
+
+
+Check: TypeAlias = Callable[[str], Verification]
+"""Checks the certificate in a directory, as `satpuzzles.proving.verify.verify` does, and raises what that raises."""
+
+
+def verifications(
+    directories: Iterable[str], check: Check, processes: Pool
+) -> Iterator[Verification | SatpuzzlesError]:
+    """What ``check`` returns or raises for each of the ``directories``, in their order. ``check`` must be one that can
+    be pickled.
+    """
+    for found in map_in_order(partial(_verifications, check), directories, processes, chunk_size=1):
+        yield found.error(found.item) if isinstance(found, Died) else found
+
+
+def _verifications(
+    check: Check,
+    directories: list[str],
+    *,
+    again: bool,  # noqa: ARG001  # as `Call`
+) -> list[Verification | SatpuzzlesError]:
+    return [_verification(check, directory) for directory in directories]
+
+
+def _verification(check: Check, directory: str) -> Verification | SatpuzzlesError:
+    try:
+        return check(directory)
+    except SatpuzzlesError as error:
+        return error
 
 
 @dataclass(frozen=True, slots=True)

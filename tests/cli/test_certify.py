@@ -249,6 +249,13 @@ def test_a_folder_of_certificates_is_verified(run, unique, tmp_path):
         f"== proofs/{name}" for name in ("9", "10", "a", "b")
     ]
     (tmp_path / "proofs" / "9" / "manifest.json").unlink()  # it must not be passed over
-    assert run("verify", "proofs").code == 1
+    alone = run("verify", "proofs")
+    assert alone.code == 1
+    together = run("verify", "proofs", "nowhere", "--jobs", "2")
+    assert (together.code, together.out) == (2, f"{alone.out}== nowhere\n")
+    assert together.err == "satpuzzles: nowhere: expected the directory of a certificate, found none\n"
+    refused = "satpuzzles: proofs/{}: --part: expected a certificate in parts, found one that has none\n"
+    several = run("verify", "proofs", "--jobs", "2", "--part", "1")
+    assert several.err == "".join(map(refused.format, ("10", "a", "b")))
     (tmp_path / "empty").mkdir()
     assert run("verify", "empty").code == 1

@@ -20,9 +20,11 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complai
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
+from satpuzzles.processes.pool import pool
 from satpuzzles.proving import certify as tasks
 from satpuzzles.proving import folder
 from satpuzzles.proving.certificate import CUBES, Rejected
+from satpuzzles.proving.refutations import Watch
 from satpuzzles.proving.second_opinion import Other, checkers
 from satpuzzles.proving.verify import Part, Verification
 from satpuzzles.proving.verify import verify as verification_of
@@ -185,7 +187,11 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     help="Check only part K of a proof in parts: a number, a range such as 1-100, or cover. Can be repeated.",
 )
 @click.option(
-    "--jobs", type=WholeNumber(min=1), default=1, metavar="N", help="Number of processes for a proof in parts."
+    "--jobs",
+    type=WholeNumber(min=1),
+    default=1,
+    metavar="N",
+    help="Number of processes for several certificates, or for the parts of one proof.",
 )
 @limits.time_limit
 @limits.memory_limit
@@ -208,24 +214,34 @@ def verify(
     puzzle = None if file is None else formats.load(file)
     code = ANSWERED
     certificates = [*chain.from_iterable(map(folder.certificates_in, directories))]
-    with report(_shown(as_json=as_json), several=len(certificates) > 1) as to:
-        for directory in certificates:
+    several = len(certificates) > 1
+    check = partial(verification_of, puzzle=puzzle, others=others, parts=parts or None, time_limit=time_limit)
+    with report(_shown(as_json=as_json), several=several) as to, pool(jobs if several else 1) as processes:
+        shared = None if processes is None else folder.verifications(certificates, check, processes)
+        for done, directory in enumerate(certificates):
             to.heading(directory)
             try:
                 with options.named_as_options():
-                    found = partial(
-                        verification_of,
-                        directory,
-                        puzzle,
-                        others=others,
-                        parts=parts or None,
-                        jobs=jobs,
-                        time_limit=time_limit,
-                    )
+                    if shared is None:
+                        found = partial(check, directory, jobs=jobs, watch=_watch(directory))
+                    else:
+                        waiting.current().count(done, len(certificates), noun="certificate")
+                        found = partial(_returned, next(shared))
                     code = max(code, _verify(directory, found, to))
             except SatpuzzlesError as error:
                 code = max(code, complain(error, directory))
     return code
+
+
+def _returned(outcome: Verification | SatpuzzlesError) -> Verification:
+    if isinstance(outcome, SatpuzzlesError):
+        raise outcome
+    return outcome
+
+
+def _watch(directory: str) -> Watch:
+    """Shows how far the check of the certificate in ``directory`` is."""
+    return partial(waiting.current().count, noun="part" if (Path(directory) / CUBES).exists() else "step")
 
 
 def _shown(*, as_json: bool) -> options.Shown:
@@ -243,12 +259,11 @@ def _parts(text: str) -> Iterable[Part]:
     return range(numbers[0], numbers[1] + 1)
 
 
-def _verify(directory: str, verification: Callable[..., Verification], to: Report) -> int:
+def _verify(directory: str, verification: Callable[[], Verification], to: Report) -> int:
     """Show what ``verification`` finds about the certificate in ``directory``."""
     record = {"certificate": directory}
     try:
-        noun = "part" if (Path(directory) / CUBES).exists() else "step"
-        result = verification(watch=partial(waiting.current().count, noun=noun))
+        result = verification()
     except Rejected as rejected:
         if to.as_json:
             to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})
