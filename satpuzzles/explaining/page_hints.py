@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.words import listed
+from satpuzzles.explaining.words import rules_in_words
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.playing import Playable, PlayedHint
 
@@ -20,11 +20,10 @@ def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = Non
 
 
 def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
-    stated = dict.fromkeys(f"{rule.name}: {rule.states}" if rule.states else rule.name for rule in step.rules)
-    named = [f"Technique: {step.technique}."] if step.technique is not None else []
+    rules = rules_in_words(puzzle, ((rule.label, rule.number) for rule in step.rules))
     return PlayedHint(
         where=step.vague,
-        why=" ".join([*named, *([f"Use {listed([*stated])}."] if stated else [])]) or step.vague,
+        why=f"Technique: {step.technique}.{f' Use {rules}.' if rules else ''}",
         sentence=step.sentence,
         cells=step.where,
         reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),

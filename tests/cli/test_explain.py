@@ -223,7 +223,7 @@ def test_a_time_limit_ends_it(run, command):
 def test_forced_shows_what_is_open(run):
     result = run("forced", SEVERAL)
     assert result.code == 0
-    assert "r5c4 can be 2 or 8" in result.out
+    assert "\nr5c4 and r5c5 can be 2 or 8\n" in result.out
     (record,) = run("forced", SEVERAL, "--json").records
     assert record["candidates"][4][3] == [2, 8]
     assert run("forced", IMPOSSIBLE).code == 1
@@ -458,7 +458,7 @@ def test_what_is_forced_is_drawn(run, tmp_path):
     picture = tmp_path / "forced.svg"
     result = run("forced", SEVERAL, "-o", picture)
     assert (result.code, result.out) == (0, "")
-    assert "r5c4 can be 2 or 8" in result.err
+    assert "\nr5c4 and r5c5 can be 2 or 8\n" in result.err
     assert fromstring(picture.read_text()).tag.endswith("svg")
 
 

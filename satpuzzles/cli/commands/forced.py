@@ -6,8 +6,8 @@ from satpuzzles.cli import options
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
-from satpuzzles.drawing import cell_name
-from satpuzzles.explaining.words import listed
+from satpuzzles.drawing import Cell
+from satpuzzles.explaining.words import listed, runs, values_in_words
 from satpuzzles.solving.forced import Forcing
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.options import Options
@@ -39,8 +39,11 @@ def forced(file: str, chosen: Options, shown: options.Shown) -> int:
             if result.reason is not None:
                 to.line(f"so far, then gave up: {result.reason}")
             to.grid(puzzle, result.grid)
+            alike: dict[tuple[int, ...], list[Cell]] = {}
             for r, row in enumerate(result.candidates):
                 for c, values in enumerate(row):
                     if len(values) > 1:
-                        to.line(f"{cell_name((r, c))} can be {listed([*map(puzzle.value_name, values)], 'or')}")
+                        alike.setdefault(tuple(values), []).append((r, c))
+            for open_values, cells in alike.items():
+                to.line(f"{listed(runs(cells))} can be {values_in_words(puzzle, open_values, 'or')}")
     return {Forcing.UNKNOWN: GAVE_UP, Forcing.NONE: NO_SOLUTION}.get(result.status, ANSWERED)
