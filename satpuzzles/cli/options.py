@@ -250,9 +250,9 @@ def ascii_only(function: Command) -> Command:
 
 def only_status(function: Command) -> Command:
     """``--only-status``, for commands that answer files of many puzzles."""
-    return click.option(
-        "--only-status", is_flag=True, help="Print one line per puzzle: its status, for example unique."
-    )(function)
+    return click.option("--only-status", is_flag=True, help="Print only the status of each puzzle, one per line.")(
+        function
+    )
 
 
 def puzzle_form(function: Command) -> Command:
@@ -337,7 +337,7 @@ def scheduler(function: Command) -> Command:
         metavar="WHERE",
         envvar="DASK_SCHEDULER_ADDRESS",
         help="Run on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by default"
-        " DASK_SCHEDULER_ADDRESS.",
+        " the address in the environment variable DASK_SCHEDULER_ADDRESS.",
     )(cast("Command", chosen))
 
 

@@ -42,7 +42,9 @@ from satpuzzles.solving.words import no_answer
     "-o", "--output", "directory", required=True, metavar="DIR", help="Write the certificate to the new directory DIR."
 )
 @click.option(
-    "--naive", is_flag=True, help="Prove it on a plain formula that uses no encoder, if the puzzle is not too large."
+    "--naive",
+    is_flag=True,
+    help="Prove the verdict on a plain formula that no encoder writes, if the puzzle is not too large.",
 )
 @click.option(
     "--cubes", type=WholeNumber(min=1), metavar="N", help="Split the proof into about N parts, which many can check."
@@ -52,7 +54,7 @@ from satpuzzles.solving.words import no_answer
     type=WholeNumber(min=1),
     default=1,
     metavar="N",
-    help="Number of processes for many puzzles, or for the parts of one proof, by default four parts for each.",
+    help="Number of processes for many puzzles, or for the parts of one proof; four parts for each process by default.",
 )
 @options.scheduler
 @options.search_without_presolve
@@ -74,7 +76,7 @@ def certify(
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
     'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve. For a file
-    of many puzzles DIR is a folder of certificates, one for each line, called by its number.
+    of many puzzles DIR is a folder of certificates, one for each line, named by the number of the line.
     """
     deadline, earlier = chosen.deadline(), options.earlier(resume)
     content = None

@@ -52,9 +52,9 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 def hint(file: str, board: str | None, asked: str | None, time_limit: float | None, shown: options.Shown) -> int:
     """Show the next step that a person can follow, with the reason.
 
-    A step is a value that a cell must have, or values that it cannot have, by the smallest set of rules and known cells
-    that was found. If an entry is wrong, the command names it and shows which rules and cells contradict each other.
-    To find the step yourself, ask with --vague first, then with --technique.
+    A step is a value that a cell must have, or values that it cannot have. Its reason is the smallest set of rules and
+    known cells that was found. If an entry is wrong, the command names it and shows which rules and cells contradict
+    each other. To find the step yourself, ask with --vague first, then with --technique.
     """
     if file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")

@@ -135,7 +135,7 @@ _COMMON: list[click.Parameter] = [
         ["-o", "--output"],
         default=STANDARD_OUTPUT,
         metavar="OUT",
-        help="Write to the file OUT, in the format of its ending, for example .jsonl, .sdm, .svg or .pdf.",
+        help="Write to the file OUT, in the format of its ending, for example .jsonl, .svg or .pdf.",
     ),
     click.Option(
         ["--stats"],

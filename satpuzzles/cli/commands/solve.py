@@ -36,7 +36,7 @@ from satpuzzles.solving.words import no_answer
 @click.option(
     "--only-answer",
     is_flag=True,
-    help="Print one line per puzzle: its answer, one character per cell, or the status where there is none.",
+    help="Print only the answer of each puzzle, one per line and one character per cell, or else its status.",
 )
 @processes
 @options.resume
