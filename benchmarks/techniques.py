@@ -19,10 +19,11 @@ FOLDER = ROOT / "docs"
 _PAGE = """\
 # Techniques
 
-Steps have names among people who solve puzzles. A hint has the name of its step where satpuzzles knows one, in Python
-and in JSON as `technique`; it is recognised by which rules and cells the reason has, whatever the kind of puzzle. The
-weights are those from which `satpuzzles rate` makes its [score](explaining.md#rate). `python -m benchmarks.techniques`
-writes this page: each figure is a step of a path, with what it concludes marked and what it looks at shaded.
+The steps of hints and paths have names, most of them those that people who solve puzzles use; in Python and in JSON
+the name is the `technique` of a step. A step is recognised by the rules and cells of its reason, whatever the kind of
+puzzle. The weights are those from which `satpuzzles rate` makes its [score](explaining.md#rate).
+`python -m benchmarks.techniques` writes this page: each figure is a step of a path, with what it concludes marked and
+what it looks at shaded.
 """
 
 DEFINITIONS: Mapping[Technique, str] = {
@@ -59,8 +60,8 @@ DEFINITIONS: Mapping[Technique, str] = {
         "A star in a cell would touch or exclude so many cells of a row, column or region that too few are left for its"
         " stars. The cell is starless."
     ),
-    Technique.NAKED_SINGLE: "A cell has one value left. It takes it.",
-    Technique.LAST_SUMMAND: "A sum has one open cell. It takes what the others lack of the sum.",
+    Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
+    Technique.LAST_SUMMAND: "A sum has one open cell. The cell takes what the others lack of the sum.",
     Technique.SUM_COMBINATIONS: (
         "A sum of several cells, which differ where they share a line, can be made in few ways. A cell does not have a"
         " value that it has in none of them."
@@ -70,21 +71,22 @@ DEFINITIONS: Mapping[Technique, str] = {
         " these two cells has than the other. A cell does not have a value for which the other has no partner."
     ),
     Technique.BLOCKED_SUM: (
-        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. This cell"
-        " does not have the value, because it would leave the sum no combination."
+        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. The cell"
+        " does not have the value, because with it the sum would have no combination left."
     ),
     Technique.LINKED_SUMS: (
         "Two sums share a cell or lines. With a value in the one, each of its combinations leaves the other none. The"
         " value is excluded."
     ),
     Technique.LOCKED: (
-        "All cells that a row, column or box has left for a value lie in another one as well, which can have the value"
-        " nowhere else. In a Sudoku they are also called pointing pair and box-line reduction. Where lines cross in"
-        " several directions, a cell outside may share a line with each of these cells; it does not have the value."
+        "All cells that a row, column or box has left for a value also lie in another row, column or box. The other"
+        " cells of that one do not have the value. In a Sudoku this is also called pointing pair or box-line"
+        " reduction. Where lines cross in several directions, a cell outside may share a line with each of these"
+        " cells; it does not have the value."
     ),
     Technique.SQUEEZED: (
-        "All cells that a region has left for stars lie in a row or column, or the other way round, and the stars of"
-        " both are as many. The other cells there are starless."
+        "All cells that a region has left for stars lie in one row or column, and both lack the same number of stars."
+        " The other cells of the row or column are starless. Region and line may also change places."
     ),
     Technique.NAKED_PAIR: "Two cells of a row, column or box have the same two values left. No other cell there does.",
     Technique.X_WING: (
@@ -95,8 +97,8 @@ DEFINITIONS: Mapping[Technique, str] = {
         "A row, column or box has the same two cells left for two values. These cells have no other values."
     ),
     Technique.COUNTING: (
-        "Several rows, columns or regions have all of their cells for a value, or for stars, in as many others as have"
-        " room for them. The other cells of these do not have it."
+        "Several rows, columns or regions have all of their cells for a value, or for stars, in others that together"
+        " have room for no more. The other cells of these others do not have it."
     ),
     Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
     Technique.SWORDFISH: "An X-wing of three rows and three columns.",
@@ -110,19 +112,19 @@ DEFINITIONS: Mapping[Technique, str] = {
         " value. What both pincers see does not have that value."
     ),
     Technique.SIMPLE_CHAIN: (
-        "Rows, columns or boxes have two cells left for a value each. One after the other they show that the first or"
-        " the last cell of the chain has the value. What both see does not have it. Skyscrapers and kites are the"
-        " shortest."
+        "Each of several rows, columns or boxes has two cells left for one value. One after the other they show that"
+        " the first or the last cell of the chain has the value. A cell that both of these exclude does not have it."
+        " Skyscrapers and kites are the shortest such chains."
     ),
     Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
     Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
     Technique.COMBINATIONS: (
-        "A line or a sum can be completed in no way with the value, whatever its other cells have. The more cells have"
-        " to be looked at, the more it weighs."
+        "No way of completing a line or a sum has the value in the cell. The more cells have to be looked at, the"
+        " more the step weighs."
     ),
     Technique.COMBINED: (
         "Two or more lines, boxes or sums cannot all be completed with the value. They have to be seen together: no"
-        " order was found in which one follows from the other. The more there are, the more it weighs."
+        " order was found in which one follows from the other. The more there are, the more the step weighs."
     ),
     Technique.FORCING_CHAIN: (
         "Suppose a value: rule by rule it leads to a contradiction. The value is excluded. The weight is that of a"
