@@ -160,7 +160,8 @@ class Puzzle(Pictured, ABC):
 
     def value_of(self, symbol: str) -> int | None:
         """The value that a person writes into a cell as ``symbol``; None where that is none."""
-        return whole(symbol)
+        value = whole(symbol)
+        return next((one for one in self.numbers if self.symbol(one) == symbol), None) if value is None else value
 
     def shown(self, board: Board) -> list[list[str]]:
         """What stands in the cells of ``board``. A complete one needs no crosses."""

@@ -6,6 +6,7 @@ from typing import Any
 from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.explaining.words import listed
 from satpuzzles.puzzle import Board, Puzzle
 
 
@@ -60,7 +61,14 @@ def _entry(node: Node, puzzle: Puzzle) -> int | None:
     if node.value is None:
         return None
     value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
-    return node.integer(name="a value or null") if value is None else value
+    return node.integer(name=f"a value{_in_numbers(puzzle)} or null") if value is None else value
+
+
+def _in_numbers(puzzle: Puzzle) -> str:
+    """The numbers of values that have names of their own: ``, 0 for empty and 1 for painted,``."""
+    names = {value: puzzle.value_name(value) for value in puzzle.numbers}
+    told = [f"{value} for {name}" for value, name in names.items() if len(name) > 1 and name != str(value)]
+    return f", {listed(told)}," if told else ""
 
 
 def _excluded(node: Node) -> Fact:

@@ -146,6 +146,29 @@ def test_a_bad_board_is_refused(run, tmp_path, board, words):
     assert words in one_line(result)
 
 
+@pytest.mark.parametrize(
+    ("name", "star", "words"),
+    [
+        ("star-battle/5x5-1-one-star", "★", "expected a value, 0 for starless and 1 for starred, or null, found '*'"),
+        ("hanjie/example-1-1", "■", "expected a value, 0 for empty and 1 for painted, or null, found '*'"),
+        ("middle-sum/4x4", "×", "expected a value, 0 for empty, or null, found '*'"),
+    ],
+)
+def test_a_board_may_have_the_symbols_of_the_drawing(run, tmp_path, name, star, words):
+    puzzle = INSTANCES / f"{name}.json"
+    drawn, board = tmp_path / "drawn.json", tmp_path / "board.json"
+    shape = satpuzzles.solve(satpuzzles.load(puzzle)).grid
+    rows = ["." * len(row) for row in shape]
+    value = 0 if star == "×" else 1
+    drawn.write_text(json.dumps([star + rows[0][1:], *rows[1:]]))
+    board.write_text(json.dumps([f"{value}{rows[0][1:]}", *rows[1:]]))
+    shown = run("hint", puzzle, "--grid", drawn).out
+    assert shown == run("hint", puzzle, "--grid", board).out
+    assert shown != run("hint", puzzle).out
+    board.write_text(json.dumps(["*" + rows[0][1:], *rows[1:]]))
+    assert words in one_line(run("hint", puzzle, "--grid", board))
+
+
 def test_a_board_on_standard_input_is_named_so(run):
     told = one_line(run("hint", EASY, "--grid", "-", stdin=b"{"))
     assert told.startswith("satpuzzles: standard input: line 1 column 2: expected JSON")
