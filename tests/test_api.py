@@ -123,6 +123,13 @@ def test_the_puzzles_of_a_file_come_one_by_one():
     assert [*satpuzzles.load_all(EASY)] == [PUZZLE]
 
 
+def test_a_line_of_an_open_file_without_a_name_is_named_by_its_number_alone():
+    text = f"{LINE}no puzzle\n".encode()
+    for read in (lambda: satpuzzles.load(io.BytesIO(text), 2), lambda: [*satpuzzles.load_all(io.BytesIO(text))]):
+        with pytest.raises(InstanceError, match=r"^line 2: "):
+            read()
+
+
 def test_lines_are_read_when_they_are_asked_for():
     puzzles = satpuzzles.loads_all(LINE + "no puzzle\n")
     assert next(puzzles) == PUZZLE

@@ -13,6 +13,7 @@ from satpuzzles.formats.reading import (
     loads_all,
     opened,
     picked,
+    pieces,
     puzzle_of,
 )
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, file_and_number, name_of, puzzles_in, read
@@ -37,6 +38,7 @@ __all__ = [
     "name_of",
     "opened",
     "picked",
+    "pieces",
     "puzzle_of",
     "puzzles_in",
     "read",

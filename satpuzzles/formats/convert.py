@@ -67,12 +67,8 @@ def read(files: Iterable[str], format: str | None = None, column: str | None = N
     `satpuzzles.load`. Raises FileError, InstanceError and UsageError.
     """
     for file in files:
-        name = formats.name_of(file)
-        content = formats.opened(file, format=format, column=column)
-        pieces = [(0, content)] if isinstance(content, bytes) else content
-        for number, piece in pieces:
-            source = f"{name}: line {number}" if number else name
-            (document,) = formats.documents(piece, source)
+        for data, source in formats.pieces(file, format=format, column=column):
+            (document,) = formats.documents(data, source)
             try:
                 yield source, formats.document_of(document)
             except InstanceError as error:

@@ -49,11 +49,20 @@ def load_all(path: Source, *, format: str | None = None, column: str | None = No
     Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line. A line
     that begins with # is a comment.
     """
-    name = name_of(path)
-    content = opened(path, format=format, column=column)
-    pieces = [(0, content)] if isinstance(content, bytes) else content
-    for number, piece in pieces:
-        yield loads(piece, ": ".join(filter(None, [name, f"line {number}" if number else ""])))
+    for data, place in pieces(path, format=format, column=column):
+        yield loads(data, place)
+
+
+def pieces(path: Source, *, format: str | None = None, column: str | None = None) -> Iterator[tuple[bytes, str]]:
+    """Each puzzle of a file, for `loads`, and what it is called in messages. Parameters and errors are those of
+    `opened`.
+    """
+    name, content = name_of(path), opened(path, format=format, column=column)
+    if isinstance(content, bytes):
+        yield content, name
+        return
+    for number, data in content:
+        yield data, ": ".join(filter(None, [name, f"line {number}"]))
 
 
 def picked(
@@ -65,9 +74,7 @@ def picked(
     """
     nth = None if nth is None else whole_number("nth", nth, 1)
     name, count, data, place = name_of(path), 0, b"", ""
-    content = opened(path, format=format, column=column)
-    for count, (number, data) in enumerate([(0, content)] if isinstance(content, bytes) else content, start=1):
-        place = f"{name}: line {number}" if number else name
+    for count, (data, place) in enumerate(pieces(path, format=format, column=column), start=1):
         if count == nth:
             return data, place
         if nth is None and count > 1:
@@ -123,7 +130,7 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
     except InstanceError as error:
         raise error.within(source) from None
     if not found:
-        raise _no_puzzle(source)
+        raise InstanceError("the document", "a puzzle", "none", source=source)
     return found
 
 
@@ -183,7 +190,3 @@ def _line(document: Document, path: Source) -> bytes:
         return orjson.dumps(document)
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
-
-
-def _no_puzzle(source: str) -> InstanceError:
-    return InstanceError("the document", "a puzzle", "none", source=source)
