@@ -138,16 +138,20 @@ def named_as_options() -> Iterator[None]:
 
 def encoding(function: Command) -> Command:
     """``--presolve`` and ``--encoding``: how the formula is made."""
-    return click.option(
-        "--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default."
-    )(_encoding_alone(function))
+    return presolve(_encoding_alone(function))
 
 
 def encoding_whole(function: Command) -> Command:
     """As `encoding`, for commands whose formula is presolved only on request."""
+    return presolve(_encoding_alone(function), default=False)
+
+
+def presolve(function: Command, *, default: bool = True) -> Command:
+    """``--presolve``."""
+    usual = "on" if default else "off"
     return click.option(
-        "--presolve/--no-presolve", default=False, help="Propagate the givens before encoding; off by default."
-    )(_encoding_alone(function))
+        "--presolve/--no-presolve", default=default, help=f"Propagate the givens before encoding; {usual} by default."
+    )(function)
 
 
 def _encoding_alone(function: Command) -> Command:

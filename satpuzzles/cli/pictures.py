@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from satpuzzles.cli.options import Shown, refuse_input
-from satpuzzles.cli.report import Report, note_width, renderer_for, report, style_for
+from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, report, style_for
 from satpuzzles.drawing import Cell, Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
+from satpuzzles.files import whole_file
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering import Options, Renderer, files
 from satpuzzles.rendering.interface import NUMBER, Sheet, one_per_file
@@ -56,7 +56,7 @@ def pictures_or_words(shown: Shown, *, several: bool = False, also: Iterable[str
 
 def refuse_terminal(renderer: Renderer, output: str) -> None:
     """Raise UsageError where bytes would go to a terminal."""
-    if renderer.binary and output == STANDARD_OUTPUT and _is_terminal():
+    if renderer.binary and on_terminal(output):
         raise UsageError(
             f"cannot show {renderer.name} on a terminal; name a file, for example -o puzzle{renderer.endings[0]}"
         )
@@ -82,7 +82,3 @@ def write(
         refuse_input(name)
         with whole_file(name) as stream:
             stream.write(content)
-
-
-def _is_terminal() -> bool:
-    return standard_output().isatty()

@@ -24,7 +24,7 @@ BACKENDS = ("glucose4", "cadical195", "minisat22")
 """A solver each of three families; ``auto`` takes the first for small formulas, the second for large ones."""
 
 _QUICK = 0.1
-"""Of the time limit: a search below that is not limited when it is repeated."""
+"""The share of the time limit below which a search is repeated without a limit."""
 
 REPEAT = 3
 TIME_LIMIT = 60.0

@@ -109,18 +109,19 @@ class Column:
     ratios: list[float | None]
 
 
-def _column(head: str, values: Sequence[float | None], text: Callable[[Any], str], weight: "_Weight") -> Column:
-    weights = [None if value is None else weight(value) for value in values]
-    least = min((one for one in weights if one is not None), default=1.0)
-    return Column(head, [text(value) for value in values], [None if one is None else one / least for one in weights])
-
-
 _Weight: TypeAlias = Callable[[float], float]
 _WEIGHTS: dict[str, _Weight] = {
     "count": lambda count: count + 1.0,
     "share": lambda share: 1 / max(share, 0.01),
     "seconds": lambda seconds: max(seconds, 0.001),
 }
+"""What of a figure is divided by the same of the best one, the smallest."""
+
+
+def _column(head: str, values: Sequence[float | None], text: Callable[[Any], str], weight: _Weight) -> Column:
+    weights = [None if value is None else weight(value) for value in values]
+    least = min((one for one in weights if one is not None), default=1.0)
+    return Column(head, [text(value) for value in values], [None if one is None else one / least for one in weights])
 
 
 def columns(comparison: Comparison) -> list[Column]:

@@ -12,6 +12,9 @@ from satpuzzles.regions import Borders, Labels, borders, components
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
 
+LARGEST_BOARD = 200
+"""Rows, where regions are found from borders: finding them takes long on the million cells that a URL can declare."""
+
 
 def ordinary_sudoku(document: Document, name: str) -> tuple[Givens, tuple[int, int]]:
     """The givens and the box, [height, width], of a Sudoku without regions, diagonals or symbols of its own."""
@@ -73,10 +76,6 @@ def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
                 if not isinstance(item, int):
                     raise InstanceError(f"{side}[{i}][{j}]", f"a known length, for {name}", shown(item))
     return document["rows"], document["columns"]
-
-
-LARGEST_BOARD = 200
-"""Rows, where regions are found from borders: finding them takes long on the million cells that a URL can declare."""
 
 
 def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:

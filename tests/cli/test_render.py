@@ -134,7 +134,7 @@ def test_a_missing_extra_is_named(run, unique, monkeypatch):
 
 @pytest.mark.parametrize("name", ["png", "pdf"])
 def test_bytes_are_kept_from_a_terminal(run, unique, monkeypatch, name):
-    monkeypatch.setattr("satpuzzles.cli.pictures._is_terminal", lambda: True)
+    monkeypatch.setattr("satpuzzles.cli.pictures.on_terminal", lambda output: output == "-")
     for command in ("render", "solve"):
         result = run(command, unique, "--to", name)
         assert result.code == 2

@@ -61,7 +61,7 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     callback=_names,
     help=f"Solvers: auto, names from 'satpuzzles list backends', or one exec:COMMAND; by default {','.join(BACKENDS)}.",
 )
-@click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default.")
+@options.presolve
 @click.option("--strength/--no-strength", default=True, help="Measure unit propagation; on by default.")
 @click.option(
     "--repeat", type=WholeNumber(min=1), default=REPEAT, show_default=True, metavar="N", help="Runs per measurement."

@@ -5,7 +5,7 @@ import click
 from satpuzzles.cli import limits
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import Number
-from satpuzzles.cli.options import was_given
+from satpuzzles.cli.options import presolve, was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.document import whole
 from satpuzzles.errors import UsageError
@@ -47,7 +47,7 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     help="Encoding; repeat it for one formula per encoding. ROLE=all takes all encodings of a role, 'all' all "
     "encodings of all roles.",
 )
-@click.option("--presolve/--no-presolve", default=True, help="Propagate the givens before encoding; on by default.")
+@presolve
 @click.option("-o", "--output", "folder", metavar="DIR", help="Write to DIR, a new or empty folder.")
 @click.option(
     "--check", "checked", metavar="DIR", help="Check the folder DIR instead: hashes, formats, verdicts, counts."

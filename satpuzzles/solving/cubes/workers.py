@@ -32,7 +32,7 @@ Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
 
 @dataclass(frozen=True, slots=True)
 class CubeSearch:
-    """What a worker has to know: the ``puzzle``, how it is compiled, the `cube_record.digest` of its ``formula``, which
+    """What a worker has to know: the ``puzzle``, how it is compiled, the `record.digest` of its ``formula``, which
     solver searches, the ``facts`` that hold, and the literals ``likely`` that are tried first.
     """
 
