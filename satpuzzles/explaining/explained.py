@@ -138,8 +138,8 @@ class Explained:
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
-        rules where it has few, with the numbers of those that are no lines; open cells have their candidates, what is
-        excluded struck out.
+        rules where it has few; regions have their numbers, and so have boxes that are shaded; open cells have their
+        candidates, what is excluded struck out.
         """
         concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
@@ -155,9 +155,8 @@ class Explained:
             if board[r][c] is None
         }
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
-        names = {
-            min(rule.cells): str(rule.number + 1) for rule in rules if _is_region(rule) and rule.number is not None
-        }
+        regions = [rule for rule in self.rules if rule.label == "region" or (rule in rules and _is_region(rule))]
+        names = {min(rule.cells): str(rule.number + 1) for rule in regions if rule.number is not None}
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
         struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)

@@ -131,6 +131,24 @@ def test_a_star_that_would_leave_too_little_by_another_region_names_it():
     ) in sentences
 
 
+def test_one_star_that_is_lacking_is_one():
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "5x5-1-one-star.json")
+    squeezed = [step.sentence for step in Explanation(puzzle) if step.technique == "squeezed region"]
+    assert squeezed
+    assert all(": the starred cell of " in sentence for sentence in squeezed)
+
+
+def test_a_drawing_has_the_numbers_of_all_regions_of_a_step():
+    """Also of a region that is part of one line."""
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "4x4-1-one-star.json")
+    numbers = [
+        {min(rule.cells): str(rule.number + 1) for rule in step.rules if rule.label == "region"}
+        for step in Explanation(puzzle)
+    ]
+    assert any(numbers)
+    assert numbers == [dict(step.drawing(puzzle).names) for step in Explanation(puzzle)]
+
+
 def named(step, clause):
     """The rules of ``step`` that ``clause`` names."""
     found = set()

@@ -164,18 +164,17 @@ class _Words:
         if value == self._reasoner.names[0] and self._reasoner.is_boolean:
             return self._needed_outside()
         called = self._puzzle.value_name(value)
-        is_symbol = called == self._puzzle.symbol(value)
-        what = f"{called}s" if is_symbol else f"{called} cells"
+        what = called if called == self._puzzle.symbol(value) else f"{called} cell"
         within = names(self._reasoner, self._pattern.within)
         room = "has" if len(self._pattern.within) == 1 else "have"
-        of = f"{what} of {self.about(stating=True)}"
         v = self._reasoner.names.index(value)
+        if sum(self._lacking(rule, v) for rule in self._pattern.about) > 1:
+            what = f"{what}s"
+        whose = f"of {self.about(stating=True)}"
         if any(self._stands(rule, v) for rule in self._pattern.about):
-            several = sum(self._lacking(rule, v) for rule in self._pattern.about) > 1
-            what = what if several else called if is_symbol else f"{called} cell"
             needs = "needs" if len(self._pattern.about) == 1 else "need"
-            of = f"{what} that {self.about(stating=True)} still {needs}"
-        return f"the {of} can only lie in {within}, which {room} no room for others"
+            whose = f"that {self.about(stating=True)} still {needs}"
+        return f"the {what} {whose} can only lie in {within}, which {room} no room for others"
 
     def _stands(self, rule: int, v: int) -> bool:
         return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v).any())
