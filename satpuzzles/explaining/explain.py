@@ -48,20 +48,24 @@ def ended(status: Progress, reason: str | None) -> str:
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Told):
     """``step`` is the next one with STEP, a contradiction with CONFLICT, else None; with UNKNOWN the ``reason`` is the
-    limit that was reached.
+    limit that was reached. ``wrong`` are the entries in a contradiction that no solution has.
     """
 
     puzzle: Puzzle
     status: Progress
     step: Explained | None
     reason: str | None = None
+    wrong: tuple[Fact, ...] = ()
 
     @property
     def in_words(self) -> str:
         return self.step.sentence if self.step is not None else ended(self.status, self.reason)
 
     def drawings(self) -> Sequence[Drawing]:
-        return () if self.step is None else [self.step.drawing(self.puzzle)]
+        if self.step is None:
+            return ()
+        drawing, wrong = self.step.drawing(self.puzzle), {fact.cell for fact in self.wrong}
+        return [replace(drawing, marked=drawing.marked | wrong, reason=drawing.reason - wrong)]
 
 
 def hint(
@@ -87,12 +91,12 @@ def hint(
             watch("looking for contradictions")
             found = steps.conflict()
             if found is not None:
-                step, wrong = explained(found, steps.knowledge), [*map(asked.fact, steps.wrong(found))]
+                step, wrong = explained(found, steps.knowledge), tuple(map(asked.fact, steps.wrong(found)))
                 if wrong:
                     entries_are = f"Wrong {'entry' if len(wrong) == 1 else 'entries'}"
                     sentence = f"{entries_are}: {facts_in_words(puzzle, wrong)}. {step.sentence}"
                     step = replace(step, sentence=sentence)
-                return Hint(puzzle, Progress.CONFLICT, step)
+                return Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)
             found = steps.next()
             if found is not None:
                 return Hint(puzzle, Progress.STEP, explained(found, steps.knowledge))

@@ -25,5 +25,6 @@ def warning(kind: str, board: str, asked: str) -> str | None:
         return None
     tries = RARE[key]
     if tries is None:
-        return f"no {kind} {board} of difficulty {asked} was found when tries were measured; there may be none"
+        found = f"no {kind} {board} of difficulty {asked} was found when tries were measured"
+        return f"{found}; the search may take long, and find none"
     return f"{kind} {board} of difficulty {asked} is rare: expect about {tries:,} tries for each puzzle"

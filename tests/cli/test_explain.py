@@ -86,6 +86,9 @@ def test_a_wrong_entry_is_told(run, tmp_path):
     assert result.out.startswith(
         "Wrong entry: r1c1 is 5. Contradiction: r1c1 and r1c4 are 5, but row 1 (every value once) does not allow that."
     )
+    assert "┃[5]│‹ ›│‹ ›┃‹5›" in result.out
+    (record,) = run("hint", EASY, "--grid", board, "--json").records
+    assert record["wrong"] == [{"cell": [0, 0], "value": 5, "holds": True}]
 
 
 def test_a_wrong_entry_that_breaks_no_rule_yet_is_named(run, tmp_path):

@@ -75,8 +75,7 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         click.echo("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two", err=True)
     if renderer is not None:
         click.echo(told, err=True)
-        pictures = [] if result.step is None else [Picture(result.step.drawing(puzzle))]
-        write(renderer, pictures, shown, solution=False)
+        write(renderer, [*map(Picture, result.drawings())], shown, solution=False)
         return _CODES.get(result.status, ANSWERED)
     if asked is not None and result.step is not None:
         with report(shown) as to:
@@ -84,9 +83,11 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         return _CODES.get(result.status, ANSWERED)
     with report(shown) as to:
         if to.as_json:
-            record = {"file": file} | record_of(puzzle, result.status, result.reason)
+            record: dict[str, Any] = {"file": file} | record_of(puzzle, result.status, result.reason)
             if result.step is not None:
                 record |= _step(result.step)
+                if result.wrong:
+                    record["wrong"] = [*map(fact_record, result.wrong)]
                 so_far = so_far.after(result.step)
             to.record(record | {"board": so_far.to_json()})
         else:
