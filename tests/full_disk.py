@@ -50,7 +50,7 @@ WRITERS = (
     "certify {sudoku} -o {disk}/out",
     "certify {sudoku} --naive -o {disk}/out",
     *(f"generate sudoku -n 20 --seed 1 -o {{disk}}/out.{end}" for end in ("jsonl", "sdm.gz", "pdf")),
-    "generate sudoku -n 5 --seed 1 -o {disk}/proofs/{{}}.svg",
+    "generate sudoku -n 5 --seed 1 -o {disk}/pictures/{{}}.svg",
     "generate sudoku --size 4 -n 2 --certify {disk}/proofs",
     "generate hanjie -n 2 --seed 1 --jobs 2 -o {disk}/out.jsonl",
     "repair {two} -o {disk}/out.json",
@@ -58,7 +58,7 @@ WRITERS = (
     *(f"render {{hanjie}} -o {{disk}}/out.{end}" for end in ("txt", "svg", "png", "pdf", "html")),
     *(f"export {{sudoku}} -o {{disk}}/out.{end}" for end in ("cnf", "cnf.gz", "cnf.xz", "cnf.zst")),
     "export {sudoku} --presolve --cubes 8 -o {disk}/out.icnf",
-    "family sudoku --sizes 9 --count-limit 0 --time-limit 0 -o {disk}/out",
+    "family sudoku --sizes 9 --count-limit 0 --time-limit 0 -o {disk}/formulas",
     *(f"compare {{sudoku}} --backends glucose4 --encodings at-most-one=pairwise -o {{disk}}/out.{end}"
       for end in ("csv", "json", "md")),
 )  # fmt: skip
@@ -86,8 +86,9 @@ PRINTERS = (
     "--version",
 )  # fmt: skip
 FILLING = "filling"
-KEPT = (FILLING, "record", "proofs")
-"""What may stay: the record as far as it was written, since the same command goes on from there; whole certificates."""
+KEPT = (FILLING, "record", "proofs", "formulas", "pictures")
+"""What may stay: the record as far as it was written, since the same command goes on from there; whole certificates,
+formulas that a manifest names, and pictures of several puzzles."""
 
 
 @contextmanager
@@ -108,8 +109,9 @@ def free(place: Path) -> int:
 
 
 def emptied(place: Path) -> None:
-    """Remove whatever is on the disk."""
+    """Remove whatever is on the disk, but for a folder for pictures, which commands do not make."""
     subprocess.run(["find", str(place), "-mindepth", "1", "-delete"], check=True, timeout=60)
+    (place / "pictures").mkdir()
 
 
 def files(folder: Path) -> dict[str, str]:
