@@ -1,7 +1,8 @@
 """What a format can carry of a puzzle: the plain cases, and errors for the others."""
 
+from collections.abc import Sequence
 from math import isqrt
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
@@ -11,6 +12,7 @@ from satpuzzles.regions import Borders, Labels, borders, components
 
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
+Value = TypeVar("Value")
 
 LARGEST_BOARD = 200
 """Rows, where regions are found from borders: finding them takes long on the million cells that a URL can declare."""
@@ -44,6 +46,11 @@ def sudoku_of_nine(document: Document, name: str) -> Givens:
     if len(givens) != 9:
         raise InstanceError("givens", f"9 rows, for {name}", f"{len(givens)}")
     return givens
+
+
+def in_rows(values: Sequence[Value], height: int, width: int) -> list[list[Value]]:
+    """The first ``height`` times ``width`` of ``values``, row by row."""
+    return [[*values[r * width : (r + 1) * width]] for r in range(height)]
 
 
 def box_labels(height: int, width: int) -> Labels:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import known_clues
+from satpuzzles.formats.carried import in_rows, known_clues
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, text_lines, whole_number
 
@@ -86,7 +86,7 @@ def _clue(numbered: tuple[int, str] | None, place: str, count: int, colours: set
 def _solution(goal: str, height: int, width: int) -> list[list[int]]:
     if len(goal) != height * width:
         raise InstanceError("goal", f"{height * width} characters", f"{len(goal)}")
-    return [[int(cell != "0") for cell in goal[i * width : (i + 1) * width]] for i in range(height)]
+    return in_rows([int(cell != "0") for cell in goal], height, width)
 
 
 def _unquoted(text: str) -> str:

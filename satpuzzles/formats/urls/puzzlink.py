@@ -10,7 +10,7 @@ from math import isqrt
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import LARGEST_BOARD, connected_borders, known_clues, ordinary_sudoku
+from satpuzzles.formats.carried import LARGEST_BOARD, connected_borders, in_rows, known_clues, ordinary_sudoku
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
 from satpuzzles.regions import Borders, components
@@ -44,13 +44,8 @@ def _read(url: str) -> Document:
 def _sudoku(height: int, width: int, body: list[str]) -> Document:
     if height != width:
         raise InstanceError("the link", "as many rows as columns", f"{width} and {height}")
-    values = list(_numbers(body[0], width * height))
-    givens = [[value if isinstance(value, int) else None for value in values[i : i + width]] for i in _starts(width)]
-    return {"puzzle": "sudoku", "box": list(_box(width)), "givens": givens}
-
-
-def _starts(width: int) -> range:
-    return range(0, width * width, width)
+    values = [value if isinstance(value, int) else None for value in _numbers(body[0], width * height)]
+    return {"puzzle": "sudoku", "box": list(_box(width)), "givens": in_rows(values, height, width)}
 
 
 def _box(size: int) -> tuple[int, int]:
@@ -69,8 +64,7 @@ def _sudoku_body(document: Document) -> tuple[int, int, str]:
 def _nonogram(height: int, width: int, body: list[str]) -> Document:
     above, beside = (height + 1) // 2, (width + 1) // 2
     slots = list(_numbers(body[0], width * above + height * beside))
-    clues = [slots[i * above : (i + 1) * above] for i in range(width)]
-    clues += [slots[width * above + i * beside :][:beside] for i in range(height)]
+    clues = in_rows(slots, width, above) + in_rows(slots[width * above :], height, beside)
     known = [[number for number in reversed(clue) if number is not None] for clue in clues]
     return {"puzzle": "hanjie", "rows": known[width:], "columns": known[:width]}
 
@@ -94,10 +88,7 @@ def _star_battle(height: int, width: int, body: list[str]) -> Document:
     first = ((width - 1) * height + 4) // 5
     vertical = _bits(body[1][:first], (width - 1) * height)
     horizontal = _bits(body[1][first:], width * (height - 1))
-    labels = components(
-        [vertical[i * (width - 1) : (i + 1) * (width - 1)] for i in range(height)],
-        [horizontal[i * width : (i + 1) * width] for i in range(height - 1)],
-    )
+    labels = components(in_rows(vertical, height, width - 1), in_rows(horizontal, height - 1, width))
     return {"puzzle": "star-battle", "stars": stars, "regions": labels}
 
 

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Givens, connected_borders, known_clues, ordinary_sudoku
+from satpuzzles.formats.carried import Givens, connected_borders, in_rows, known_clues, ordinary_sudoku
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
 from satpuzzles.regions import Borders, Labels, components
@@ -72,7 +72,7 @@ def _givens(grid: str, size: int) -> Givens:
             values += [None] * (ascii_lowercase.index(token) + 1)
     if len(values) != size * size:
         raise InstanceError("the game ID", f"{size * size} cells", f"{len(values)}")
-    return [values[i : i + size] for i in range(0, size * size, size)]
+    return in_rows(values, size, size)
 
 
 def _tokens(text: str, most: int) -> list[str]:
@@ -97,8 +97,7 @@ def _regions(structure: str, size: int) -> Labels:
             borders.append(True)
     if len(borders) != 2 * inner + 1:
         raise InstanceError("the game ID", f"{2 * inner} places for borders", f"{len(borders) - 1}")
-    vertical = [borders[i * (size - 1) : (i + 1) * (size - 1)] for i in range(size)]
-    by_column = [borders[inner + i * (size - 1) :][: size - 1] for i in range(size)]
+    vertical, by_column = in_rows(borders, size, size - 1), in_rows(borders[inner:], size, size - 1)
     return components(vertical, [[column[r] for column in by_column] for r in range(size - 1)])
 
 
