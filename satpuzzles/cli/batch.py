@@ -6,8 +6,6 @@ from itertools import chain
 from operator import length_hint
 from typing import Any, NoReturn
 
-import click
-
 from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
@@ -89,7 +87,7 @@ def batch(
                 progress.count(tally.done, total, "puzzle")
     except KeyboardInterrupt:
         kept = ", which are kept" if to.target != STANDARD_OUTPUT and tally.done else ""
-        click.echo(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}", err=True)
+        waiting.say(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}")
         tally.show()
         raise
     except SatpuzzlesError as error:
@@ -129,7 +127,7 @@ class _Tally:
             if self._wrong:
                 counts += f"; {self._wrong} stated solution{'s' * (self._wrong != 1)} wrong"
             puzzles = f"{self.done} puzzle{'s' * (self.done != 1)}"
-            click.echo(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}", err=True)
+            waiting.say(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}")
 
 
 def _copied(

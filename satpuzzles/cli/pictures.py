@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import click
-
+from satpuzzles.cli import waiting
 from satpuzzles.cli.options import Shown, refuse_input
 from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, report, style_for
 from satpuzzles.drawing import Cell, Drawing, Picture
@@ -30,7 +29,7 @@ class _Pictures(Report):
         self.drawn[-1][1].append(puzzle.drawing(grid, marked))
 
     def line(self, words: str) -> None:
-        click.echo(words, err=True)
+        waiting.say(words)
 
     def record(self, fields: dict[str, Any]) -> None:  # noqa: ARG002  # what cannot be drawn
         raise UsageError("this command cannot draw a file of many puzzles; use 'satpuzzles render'")

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import IO, Any
 
-import click
 import orjson
 
+from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, TEXT, either, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
 from satpuzzles.cli.pictures import pictures_or_words, refuse_several, refuse_terminal, write
@@ -174,7 +174,7 @@ class Solved(Report):
         raise UsageError("--resume expects JSON output, which holds the records; found another format")
 
     def line(self, words: str) -> None:
-        click.echo(words, err=True)
+        waiting.say(words)
 
     def record(self, fields: dict[str, Any]) -> None:
         """A puzzle of a batch, by its record of `satpuzzles.solving.batches.tasks.Solve` with ``filled``."""
@@ -182,4 +182,4 @@ class Solved(Report):
             self._puzzles.add(fields["filled"])
             return
         why = fields.get("error") or no_answer(fields["status"], fields.get("reason"))
-        click.echo(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}", err=True)
+        waiting.say(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}")

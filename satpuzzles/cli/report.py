@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
-import click
 import orjson
 
 from satpuzzles.cli import waiting
@@ -182,7 +181,7 @@ def style_for(shown: Shown) -> Style:
 def note_width(drawn: str, style: Style) -> None:
     """Say so where a drawing is wider than asked."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
-        click.echo(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}", err=True)
+        waiting.say(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}")
 
 
 def fact_record(fact: "Fact") -> dict[str, Any]:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-import click
-
 from satpuzzles.cli import waiting
 from satpuzzles.cli.options import chosen_number, named_column, named_format
 from satpuzzles.deadline import Deadline
@@ -50,7 +48,7 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
         traceback.print_exception(error)
     source = one_line(source, LONGEST_NAME)
     prefix = f"{source}: " if source and not str(error).startswith(source) else ""
-    click.echo(f"satpuzzles: {prefix}{error}", err=True)
+    waiting.say(f"satpuzzles: {prefix}{error}")
     return code_of(error)
 
 
@@ -96,5 +94,5 @@ def searching(
         yield search
     except KeyboardInterrupt:
         found = f"{search.count} solution{'s' * (search.count != 1)} found so far"
-        click.echo(f"satpuzzles: {name_of(file)}: interrupted, {found}", err=True)
+        waiting.say(f"satpuzzles: {name_of(file)}: interrupted, {found}")
         raise

@@ -23,3 +23,9 @@ def current() -> Progress:
     context = click.get_current_context(silent=True)
     found: Progress | None = None if context is None else context.meta.get(_KEY)
     return found or Progress()
+
+
+def say(words: str) -> None:
+    """Print ``words`` on standard error, for which the progress gives way."""
+    current().give_way()
+    click.echo(words, err=True)

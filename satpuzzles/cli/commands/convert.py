@@ -4,7 +4,7 @@ from itertools import chain
 
 import click
 
-from satpuzzles.cli import options
+from satpuzzles.cli import options, waiting
 from satpuzzles.cli.endings import either, ending_of
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED
@@ -41,7 +41,7 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
             stream.write(piece)
     if conversion.left_behind:
         keys = ", ".join(conversion.left_behind)
-        click.echo(f"satpuzzles: note: {conversion.to.name} has no place for {keys}", err=True)
+        waiting.say(f"satpuzzles: note: {conversion.to.name} has no place for {keys}")
     if output != STANDARD_OUTPUT:
         click.echo(f"{name_of(output)}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
     return ANSWERED

@@ -72,9 +72,9 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
     result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
     told = result.in_words
     if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
-        click.echo("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two", err=True)
+        waiting.say("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two")
     if renderer is not None:
-        click.echo(told, err=True)
+        waiting.say(told)
         write(renderer, [*map(Picture, result.drawings())], shown, solution=False)
         return _CODES.get(result.status, ANSWERED)
     if asked is not None and result.step is not None:

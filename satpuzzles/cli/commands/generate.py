@@ -72,7 +72,7 @@ def _command(generator: type[Generator]) -> click.Command:
         with named_as_options():
             series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
         if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
-            click.echo(f"satpuzzles: {rare}", err=True)
+            waiting.say(f"satpuzzles: {rare}")
         if certificates is not None:
             make_folder(certificates)
         add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)
@@ -152,9 +152,8 @@ def _show_statistics(number: int, document: Document, time_limit: float | None) 
 
     search = Search(puzzle_of(document), 1, Options(time_limit=time_limit))
     reason = search.found([*search]).reason
-    waiting.current().give_way()
     for row in (f"puzzle {number}", *table(search.statistics), *([f"gave up: {reason}"] if reason else [])):
-        click.echo(row, err=True)
+        waiting.say(row)
 
 
 def _generate(
@@ -178,8 +177,7 @@ def _generate(
                 made = documents(series, wanted, found, watch=progress.tell)
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
-                        progress.give_way()
-                        click.echo(f"satpuzzles: puzzle {number}: {document.reason}", err=True)
+                        waiting.say(f"satpuzzles: puzzle {number}: {document.reason}")
                         code = max(code, FAILED if document.failed else GAVE_UP)
                         continue
                     if on_terminal(output):
@@ -196,6 +194,6 @@ def _generate(
         if not done:
             raise click.exceptions.Exit(code)  # and leave no file
     if stopped is not None:
-        click.echo(f"satpuzzles: stopped after {done} of {len(wanted)} puzzles, which are kept", err=True)
+        waiting.say(f"satpuzzles: stopped after {done} of {len(wanted)} puzzles, which are kept")
         raise stopped
     return code

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from satpuzzles.cli import options
+from satpuzzles.cli import options, waiting
 from satpuzzles.cli.endings import ending_of, expect_ending
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import refuse_terminal, write
@@ -61,18 +61,19 @@ def render(
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
-        for source, document in _read(files):
+        for done, (source, document) in enumerate(_read(files)):
+            waiting.current().count(done, None, "puzzle")
             deadline = chosen.deadline()
             drawn = picture(document, max(renderer.solutions, int(solution)), chosen, plays=renderer.plays)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
-                click.echo(f"satpuzzles: {source}: {words}", err=True)
+                waiting.say(f"satpuzzles: {source}: {words}")
                 codes.append(code)
             if drawn.solutions or not solution or renderer.both:
                 if hinted and isinstance(drawn, Playable):
                     drawn = with_hints(drawn, puzzle_of(document), deadline.remaining)
                     if drawn.hints_limit:
-                        click.echo(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}", err=True)
+                        waiting.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}")
                         codes.append(GAVE_UP)
                 yield drawn
 

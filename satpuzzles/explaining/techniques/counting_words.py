@@ -117,7 +117,8 @@ class _Words:
 
     def touching(self, which_cells: str = "") -> str:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
-        who = f"any of them, {supposed}," if len(self._step.conclusions) > 1 else f"{supposed}, it"
+        several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
+        who = f"{several}{supposed}{',' if several else ', it'}"
         none = self._lacking(self._pattern.about[0]) == 1
         if len(self._pattern.counted) > _FEW_CELLS:
             left = "no cell" if none else "too few cells"
