@@ -55,7 +55,7 @@ _CASES = (2, 3)
 @dataclass(frozen=True, slots=True)
 class Link:
     """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``. Rules are given by their switches,
-    the rest are literals; premises are facts, suppositions or conclusions of earlier links.
+    the rest are literals; premises are known, suppositions or conclusions of earlier links.
 
     ``rules`` is one rule, beside which rules may stand whose instances a person takes as one (`Puzzle.whole_rules`); or
     two rules that have to be seen together, with these beside them.
@@ -71,15 +71,15 @@ class Link:
     cases: tuple[tuple["Link", ...], ...] = ()
 
 
-def chain(reasoner: Reasoner, step: Step) -> tuple[Link, ...]:
-    """The links from the facts of ``step`` and the opposite of its first conclusion to a contradiction, which is the
-    last link. A step without conclusions is a conflict of its facts. Links that do not rest on the opposite come first,
-    and each link is needed by a later one. Empty if no chain was found.
+def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[Link, ...]:
+    """The links from the facts of ``step``, what is known on the ``board`` beside them and the opposite of the first
+    conclusion to a contradiction, which is the last link. A step without conclusions is a conflict of its facts. Links
+    that do not rest on the opposite come first, and each link is needed by a later one. Empty if no chain was found.
     """
     links: list[Link] = []
     for in_pairs in (False, True) if len(step.rules) <= _MOST_IN_PAIRS else (False,):
         propagation = _Propagation.of(reasoner, step.rules, in_pairs=in_pairs)
-        for literal in (*step.facts, *(-x for x in step.conclusions[:1])):
+        for literal in dict.fromkeys((*step.facts, *board, *(-x for x in step.conclusions[:1]))):
             propagation.take_in(literal)
         links = propagation.refutation()[0] or propagation.refutation_by_cases()
         if links:

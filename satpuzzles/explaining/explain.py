@@ -78,7 +78,7 @@ def hint(
 ) -> Hint:
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
-    The smallest step found, within ``time_limit`` seconds, not surely the smallest there is. ``watch`` is called with
+    The easiest step found, within ``time_limit`` seconds, not surely the easiest there is. ``watch`` is called with
     words for each stage. Raises UsageError for ``entries`` that are not empty and of another shape than the board, and
     for what is no cell or no value of one.
     """
@@ -106,7 +106,7 @@ def hint(
 
 
 class Explanation:
-    """Iterate, once, for the steps to the solution of ``puzzle``, each the smallest found; where there are several
+    """Iterate, once, for the steps to the solution of ``puzzle``, each the easiest found; where there are several
     solutions, to what they share. When the iteration is over ``status`` says where it ended; with CONFLICT the only
     step says what is wrong, with UNKNOWN the ``reason`` is the limit that ended it. ``time_limit`` is in seconds, from
     the start of the iteration.
@@ -165,7 +165,7 @@ class Path(Told):
 
 
 def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
-    """The steps to the solution of ``puzzle``, each the smallest found, and where they end: see `Explanation`, which
+    """The steps to the solution of ``puzzle``, each the easiest found, and where they end: see `Explanation`, which
     yields them as they are found. ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
     """
     explanation = Explanation(as_puzzle(puzzle), time_limit)

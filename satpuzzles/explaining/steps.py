@@ -1,17 +1,17 @@
-"""The next step that a person can follow: what follows from the smallest set of rules and facts that we find.
+"""The next step that a person can follow: what follows from the fewest rules that we find, and from a smallest set.
 
 A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the opposite of what is concluded,
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
-MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in four tiers, the next only where the last has
+MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in five tiers, the next only where the last has
 nothing: what a single rule gives, what two rules over common cells give, what leads to a contradiction line by line in
-the fewest rounds, what all rules give, shrunk.
+the fewest rounds, what propagation with all rules gives, what all rules give; the last two shrunk.
 """
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
@@ -20,7 +20,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.parts import Part
 from satpuzzles.explaining.reasoner import Blaming, Informed, Propagation, Reasoner, Together, shrunk
-from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.suppositions import Suppositions
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
@@ -29,13 +29,27 @@ from satpuzzles.explaining.techniques.sums import Sums
 from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
 
 _TARGETS, _ORDERS = 12, 2
-"""In the last tier: how many candidates are looked at closely, and in how many orders each of their cores is shrunk.
+"""In the last two tiers: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
 With 100 and 3 paths take two to four times as long, and their steps are no smaller: what is found at once is told
 before anything smaller is looked for.
 """
 _SUPPOSED = 12
 """How many values are looked at closely of those that lead to a contradiction in the fewest rounds."""
 _FEW_RULES = 2
+_Found = Iterator[tuple[int, Iterable[int]]]
+"""Conclusions, each with the rules and all that is known that it may rest on."""
+
+
+@dataclass(slots=True)
+class _Tier:
+    """``sought`` says in words what ``look`` gives; ``found`` has the easiest step known for each conclusion of that.
+    While one of these is news, a tier that ``is_slow`` does not look again.
+    """
+
+    sought: str
+    look: Callable[[], _Found]
+    is_slow: bool = False
+    found: dict[int, Step] = field(default_factory=dict)
 
 
 class Steps:
@@ -56,8 +70,13 @@ class Steps:
         self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
         self._suppositions = Suppositions(reasoner, deadline)
         self._whole = [rule.literal for rule in reasoner.rules if rule.number is None]
-        self._found: dict[int, Step] = {}
-        """The easiest step known for each conclusion."""
+        self._tiers = [
+            _Tier("a step by one rule", self._of_single_rules),
+            _Tier("a step by two rules", self._of_pairs_of_rules),
+            _Tier("a contradiction line by line", self._of_suppositions),
+            _Tier("a step by several rules", self._of_propagation),
+            _Tier("a step by all rules", self._of_search, is_slow=True),
+        ]
         self._changed = set(reasoner.switches)
         """Rules about whose cells more is known than when they were last looked at."""
         self._exhausted: set[tuple[int, ...]] = set()
@@ -101,25 +120,31 @@ class Steps:
         seen = self._by_counting() or self._lines.easiest(self.knowledge)
         if seen is not None:
             return seen
-        tiers = (
-            ("a step by one rule", self._look_at_single_rules),
-            ("a step by two rules", self._look_at_pairs_of_rules),
-            ("a contradiction line by line", self._look_at_suppositions),
-            ("a step by several rules", self._look_at_all_rules),
-        )
-        for sought, look in tiers:
-            self._watch(f"looking for {sought}")
-            late = self._is_late(look)
-            self._found = {x: step for x, step in self._found.items() if not self._is_known(x)}
-            if self._found:
-                easiest = min(self._found.values(), key=self._cost)
+        for tier in self._tiers:
+            self._watch(f"looking for {tier.sought}")
+            tier.found = {x: step for x, step in tier.found.items() if not self._is_known(x)}
+            late = bool(tier.is_slow and tier.found) or self._is_late(tier)
+            if tier.found:
+                easiest = min(tier.found.values(), key=self._cost)
                 try:
-                    return self._with_all_that_follows(easiest)
+                    return self._line_by_line(easiest, tier.found) or self._with_all_that_follows(easiest)
                 except OutOfTime:
                     return easiest
             if late:
                 raise OutOfTime
         return None
+
+    def _line_by_line(self, easiest: Step, found: Mapping[int, Step]) -> Step | None:
+        """Where ``easiest`` excludes a value by a rule alone, without facts, and other rules exclude this value in the
+        same way, all of that, which a person writes down once; None where there is no more.
+        """
+        value = self.reasoner.value_of.get(-easiest.conclusions[0])
+        alike = {x: step.rules for x, step in found.items() if not step.facts and len(step.rules) == 1}
+        alike = {x: rules for x, rules in alike.items() if self.reasoner.value_of.get(-x) == value}
+        rules = tuple(sorted({rule for one in alike.values() for rule in one}))
+        if value is None or easiest.conclusions[0] not in alike or len(rules) < _FEW_RULES:
+            return None
+        return self._shrunk_together(Step(tuple(alike), rules, (), Pattern(Technique.COMBINATIONS, rules)))
 
     def _by_counting(self) -> Step | None:
         """The easiest step that is found without a solver, with as little as its first conclusion needs; a step of sums
@@ -168,23 +193,21 @@ class Steps:
             others = [x for x in step.conclusions[1:] if asked.satisfied([*reason, -x]) is None]
         return (*least.conclusions, *others)
 
-    def _is_late(self, look: Callable[[], None]) -> bool:
+    def _is_late(self, tier: _Tier) -> bool:
+        """Look in ``tier``; True if the deadline ended that."""
         try:
-            look()
+            for conclusion, known in tier.look():
+                step = self._reason(conclusion, known)
+                if conclusion not in tier.found or self._cost(step) < self._cost(tier.found[conclusion]):
+                    tier.found[conclusion] = step
         except OutOfTime:
             return True
         return False
 
-    def _look_at_single_rules(self) -> None:
+    def _of_single_rules(self) -> _Found:
         """What is left to cells, and all that single rules give."""
-        self._look_at_cells()
-        self._look_at_rules()
-
-    def _look_at_cells(self) -> None:
         for value in self._only_values(range(len(self.knowledge.open))):
-            self._note(value, self.knowledge.about([self.reasoner.cell_of[value]]))
-
-    def _look_at_rules(self) -> None:
+            yield value, self.knowledge.about([self.reasoner.cell_of[value]])
         for rule in self.reasoner.switches:
             if rule in self._changed:
                 cells = self.reasoner.cells_of[rule]
@@ -192,10 +215,10 @@ class Steps:
                 targets = self._open(cells)
                 refuted = self.reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
                 for conclusion in self._conclusions(refuted):
-                    self._note(conclusion, [rule, *known])
+                    yield conclusion, [rule, *known]
                 self._changed.remove(rule)
 
-    def _look_at_pairs_of_rules(self) -> None:
+    def _of_pairs_of_rules(self) -> _Found:
         """What two rules give that have two open cells or more in common, with those that are taken as one beside."""
         whole = self._whole
         single = [rule for rule in self.reasoner.switches if rule not in whole]
@@ -217,29 +240,45 @@ class Steps:
             with self._asked_about(known) as asked:
                 refuted = asked.refuted(known, targets)
             for conclusion in self._conclusions(refuted):
-                self._note(conclusion, known)
+                yield conclusion, known
             self._exhausted.add(rules)
 
-    def _look_at_suppositions(self) -> None:
+    def _of_suppositions(self) -> _Found:
         """The values that lead to a contradiction in the fewest rounds, line by line."""
         for found in self._suppositions.refuted(self.knowledge, _SUPPOSED):
             about = self.knowledge.about([self.reasoner.cell_of[found.value]])
             for conclusion in self._conclusions([found.value]):
-                self._note(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
+                yield conclusion, dict.fromkeys((*found.rules, *found.premises, *about))
 
-    def _look_at_all_rules(self) -> None:
-        """What all rules give: on a large board first by propagation, and by search only where that shows nothing."""
+    def _of_propagation(self) -> _Found:
+        """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order. Of sums
+        and stars it sees less than people do, and the search finds shorter steps; unless the board is large.
+        """
+        asked = self.reasoner
+        if not asked.is_large and (asked.is_boolean or asked.sums or asked.lines):
+            return
         known = self.knowledge.about(range(len(self.knowledge.open)))
-        self._informed.take_in(known)
-        self._look_at_cores(self._informed, ())
-        if self.reasoner.is_large and not self._found:
-            self._look_at_cores(self.reasoner, known)
+        self._propagation.take_in(known)
+        yield from self._of_cores(self._propagation, ())
+
+    def _of_search(self) -> _Found:
+        """What all rules give."""
+        known = self.knowledge.about(range(len(self.knowledge.open)))
+        if self.reasoner.is_large:
+            yield from self._of_cores(self.reasoner, known)
+        else:
+            self._informed.take_in(known)
+            yield from self._of_cores(self._informed, ())
+
+    @cached_property
+    def _propagation(self) -> Propagation:
+        return Propagation(self.reasoner.anew())
 
     @cached_property
     def _informed(self) -> Informed:
-        return (Propagation if self.reasoner.is_large else Informed)(self.reasoner.anew())
+        return Informed(self.reasoner.anew())
 
-    def _look_at_cores(self, asked: Blaming, known: Sequence[int]) -> None:
+    def _of_cores(self, asked: Blaming, known: Sequence[int]) -> _Found:
         """The candidates with the fewest rules in their cores, shrunk in several orders. What ``asked`` does not know
         by itself is assumed as ``known``.
         """
@@ -261,7 +300,7 @@ class Steps:
                     shrinking.append((target, core))
                     cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in needed))
                     for conclusion in self._conclusions([target]):
-                        self._note(conclusion, [*needed, *self.knowledge.about(sorted(cells))])
+                        yield conclusion, [*needed, *self.knowledge.about(sorted(cells))]
             closest = shrinking
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
@@ -309,8 +348,8 @@ class Steps:
             return self.knowledge.is_filled(cell)
         return -conclusion not in self.knowledge.open[cell]
 
-    def _note(self, conclusion: int, known: Iterable[int]) -> None:
-        """Find the reason for ``conclusion`` in what is ``known``, rules among it, and remember the easier step."""
+    def _reason(self, conclusion: int, known: Iterable[int]) -> Step:
+        """The reason for ``conclusion`` in what is ``known``, rules among it."""
         self._deadline.check()
         known = [*known]
         with self._asked_about([*known, conclusion]) as asked:
@@ -318,9 +357,7 @@ class Steps:
             if core is None:
                 raise AssertionError("a conclusion does not follow")
             reason = self.knowledge.stated(x for x in core if x != -conclusion)
-            step = self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None)
-        if conclusion not in self._found or self._cost(step) < self._cost(self._found[conclusion]):
-            self._found[conclusion] = step
+            return self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None)
 
     def _shrunk(self, conclusions: tuple[int, ...], reason: Sequence[int], part: Part | None = None) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
@@ -340,11 +377,11 @@ class Steps:
         return self.reasoner.about(literals)
 
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
-        """Small first, then of few rules, then what fills a cell, then what lies close together."""
+        """Of few rules first, then small, then what fills a cell, then what lies close together."""
         cells = {self.reasoner.cell_of[x] for x in (*step.facts, *step.conclusions)}
         (conclusion,) = step.conclusions
         excludes = conclusion not in self.reasoner.values[self.reasoner.cell_of[conclusion]]
-        return step.size, len(step.rules), excludes, self.reasoner.extent(cells), conclusion
+        return len(step.rules), step.size, excludes, self.reasoner.extent(cells), conclusion
 
     def _with_all_that_follows(self, step: Step) -> Step:
         """The step with what else its reason gives about the cells of its rules: of many rules only of the same value

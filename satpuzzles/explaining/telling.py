@@ -6,7 +6,6 @@ which anybody sees on the board; which values other cells have not is told besid
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import combinations, groupby
 from typing import Any
 
@@ -20,7 +19,16 @@ from satpuzzles.explaining.techniques.counting_words import counted_in_words
 from satpuzzles.explaining.techniques.line_words import line_in_words
 from satpuzzles.explaining.techniques.sum_words import sums_in_words
 from satpuzzles.explaining.techniques.technique import LINE, OF_SUMS, Technique
-from satpuzzles.explaining.words import by_rules, facts_in_words, in_short, listed, possible, runs, step_in_words
+from satpuzzles.explaining.words import (
+    by_rules,
+    facts_in_words,
+    in_short,
+    line_by_line_in_words,
+    listed,
+    possible,
+    runs,
+    step_in_words,
+)
 
 _SMALL = 3
 """Of so few rules and facts the order is plain, where two links are all."""
@@ -32,6 +40,8 @@ _VALUES = 4
 def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if that is what is told."""
     if step.pattern is not None:
+        if step.technique is Technique.COMBINATIONS:
+            return line_by_line_in_words(step, knowledge), ()
         in_words = (
             line_in_words
             if step.technique in LINE
@@ -44,7 +54,7 @@ def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     if not links:
         return step_in_words(step, knowledge), ()
     if not step.conclusions:
-        order = _capital(_Words(knowledge.reasoner, step.facts).of(links))
+        order = _capital(_Words(knowledge.reasoner, step.facts, step.facts).of(links))
         return f"{step_in_words(step, knowledge)} {order}.", links
     return chain_in_words(step, links, knowledge), links
 
@@ -55,7 +65,7 @@ def form(step: Step, links: Sequence[Link], knowledge: Knowledge) -> Technique |
         return None
     if not links:
         return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
-    if any(len(_open_cases(link, knowledge)) > 1 for link in links):
+    if any(link.cases for link in links):
         return Technique.CASES
     return Technique.CONTRADICTION if knowledge.reasoner.is_boolean else Technique.FORCING_CHAIN
 
@@ -65,10 +75,15 @@ def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:
     if len(step.rules) < 2 or (step.conclusions and in_short(step, knowledge)):
         return ()
     try:
-        links = chain(knowledge.reasoner, step)
+        links = chain(knowledge.reasoner, step, knowledge.about(_cells(step, knowledge)) if step.conclusions else ())
     except OutOfTime:
         return ()
     return links if len(links) > 2 or (len(links) == 2 and step.size > _SMALL) else ()
+
+
+def _cells(step: Step, knowledge: Knowledge) -> list[int]:
+    """The cells of the rules of ``step``."""
+    return sorted({cell for rule in step.rules for cell in knowledge.reasoner.cells_of[rule]})
 
 
 def chain_in_words(step: Step, links: Sequence[Link], knowledge: Knowledge) -> str:
@@ -77,54 +92,16 @@ def chain_in_words(step: Step, links: Sequence[Link], knowledge: Knowledge) -> s
     first, *others = map(reasoner.fact, step.conclusions)
     supposed = reasoner.fact(-step.conclusions[0])
     resting = resting_on_opposite(step, links)
-    known = _known(links, knowledge)
-    words = _Words(reasoner, (*step.facts, *known))
-    anyway = words.of(_news(links[: len(links) - len(resting)], known, knowledge))
+    words = _Words(reasoner, knowledge.facts, knowledge.about(_cells(step, knowledge)))
+    anyway = words.of(links[: len(links) - len(resting)])
     opposite = (
         f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{reasoner.puzzle.value_name(supposed.value)}"
     )
     also = f", and in the same way {facts_in_words(reasoner.puzzle, others)}" if others else ""
     return (
-        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(_news(resting, known, knowledge))}. "
+        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(resting)}. "
         f"So {facts_in_words(reasoner.puzzle, [first])}{also}."
     )
-
-
-def _known(links: Iterable[Link], knowledge: Knowledge) -> frozenset[int]:
-    """Those conclusions of ``links`` that were stated before the step: nobody has to be told how they follow. Neither
-    how the one value of a case does that the board leaves.
-    """
-    known = {x for link in links for x in link.conclusions if x in knowledge.facts}
-    for link in links:
-        cases = _open_cases(link, knowledge)
-        if len(cases) == 1:
-            known.update(cases[0][0].conclusions)
-        known.update(*(_known(case[1:], knowledge) for case in cases))
-    return frozenset(known)
-
-
-def _open_cases(link: Link, knowledge: Knowledge) -> tuple[tuple[Link, ...], ...]:
-    """The cases of ``link`` that suppose a value which the board leaves, as a chain of few facts may split a cell that
-    is decided; all of them where the board leaves none.
-    """
-    cell_of = knowledge.reasoner.cell_of
-    values = ((case, case[0].conclusions[0]) for case in link.cases)
-    return tuple(case for case, value in values if value in knowledge.open[cell_of[value]]) or link.cases
-
-
-def _news(links: Iterable[Link], known: frozenset[int], knowledge: Knowledge) -> list[Link]:
-    """``links`` without conclusions that are ``known``, and without links that conclude nothing else. Where the board
-    leaves one case only, its links stand in their place.
-    """
-    result: list[Link] = []
-    for link in links:
-        cases = [(case[0], *_news(case[1:], known, knowledge)) for case in _open_cases(link, knowledge)]
-        conclusions = tuple(x for x in link.conclusions if x not in known)
-        if len(cases) == 1:
-            result += cases[0][1:]
-        elif conclusions or not link.conclusions:
-            result.append(replace(link, conclusions=conclusions, cases=tuple(cases)))
-    return result
 
 
 def _capital(words: str) -> str:
@@ -132,12 +109,14 @@ def _capital(words: str) -> str:
 
 
 class _Words:
-    """For links, told one after the other. What is told before decides how short the next can be."""
+    """For links, told one after the other. What is told before decides how short the next can be. Of what is ``known``
+    only the ``stated`` is named.
+    """
 
-    def __init__(self, reasoner: Reasoner, facts: Iterable[int]) -> None:
-        self._reasoner, self._puzzle, self._facts = reasoner, reasoner.puzzle, frozenset(facts)
+    def __init__(self, reasoner: Reasoner, stated: Iterable[int], known: Iterable[int]) -> None:
+        self._reasoner, self._puzzle, self._stated = reasoner, reasoner.puzzle, frozenset(stated)
         self._left: dict[Cell, list[int]] = {}
-        self._note(facts)
+        self._note(known)
 
     def _note(self, literals: Iterable[int]) -> list[Fact]:
         """What ``literals`` say; the values that they leave are noted."""
@@ -289,5 +268,5 @@ class _Words:
 
     def _known_exclusions(self, link: Link) -> str:
         """Which values it is known that cells have not, of those that ``link`` needs."""
-        facts = [self._reasoner.fact(x) for x in link.premises if x in self._facts]
+        facts = [self._reasoner.fact(x) for x in link.premises if x in self._stated]
         return facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)

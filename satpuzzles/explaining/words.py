@@ -10,6 +10,7 @@ from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
 from satpuzzles.puzzle import Puzzle
 
+_PAIR = 2
 _NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
 
 
@@ -58,25 +59,21 @@ def concluded(reasoner: Reasoner, conclusions: Iterable[int]) -> str:
 
 
 def runs(cells: Iterable[Cell]) -> list[str]:
-    """The names of ``cells``, ascending; three or more in a row or a column as ``r1c2 to r1c5``."""
-    runs: list[list[Cell]] = []
-    for cell in cells:
-        if runs and _goes_on(runs[-1], cell):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
+    """The names of ``cells``, from the first; three or more in a row, or else in a column, as ``r1c2 to r1c5``."""
+    rest, found = [*cells], list[list[Cell]]()
+    for step in ((0, 1), (1, 0)):
+        runs: list[list[Cell]] = []
+        for r, c in sorted(rest, key=lambda cell: (cell[step[0]], cell[step[1]])):
+            if runs and runs[-1][-1] == (r - step[0], c - step[1]):
+                runs[-1].append((r, c))
+            else:
+                runs.append([(r, c)])
+        found += [run for run in runs if len(run) > _PAIR]
+        rest = [cell for run in runs if len(run) <= _PAIR for cell in run]
     return [
-        name
-        for run in runs
-        for name in ([f"{cell_name(run[0])} to {cell_name(run[-1])}"] if len(run) > 2 else map(cell_name, run))
+        cell_name(run[0]) if len(run) == 1 else f"{cell_name(run[0])} to {cell_name(run[-1])}"
+        for run in sorted([*found, *([cell] for cell in rest)])
     ]
-
-
-def _goes_on(run: Sequence[Cell], cell: Cell) -> bool:
-    last = run[-1]
-    step = (cell[0] - last[0], cell[1] - last[1])
-    before = (last[0] - run[-2][0], last[1] - run[-2][1]) if len(run) > 1 else step
-    return step == before and step in {(0, 1), (1, 0)}
 
 
 def rules_in_words(puzzle: Puzzle, rules: Iterable[tuple[str, int | None]]) -> str:
@@ -142,6 +139,13 @@ def _cannot_be(values: Sequence[str]) -> str:
 
 def _cannot(rules: Sequence[int]) -> str:
     return f"cannot {({1: '', 2: 'both '}).get(len(rules), 'all ')}be completed"
+
+
+def line_by_line_in_words(step: Step, knowledge: Knowledge) -> str:
+    """What several rules exclude, each alone and without facts."""
+    reasoner = knowledge.reasoner
+    labels = dict.fromkeys(reasoner.rule_of[rule].label for rule in step.rules)
+    return f"{concluded(reasoner, step.conclusions)}: otherwise their {listed([*labels], 'or')} cannot be completed."
 
 
 def _is_complete(step: Step, knowledge: Knowledge) -> bool:

@@ -51,7 +51,8 @@ def check_step(step, reasons):
     rules, facts = rules_of(step), unpacked(step.facts)
     for conclusion in step.conclusions:
         assert not reasons.consistent(rules, [*facts, opposite(conclusion)])
-    told = step.conclusions if step.technique in TOLD_TOGETHER else step.conclusions[:1]
+    line_by_line = step.technique is Technique.COMBINATIONS and len(step.rules) > 1
+    told = step.conclusions if step.technique in TOLD_TOGETHER or line_by_line else step.conclusions[:1]
     against = [[opposite(conclusion)] for conclusion in told] or [[]]
     for i in range(len(rules)):
         fewer = rules[:i] + rules[i + 1 :]
@@ -280,8 +281,7 @@ def test_patterns_have_their_names_and_are_proved():
     )
     assert found["squeezed region"].endswith("can only lie in column 8, which has no room for others.")
     assert found["touching"] == (
-        "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4, r1c5 and r2c5 to "
-        "r4c5."
+        "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4 and r1c5 to r4c5."
     )
 
 
@@ -296,4 +296,15 @@ def test_each_stage_of_a_hint_is_told():
         "looking for a step by two rules",
         "looking for a contradiction line by line",
         "looking for a step by several rules",
+        "looking for a step by all rules",
     ]
+
+
+def test_what_lines_exclude_without_facts_is_one_step():
+    puzzle = satpuzzles.MiddleSum(["....", ".9..", "7...", "..3."])
+    step = hint(puzzle).step
+    assert step.sentence == (
+        "r1c1 to r1c4, r2c1, r2c4 to r4c4, r4c1 and r4c2 are not 9: otherwise their row or column cannot be completed."
+    )
+    assert (step.technique, len(step.rules), step.facts) == (Technique.COMBINATIONS, 6, ())
+    check_step(step, Reasons(puzzle))

@@ -25,7 +25,7 @@ def sudoku():
         ([(0, 2), (0, 0), (0, 1)], "r1c1 to r1c3 are 4"),
         ([(0, 1), (1, 1), (2, 1), (3, 3)], "r1c2 to r3c2 and r4c4 are 4"),
         ([(0, 0), (1, 1), (2, 2)], "r1c1, r2c2 and r3c3 are 4"),
-        ([(0, 0), (0, 1), (1, 1), (2, 1)], "r1c1, r1c2, r2c2 and r3c2 are 4"),
+        ([(0, 0), (0, 1), (1, 1), (2, 1)], "r1c1 and r1c2 to r3c2 are 4"),
     ],
 )
 def test_cells_side_by_side_are_told_as_a_run(sudoku, cells, words):

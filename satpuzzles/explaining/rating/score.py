@@ -64,7 +64,7 @@ def weight(step: Explained) -> float:
     """
     if step.known_technique is not None:
         return WEIGHTS[step.known_technique]
-    if len(step.rules) <= 1:
+    if step.technique is Technique.COMBINATIONS:
         return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))
     return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))
 

@@ -74,7 +74,7 @@ def test_stars_that_would_touch_leave_no_room():
     step = next(one for one in Explanation(puzzle) if one.technique is Technique.PRESSURED)
     assert step.sentence == (
         "r3c4, r3c6, r4c4 and r4c6 are starless: any of them, starred, would leave region 2 (2 stars) too few of its "
-        "last cells r1c4, r1c5 and r2c5 to r4c5 that do not touch."
+        "last cells r1c4 and r1c5 to r4c5 that do not touch."
     )
 
 
