@@ -13,12 +13,6 @@ from satpuzzles.explaining.words import listed, runs
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
-_LOOKED_AT: dict[Technique | None, int] = {
-    Technique.NAKED_SINGLE: 0,
-    Technique.SUBTRACTING: 2,
-    Technique.LINKED_SUMS: 2,
-}
-"""How many rules a step looks at, where it is not one."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
 
@@ -64,11 +58,11 @@ class Explained:
     conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row. ``technique`` is the name of a step that people know; such a step looks at its first rule, at both of two sums,
-    a naked single at none. ``choices`` is about how many cells singles, or steps of one line of a Hanjie, conclude
-    something at the same moment; 0 where there are none. Where the ``sentence`` tells an order, ``chain`` has its
-    links, from the opposite of the first conclusion, in a conflict from the facts alone, to a contradiction; else it is
-    empty.
+    row. ``technique`` is the name of a step that people know; such a step looks at the rules ``about``, a naked single
+    at none, and any other step at all of its rules. ``choices`` is about how many cells singles, or steps of one line
+    of a Hanjie, conclude something at the same moment; 0 where there are none. Where the ``sentence`` tells an order,
+    ``chain`` has its links, from the opposite of the first conclusion, in a conflict from the facts alone, to a
+    contradiction; else it is empty.
     """
 
     conclusions: tuple[Fact, ...]
@@ -80,6 +74,7 @@ class Explained:
     chain: tuple[ExplainedLink, ...] = ()
     technique: Technique | None = None
     choices: int = 0
+    about: tuple[Rule, ...] = ()
 
     def __str__(self) -> str:
         return self.sentence
@@ -98,11 +93,6 @@ class Explained:
         return None if self.technique in BY_FORM else self.technique
 
     @property
-    def _looked_at(self) -> tuple[Rule, ...]:
-        """The rules that a step looks at: all, unless it has a known technique."""
-        return self.rules if self.known_technique is None else self.rules[: _LOOKED_AT.get(self.technique, 1)]
-
-    @property
     def with_technique(self) -> str:
         """The sentence after the name of the technique: ``Hidden single. r1c5 = 8: ...``."""
         name = self.technique or ""
@@ -111,7 +101,7 @@ class Explained:
     @property
     def _place(self) -> tuple[list[str], tuple[Cell, ...]]:
         """Where to look for the step, by name, and the cells of that place."""
-        rules = [rule for rule in self._looked_at if rule.number is not None]
+        rules = [rule for rule in self.about if rule.number is not None]
         known = tuple(sorted({fact.cell for fact in self.facts}))
         few = 0 < len(rules) <= _SHADED_RULES
         if rules and (few or not self.conclusions):
@@ -143,7 +133,7 @@ class Explained:
         """
         concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
-        rules = [rule for rule in self._looked_at if rule.number is not None]
+        rules = [rule for rule in self.about if rule.number is not None]
         shaded = {fact.cell for fact in self.facts}
         if len(rules) <= _SHADED_RULES:
             shaded.update(cell for rule in rules for cell in rule.cells)
@@ -188,6 +178,7 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
         tuple(_link(asked, link) for link in links),
         step.technique or form(step, links, knowledge),
         step.choices,
+        tuple(_rule(asked, rule) for rule in (step.rules if step.pattern is None else step.pattern.about)),
     )
 
 

@@ -149,6 +149,26 @@ def test_a_drawing_has_the_numbers_of_all_regions_of_a_step():
     assert numbers == [dict(step.drawing(puzzle).names) for step in Explanation(puzzle)]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("givens", "words"),
+    [
+        (
+            ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+            "row 6 and row 7: X-wing",
+        ),
+        (
+            "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",
+            "box 3 and column 9: XY-wing",
+        ),
+    ],
+)
+def test_a_vague_hint_names_all_lines_of_a_fish_and_both_rules_of_a_pivot(givens, words):
+    path = Explanation(satpuzzles.loads(givens.encode()))
+    technique = words.partition(": ")[2]
+    assert next(step for step in path if step.technique == technique).less_vague == f"Look at {words}."
+
+
 def named(step, clause):
     """The rules of ``step`` that ``clause`` names."""
     found = set()
