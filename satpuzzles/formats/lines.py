@@ -26,10 +26,10 @@ _SOON = 1000
 """Lines in which the first two that say something must come, where each is a puzzle."""
 
 MOST_BLANK_LINES = 100_000
-"""Between two puzzles of a batch, comments included; of bytes that say nothing none are read by the million."""
+"""Blank lines and comments that may follow one another in a batch: a file of nothing else is refused early."""
 
 MANY = 1_000_000
-"""For all lines of a file: more than are ever taken at once."""
+"""Stands for all lines of a file: more than are ever taken at once."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line."""
@@ -79,8 +79,8 @@ class _FileLines:
 
 
 def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:
-    """What says how many of ``lines`` can be taken without waiting for whoever writes them; 0 where it is not known,
-    and `MANY` for lines of a file.
+    """A function that returns how many of ``lines`` can be taken without waiting for whoever writes them: 0 where it is
+    not known, and `MANY` for lines of a file.
     """
     if isinstance(lines, _FileLines):
         stream = lines.stream
