@@ -6,7 +6,6 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
-from satpuzzles.cli.commands.certify import certified
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report
@@ -95,6 +94,8 @@ def _check(
         if directory is None:
             result = verdict(search.found(list(search)))
         else:
+            from satpuzzles.cli.commands.certify import certified  # with all that proves
+
             result = certified(search.puzzle, directory, chosen.until(deadline))
     puzzle = search.puzzle
     to.heading(file)

@@ -6,17 +6,19 @@ whose imports take time that solving need not spend.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.settling import Outcome
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
 from satpuzzles.solving.solve import Status
 
-RecordOfOutcome: TypeAlias = Callable[[Outcome], Record | None]
+if TYPE_CHECKING:  # a single puzzle needs neither
+    from satpuzzles.solving.batches.engine import Engine
+    from satpuzzles.solving.batches.settling import Outcome
+
+RecordOfOutcome: TypeAlias = Callable[["Outcome"], Record | None]
 """Makes the same record of what is settled about a puzzle as `Task.record`; None where that takes more."""
 
 CHUNK = 64
@@ -52,7 +54,7 @@ class Task(Protocol):
     def large(self) -> bool:
         """Whether its records are large: while a puzzle takes long, only few are made of those that follow."""
 
-    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
 
 
@@ -85,12 +87,12 @@ class Solve:
     def large(self) -> bool:
         return False
 
-    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
 
-    def _record_of_outcome(self, outcome: Outcome) -> Record | None:
+    def _record_of_outcome(self, outcome: "Outcome") -> Record | None:
         if self.filled or not outcome.is_unique:
             return None
         return record_of(outcome.blank, Status.SOLVED) | {"solutions": outcome.grids, "exhausted": True}
@@ -131,7 +133,7 @@ class WithStars:
     def large(self) -> bool:
         return self.task.large
 
-    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         return self.task.record(with_stars(puzzle, self.stars), engine)
 
 
@@ -145,7 +147,7 @@ class Check:
     narrows: bool = field(default=True, init=False)
     large: bool = field(default=False, init=False)
 
-    def record(self, puzzle: Puzzle, engine: Engine) -> Record:
+    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         found = verdict(engine.find(puzzle, 2, may_differ=self.brief))
         if self.brief:
             return record_of(puzzle, found.status, found.reason, checked=found.checked)
@@ -155,7 +157,7 @@ class Check:
     def record_of_outcome(self) -> RecordOfOutcome:
         return self._record_of_outcome
 
-    def _record_of_outcome(self, outcome: Outcome) -> Record | None:
+    def _record_of_outcome(self, outcome: "Outcome") -> Record | None:
         if self.brief and outcome.solutions > 1:
             return record_of(outcome.blank, Uniqueness.MULTIPLE)
         if not outcome.is_unique:
