@@ -33,7 +33,7 @@ _TARGETS, _ORDERS = 12, 2
 With 100 and 3 paths take two to four times as long, and their steps are no smaller: what is found at once is told
 before anything smaller is looked for.
 """
-_SUPPOSED = 12
+_SUPPOSED = 4
 """How many values are looked at closely of those that lead to a contradiction in the fewest rounds."""
 _FEW_RULES = 2
 _Found = Iterator[tuple[int, Iterable[int]]]
@@ -73,7 +73,7 @@ class Steps:
         self._tiers = [
             _Tier("a step by one rule", self._of_single_rules),
             _Tier("a step by two rules", self._of_pairs_of_rules),
-            _Tier("a contradiction line by line", self._of_suppositions),
+            _Tier("a contradiction line by line", self._of_suppositions, is_slow=True),
             _Tier("a step by several rules", self._of_propagation),
             _Tier("a step by all rules", self._of_search, is_slow=True),
         ]
