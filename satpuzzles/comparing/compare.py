@@ -61,11 +61,12 @@ def compare(
     """The verdict on ``puzzle`` by each of the ``encodings`` with each of the ``backends``, and what it took.
 
     Each of the ``encodings`` maps roles to names as `satpuzzles.compile` takes them; by default they are all
-    combinations of all roles. One mapping alone is one choice, and one name alone is one backend. The choices and the
-    backends take turns, ``repeat`` times, and share the effect of other work on the machine. Each run searches for two
-    solutions of the whole formula and checks them against the rules. ``strength`` measures unit propagation.
-    ``time_limit`` is in seconds, for each compilation, each run and each measurement of strength. A case over the limit
-    is not run again; one far below it is repeated without a limit. At a limit the verdict is UNKNOWN, not an error.
+    combinations of all roles. One mapping alone is one choice, and one name alone is one backend; what is given twice
+    counts once. The choices and the backends take turns, ``repeat`` times, and share the effect of other work on the
+    machine. Each run searches for two solutions of the whole formula and checks them against the rules. ``strength``
+    measures unit propagation. ``time_limit`` is in seconds, for each compilation, each run and each measurement of
+    strength. A case over the limit is not run again; one far below it is repeated without a limit. At a limit the
+    verdict is UNKNOWN, not an error.
 
     Raises UsageError for an unknown encoding or backend, and SolverError, which names both, where two answers disagree.
     """
@@ -80,7 +81,8 @@ def compare(
     if given is not None and (isinstance(given, str) or not isinstance(given, Iterable)):
         raise UsageError(f"'encodings': expected dicts of names by their roles, found {given!r}")
     wanted = choices(kind) if given is None else [*given]
-    rows = [_Row({r: str(it) for r, it in chosen_encodings(kind, one).items()}, names) for one in wanted]
+    chosen = [{role: str(it) for role, it in chosen_encodings(kind, one).items()} for one in wanted]
+    rows = [_Row(one, names) for one in {encodings_in_words(one): one for one in chosen}.values()]
     if not rows or not names:
         raise UsageError("expected at least one choice of encodings and one backend")
     agreed = _Agreed()

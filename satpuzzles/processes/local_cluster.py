@@ -20,9 +20,14 @@ ABSENT = 120
 one that dies is started again, but not where that fails. Workers of other machines may come later.
 """
 
-_LOCAL = {"distributed.scheduler.allowed-failures": 0, "distributed.deploy.lost-worker-timeout": "1 day"}
-"""Settings of Dask for a cluster of this machine. A worker that dies is started again, which takes longer on a busy
-machine than the 15 seconds after which Dask gives it up by default.
+_LOCAL = {
+    "distributed.scheduler.allowed-failures": 0,
+    "distributed.scheduler.worker-ttl": None,
+    "distributed.deploy.lost-worker-timeout": "1 day",
+}
+"""Settings of Dask for a cluster of this machine. A solver keeps its process from answering while it runs, for which
+Dask ends a process after five minutes by default; one that dies is noticed anyway. It is started again, which takes
+longer on a busy machine than the 15 seconds after which Dask gives it up by default.
 """
 
 

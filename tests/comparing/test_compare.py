@@ -77,6 +77,18 @@ def test_encodings_and_backends_take_turns(monkeypatch):
     assert asked == [(one["cardinality"], backend) for one in chosen for backend in ("glucose4", "cadical195")] * 2
 
 
+def test_a_choice_that_is_given_twice_is_one_row():
+    found = satpuzzles.compare(
+        loaded("sudoku/4x4"),
+        encodings=choices(satpuzzles.Sudoku, {"at-most-one": ["auto", "product", "auto"]}),
+        backends="glucose4",
+        repeat=1,
+        strength=False,
+    )
+    assert [case.encodings["at-most-one"] for case in found.cases] == ["auto", "product"]
+    assert [line.split()[0] for line in str(found).splitlines()[1:]] == ["encoding", "auto", "product"]
+
+
 def test_a_backend_has_one_name_and_one_column():
     found = satpuzzles.compare(loaded("sudoku/4x4"), encodings=[{}], backends=["g4", "glucose4", "auto"], repeat=1)
     assert [case.backend for case in found.cases] == ["glucose4", "auto"]

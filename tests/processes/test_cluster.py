@@ -162,6 +162,22 @@ def test_connections_that_are_made_later_keep_few_messages_too(monkeypatch, loca
     assert length() == before != clusters._LOGGED
 
 
+def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
+    import dask
+
+    import_module("distributed")
+    patience = []
+
+    def local_cluster_of_dask(**_):
+        patience.append(dask.config.get("distributed.scheduler.worker-ttl"))
+        return SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
+
+    monkeypatch.setattr("distributed.LocalCluster", local_cluster_of_dask)
+    with local_cluster.local_scheduler(1):
+        pass
+    assert patience == [None]
+
+
 @pytest.mark.slow
 def test_a_task_that_is_cancelled_ends(tmp_path):
     file = tmp_path / "end"
