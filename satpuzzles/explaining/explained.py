@@ -20,7 +20,7 @@ _CANDIDATES = 12
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule instance by label and number from 0, None for all instances together, what it is called and states, and
-    the ``cells`` that it speaks of.
+    the ``cells`` that it speaks of, none of a rule that cannot hold whatever they are.
     """
 
     label: str
@@ -38,7 +38,7 @@ def _is_region(rule: Rule) -> bool:
 
 def _found_at(rule: Rule) -> str:
     """The name of ``rule``, for a region with the cell where pictures write its number: texts show no number."""
-    return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" else rule.name
+    return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" and rule.cells else rule.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Explained:
         }
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
         regions = [rule for rule in self.rules if rule.label == "region" or (rule in rules and _is_region(rule))]
-        names = {min(rule.cells): str(rule.number + 1) for rule in regions if rule.number is not None}
+        names = {min(rule.cells): str(rule.number + 1) for rule in regions if rule.number is not None and rule.cells}
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
         struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)

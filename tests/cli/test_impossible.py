@@ -53,6 +53,7 @@ def test_every_other_command_takes_it_too(run, impossible, tmp_path):
     assert run("forced", file).code == 1
     assert run("rate", file).code == 1
     assert run("hint", file).code == 1
+    assert run("hint", file, "--vague").code == 1
     assert run("explain", file).code == 1
     assert run("repair", file).out.startswith("no solution")
     assert run("certify", file, "-o", tmp_path / "proof").code == 1
