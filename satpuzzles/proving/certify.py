@@ -26,12 +26,10 @@ from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.export import write_labelled
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Search, Statistics
+from satpuzzles.solving.search import CUBES_A_PROCESS, Search, Statistics
 
 Files: TypeAlias = dict[str, bytes]
 """The files of a certificate by name, before they are written."""
-
-_PARTS_A_PROCESS = 4
 
 
 def certify(
@@ -219,7 +217,7 @@ def _in_parts(
     watch("splitting the formula")
     running = workers(options.jobs, options.scheduler, deadline=proving.deadline)
     with statistics.timed("prove"), running as found_workers:
-        wanted = options.cubes or _PARTS_A_PROCESS * (1 if found_workers is None else found_workers.workers)
+        wanted = options.cubes or CUBES_A_PROCESS * (1 if found_workers is None else found_workers.workers)
         made = proved(replace(proving, solution=solution), compiled, wanted, found_workers, watch_parts)
     if isinstance(made, Parts):
         statistics.backend_reason = f"{len(made.cubes)} parts"

@@ -269,7 +269,7 @@ def test_a_hard_puzzle_whose_rules_do_not_tell_is_split_without_being_asked_to(m
     looking = Search(satpuzzles.load(INSTANCES / "sudoku" / "inkala.json"), 2, Options(jobs=2))
     assert len(list(looking)) == 1
     assert looking.exhausted
-    assert looking.statistics.backend_reason == "16 cubes, 2 processes"
+    assert looking.statistics.backend_reason == "8 cubes, 2 processes"
 
 
 INKALA = INSTANCES / "sudoku" / "inkala.json"
