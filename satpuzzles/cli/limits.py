@@ -46,7 +46,7 @@ def memory_limit(function: Command) -> Command:
     return click.option(
         "--memory-limit",
         "megabytes",
-        type=WholeNumber(min=256),
+        type=WholeNumber(min=256, max=2**40),  # in bytes it is a number of the system's, of 64 bits
         metavar="MB",
         help="Memory limit for this process and for each solver process.",
     )(cast("Command", limited))

@@ -7,16 +7,13 @@ from pathlib import Path
 
 _GROUP = Path("/sys/fs/cgroup/memory.max")
 
-_MOST = 2**40
-"""Megabytes: in bytes it is still a number of the system's, of 64 bits."""
-
 
 def limit_memory(megabytes: int) -> None:
     """Limit the address space of this process, and of each that it starts; a tighter limit that it has stays."""
     import resource
 
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
-    wanted = min(megabytes, _MOST) * 2**20
+    wanted = megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
 
 

@@ -37,3 +37,9 @@ def test_no_number_is_refused(run, command, text):
     result = run(*command.split(), text)
     assert (result.code, result.out) == (2, "")
     assert result.err.endswith(f"expected a number, found {text!r}\n")
+
+
+def test_a_memory_limit_is_one_that_the_system_can_have(run, unique):
+    result = run("solve", unique, "--memory-limit", "9" * 20)
+    assert (result.code, result.out) == (2, "")
+    assert "Invalid value for '--memory-limit'" in result.err
