@@ -131,7 +131,9 @@ def _contradiction(step: Step, knowledge: Knowledge, known: str, numbered: Seque
 
 
 def _cannot_be(values: Sequence[str]) -> str:
-    """Of a cell that is said to have ``values``, or is said to have none of all."""
+    """What is wrong about a cell that two facts give different ``values``, one value that another fact excludes, or no
+    value, as the facts exclude all.
+    """
     if len(values) > 1:
         return f"cannot be both {listed(values)}"
     return f"is {values[0]}, which is excluded there" if values else "has no value left"

@@ -181,7 +181,7 @@ class Search:
             if len(near) == self._most or self.limit:
                 yield from near
                 return
-            self.count, self._last = 0, None  # the wider formula has other variables
+            self.count, self._last, self._guessed = 0, None, None  # the wider formula has other variables
 
     def _solutions(self, beside_pattern: int | None) -> Iterator[Grid]:
         """The solutions of the formula, whole or restricted to the pattern and so many values beside it. Ends at a
@@ -264,7 +264,8 @@ class Search:
         with ExitStack() as stack:
             with timed("load"):
                 session = stack.enter_context(chosen.open(compiled.formula, self.deadline))
-                session.add(np.array(supposed, np.int32).reshape(-1, 1))
+                if supposed:
+                    session.add(np.array(supposed, np.int32).reshape(-1, 1))
                 if preferred:
                     session.prefer(preferred)
                 if stage.conflicts is not None:

@@ -10,7 +10,7 @@ from satenc import Dfa, Model, Regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
 from satenc.model import beliefs as beliefs_module
-from satenc.model.beliefs import beliefs, decimate
+from satenc.model.beliefs import ROUNDS, Messages, decimate
 from tests.effort import examples
 from tests.encodings.test_regular import lines
 from tests.oracles.brute_force import words
@@ -58,7 +58,7 @@ def test_beliefs_of_a_single_line_are_its_marginals(case):
     x = model.integers("x", np.arange(domain.shape[2]), domain)
     rule = Regular(x, np.arange(domain.shape[1])[None], [dfa])
     expected = marginals(listed, np.ones(domain.shape[1:]), own=True)
-    assert beliefs(x, [rule], rounds=60) == pytest.approx(expected, abs=1e-4)
+    assert Messages(x, [rule]).beliefs(60) == pytest.approx(expected, abs=1e-4)
 
 
 def test_beliefs_of_lines_that_cross_in_one_variable_are_exact():
@@ -71,7 +71,7 @@ def test_beliefs_of_lines_that_cross_in_one_variable_are_exact():
     crossing = Regular(x, np.array([[0, 1, 2], [2, 3, 4]]), [dfa, dfa])
     listed = [w for w in words(domain) if dfa.accepts(w[:3]) and dfa.accepts(w[2:])]
     share = np.mean(listed, axis=0)
-    assert beliefs(x, [crossing], rounds=60)[:, 1] == pytest.approx(share, abs=1e-4)
+    assert Messages(x, [crossing]).beliefs(60)[:, 1] == pytest.approx(share, abs=1e-4)
 
 
 def test_the_rounds_end_when_time_is_up():
@@ -84,7 +84,7 @@ def test_the_rounds_end_when_time_is_up():
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        beliefs(x, [Regular(x, np.array([[0, 1]]), [anything])], proceed=late)
+        Messages(x, [Regular(x, np.array([[0, 1]]), [anything])], late).beliefs(ROUNDS)
 
 
 def test_values_that_are_excluded_stay_so():
@@ -92,7 +92,7 @@ def test_values_that_are_excluded_stay_so():
     model = Model()
     x = model.integers("x", [0, 1], domain)
     anything = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
-    found = beliefs(x, [Regular(x, np.array([[0, 1, 2]]), [anything])])
+    found = Messages(x, [Regular(x, np.array([[0, 1, 2]]), [anything])]).beliefs(ROUNDS)
     assert found.tolist() == [[0.5, 0.5], [0, 1], [1, 0]]
 
 

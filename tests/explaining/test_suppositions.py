@@ -75,7 +75,9 @@ def test_few_values_are_told_wherever_they_lie(monkeypatch):
 
 
 def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
-    """Of the values that are supposed later, those that take fewer rounds than the ones found before."""
+    """Values are supposed batch by batch. A value of the second batch, with few rounds to a contradiction, must not end
+    the look at the rest of that batch, which takes fewer rounds than the first batch did.
+    """
     batches = iter([[(5, 0, 0), (5, 0, 1)], [(1, 0, 0), (2, 0, 1)]])
     monkeypatch.setattr("satpuzzles.explaining.suppositions._ENTRIES", 320)
     monkeypatch.setattr(Suppositions, "_rounds", lambda *_: iter(next(batches, [])))

@@ -71,10 +71,12 @@ class Telling(Protocol):
 _Edge: TypeAlias = tuple[Telling, int, NDArray[np.intp]]
 
 
-class _Messages:
-    """The messages of the ``rules`` over ``x``, which begin by telling nothing."""
+class Messages:
+    """The messages of the ``rules`` over ``x``, which begin by telling nothing. ``proceed`` is called before each
+    message; it may raise.
+    """
 
-    def __init__(self, x: Unknown, rules: Iterable[Telling], proceed: Proceed) -> None:
+    def __init__(self, x: Unknown, rules: Iterable[Telling], proceed: Proceed = always) -> None:
         self._x, self._proceed = x, proceed
         self._edges: list[_Edge] = [
             (rule, number, members) for rule in rules for number, members in enumerate(rule.scopes()) if members.size
@@ -85,7 +87,9 @@ class _Messages:
         """Of each edge, what its messages say of each variable and value, as logarithms."""
 
     def beliefs(self, rounds: int) -> Probabilities:
-        """``[variable, value]``: what is probable in the present domains, after so many more rounds."""
+        """``[variable, value]``: the probability that each variable has each value in the present domains, as the rules
+        tell after so many more ``rounds``.
+        """
         start = np.where(self._x.cells, 0.0, -np.inf)
         for _ in range(rounds):
             for i, (rule, number, members) in enumerate(self._edges):
@@ -101,13 +105,6 @@ class _Messages:
         entries = (self._edges[edge][2][..., None] * shape[1] + np.arange(shape[1])).ravel()
         said = np.bincount(entries, np.log(self._messages[edge]).ravel(), self._x.cells.size)
         return np.asarray(said, np.float64).reshape(shape)
-
-
-def beliefs(x: Unknown, rules: Iterable[Telling], rounds: int = ROUNDS, proceed: Proceed = always) -> Probabilities:
-    """``[variable, value]``: the probability that each variable of ``x`` has each value, as the ``rules`` over ``x``
-    tell after so many ``rounds``. ``proceed`` is called before each message; it may raise.
-    """
-    return _Messages(x, rules, proceed).beliefs(rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +126,7 @@ def decimate(model: Model, proceed: Proceed = always) -> Decimation:
     """
     x = model.answer
     before = [unknown.domain.copy() for unknown in model.unknowns]
-    messages = _Messages(x, (rule for _, rule in model.rules if isinstance(rule, Telling)), proceed)
+    messages = Messages(x, (rule for _, rule in model.rules if isinstance(rule, Telling)), proceed)
     batches: list[tuple[NDArray[np.intp], NDArray[np.intp]]] = []
     share = _AT_ONCE
     try:
