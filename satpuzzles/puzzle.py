@@ -214,7 +214,7 @@ class Puzzle(Pictured, ABC):
             self.shown(known if grid is None else grid),
             vertical,
             horizontal,
-            title=f"{self.kind.replace('-', ' ').title()} {height}×{width}",
+            title=f"{title(self.kind)} {height}×{width}",
             description=self.description,
             given=frozenset((r, c) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None),
             marked=frozenset(marked),
@@ -225,6 +225,11 @@ class Puzzle(Pictured, ABC):
     def _answer(self) -> Unknown:
         """The variables of the answer, their domains narrowed by the givens alone."""
         return self.model(self.encodings).answer
+
+
+def title(kind: str) -> str:
+    """What people call a ``kind`` of puzzle: "Middle Sum" for ``"middle-sum"``."""
+    return kind.replace("-", " ").title()
 
 
 def solution(puzzle: Puzzle, grid: Grid) -> Grid:

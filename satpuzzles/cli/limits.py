@@ -29,9 +29,9 @@ class Invocation:
     apart: bool
 
 
-def time_limit(function: Command) -> Command:
-    """``--time-limit``."""
-    return click.option("--time-limit", type=Number(min=0), metavar="SECONDS", help="Time limit per puzzle.")(function)
+def time_limit(function: Command, per: str = "puzzle") -> Command:
+    """``--time-limit``, which limits the time for each thing that ``per`` names."""
+    return click.option("--time-limit", type=Number(min=0), metavar="SECONDS", help=f"Time limit per {per}.")(function)
 
 
 def memory_limit(function: Command) -> Command:

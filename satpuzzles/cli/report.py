@@ -4,7 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import orjson
 
@@ -20,10 +20,6 @@ from satpuzzles.rendering.text import columns, text
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.search import Statistics
 from satpuzzles.solving.words import digits
-
-if TYPE_CHECKING:
-    from satpuzzles.explaining.reasoner import Fact  # with all that reasons
-
 
 ReportT = TypeVar("ReportT", bound="Report")
 
@@ -182,17 +178,6 @@ def note_width(drawn: str, style: Style) -> None:
     """Say so where a drawing is wider than asked."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
         waiting.say(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}")
-
-
-def fact_record(fact: "Fact") -> dict[str, Any]:
-    """The JSON of a fact."""
-    return {"cell": list(fact.cell), "value": fact.value, "holds": fact.holds}
-
-
-def rule_record(puzzle: Puzzle, label: str, number: int | None) -> dict[str, Any]:
-    """The JSON of a rule instance."""
-    name, states = puzzle.rule_name(label, number), puzzle.rule_states(label, number)
-    return {"label": label, "number": number, "name": name, "states": states}
 
 
 def table(statistics: Statistics) -> Iterator[str]:

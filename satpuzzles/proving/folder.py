@@ -73,7 +73,7 @@ class Certify:
     naive: bool = False
     chunk: int = field(default=1, init=False)
     remembered: int = field(default=1, init=False)
-    record_of_outcome: None = field(default=None, init=False)
+    record_of_settled: None = field(default=None, init=False)
     narrows: bool = field(default=False, init=False)
     large: bool = field(default=True, init=False)
 

@@ -131,3 +131,12 @@ def test_the_shell_completes():
         env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert ran.stdout == "plain,solve\n"
+
+
+def test_generate_calls_a_kind_by_its_name(run):
+    assert "  Make Middle Sum puzzles.\n" in run("generate", "middle-sum", "--help").out
+
+
+def test_a_time_limit_names_what_it_limits(run):
+    assert "Time limit per certificate." in run("verify", "--help").out
+    assert "Time limit per puzzle." in run("check", "--help").out

@@ -73,7 +73,7 @@ class Full:
 
     chunk: int = 1
     remembered: int = 1
-    record_of_outcome: None = None
+    record_of_settled: None = None
     narrows: bool = False
     large: bool = False
 

@@ -195,7 +195,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     metavar="N",
     help="Number of processes for several certificates, or for the parts of one proof.",
 )
-@limits.time_limit
+@partial(limits.time_limit, per="certificate")
 @limits.memory_limit
 @options.as_json
 def verify(

@@ -13,7 +13,7 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import refuse_terminal, write
-from satpuzzles.cli.report import fact_record, renderer_for, report
+from satpuzzles.cli.report import renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
@@ -21,8 +21,8 @@ from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.explain import Explanation, Progress, ended
-from satpuzzles.explaining.explained import Explained, ExplainedLink, Rule
 from satpuzzles.explaining.merging import Merged, merged
+from satpuzzles.explaining.records import fact_records, step_record
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.puzzle import Puzzle
@@ -85,9 +85,9 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         if to.as_json:
             record: dict[str, Any] = {"file": file} | record_of(puzzle, result.status, result.reason)
             if result.step is not None:
-                record |= _step(result.step)
+                record |= step_record(result.step)
                 if result.wrong:
-                    record["wrong"] = [*map(fact_record, result.wrong)]
+                    record["wrong"] = fact_records(result.wrong)
                 so_far = so_far.after(result.step)
             to.record(record | {"board": so_far.to_json()})
         else:
@@ -133,9 +133,9 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
             if not to.as_json:
                 to.line(f"{number}. {told.with_technique}")
             elif merge is None:
-                to.record({"number": number} | _step(told.steps[0]))
+                to.record({"number": number} | step_record(told.steps[0]))
             else:
-                to.record({"number": number, "sentence": told.sentence, "steps": [*map(_step, told.steps)]})
+                to.record({"number": number, "sentence": told.sentence, "steps": [*map(step_record, told.steps)]})
             steps += len(told.steps)
         if to.as_json:
             final = record_of(puzzle, explanation.status, explanation.reason)
@@ -173,28 +173,3 @@ def _board(path: str, puzzle: Puzzle) -> SoFar:
         raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg, source=source) from None
     except InstanceError as error:
         raise error.within(source) from None
-
-
-def _step(step: Explained) -> dict[str, Any]:
-    return {
-        "sentence": step.sentence,
-        "technique": step.technique,
-        "size": step.size,
-        "conclusions": [fact_record(fact) for fact in step.conclusions],
-        "rules": [_rule(rule) for rule in step.rules],
-        "facts": [fact_record(fact) for fact in step.facts],
-        "chain": [_link(link) for link in step.chain],
-    }
-
-
-def _link(link: ExplainedLink) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "rules": [_rule(rule) for rule in link.rules],
-        "premises": [fact_record(fact) for fact in link.premises],
-        "conclusions": [fact_record(fact) for fact in link.conclusions],
-    }
-    return record | ({"cases": [[_link(one) for one in case] for case in link.cases]} if link.cases else {})
-
-
-def _rule(rule: Rule) -> dict[str, Any]:
-    return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}

@@ -26,6 +26,7 @@ from satpuzzles.making.rare import warning
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.workers import workers
+from satpuzzles.puzzle import title
 from satpuzzles.registry import kind_of
 
 
@@ -85,7 +86,7 @@ def _command(generator: type[Generator]) -> click.Command:
         cls=Documented,
         own=[parameter.name for parameter in own],
         params=[*own, *_COMMON],
-        help=described(f"Make {generator.kind} puzzles.", examples),
+        help=described(f"Make {title(generator.kind)} puzzles.", examples),
     )
     return command(limits(scheduler(puzzle_form(printed(run)))))
 

@@ -10,10 +10,10 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
-from satpuzzles.cli.report import fact_record, rule_record
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
+from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import documents, loads
 from satpuzzles.making.repair import Clues, Repair
@@ -75,7 +75,7 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
         "conflict": _clues(puzzle, result.conflict),
         "dropped": _clues(puzzle, result.dropped),
         "differing": result.differing,
-        "added": [fact_record(fact) for fact in result.added],
+        "added": fact_records(result.added),
         "changed": result.changed,
     }
     return record if result.reason is None else record | {"reason": result.reason}
@@ -84,7 +84,7 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
 def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:
     return {
         "rules": [rule_record(puzzle, label, number) for label, number in clues.rules],
-        "givens": [fact_record(fact) for fact in clues.givens],
+        "givens": fact_records(clues.givens),
     }
 
 

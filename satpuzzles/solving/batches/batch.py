@@ -19,7 +19,7 @@ from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order, take
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.engine import Engine, may_share
-from satpuzzles.solving.batches.settling import Outcome, alike, alike_lines
+from satpuzzles.solving.batches.settling import Settled, alike, alike_lines
 from satpuzzles.solving.batches.stated import StatedSolutions
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
@@ -126,23 +126,23 @@ def _short(lines: Iterable[TextLine]) -> Iterator[TextLine]:
 
 def _largest(task: Task) -> int:
     """Lines that are answered together at most; of a task that remembers lines always as many."""
-    return _MOST_TOGETHER if task.record_of_outcome and task.remembered == 1 else task.chunk
+    return _MOST_TOGETHER if task.record_of_settled and task.remembered == 1 else task.chunk
 
 
 def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[list[Record]]:
     """The records for some lines, whose puzzles are read before the first is answered; in lists, each as soon as it is
     known.
     """
-    outcomes = engine.outcomes(alike_lines([data for _, data in lines])) if task.record_of_outcome else {}
-    records = _records_of_outcomes(task, outcomes)
+    outcomes = engine.outcomes(alike_lines([data for _, data in lines])) if task.record_of_settled else {}
+    records = _records_of_settled(task, outcomes)
     puzzles: dict[int, Puzzle] = {}
     if task.narrows:
         unread = (place for place in range(len(lines)) if place not in records)
         puzzles = {place: puzzle for place in unread if (puzzle := _read(lines[place])) is not None}
-    if task.record_of_outcome:
+    if task.record_of_settled:
         others = engine.outcomes(alike((place, puzzle) for place, puzzle in puzzles.items() if place not in outcomes))
         outcomes |= others
-        records |= _records_of_outcomes(task, others)
+        records |= _records_of_settled(task, others)
     engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)
     known: list[Record] = []
     for place, line in enumerate(lines):
@@ -156,13 +156,13 @@ def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) ->
     yield known
 
 
-def _records_of_outcomes(task: Task, outcomes: Mapping[int, Outcome | Exception | None]) -> dict[int, Record]:
+def _records_of_settled(task: Task, outcomes: Mapping[int, Settled | Exception | None]) -> dict[int, Record]:
     """The records that follow from what is settled, by the places of their lines."""
-    record_of = task.record_of_outcome
+    record_of = task.record_of_settled
     return {
         place: record
         for place, outcome in outcomes.items()
-        if record_of is not None and isinstance(outcome, Outcome) and (record := record_of(outcome)) is not None
+        if record_of is not None and isinstance(outcome, Settled) and (record := record_of(outcome)) is not None
     }
 
 

@@ -26,7 +26,7 @@ class CountSolutions:
         return CHUNK if self.how.method is Method.AUTO else 1
 
     @property
-    def record_of_outcome(self) -> None:
+    def record_of_settled(self) -> None:
         return None
 
     @property

@@ -17,7 +17,7 @@ from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, solution
 from satpuzzles.solving.batches.narrowing import Waiting
-from satpuzzles.solving.batches.settling import Alike, Outcome, Settler
+from satpuzzles.solving.batches.settling import Alike, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Found, Search, Statistics, found
@@ -38,26 +38,26 @@ class Engine:
         self._may_share = may_share(options)
         self._open: dict[Puzzle, _SharedSolver] = {}
         self._settlers: dict[Puzzle, Settler] = {}
-        self._outcomes: dict[int, tuple[Puzzle, Outcome | Exception | None]] = {}
+        self._outcomes: dict[int, tuple[Puzzle, Settled | Exception | None]] = {}
         """By the identity of the puzzle: to look for an equal one takes longer than to settle it."""
         self._waiting = Waiting((), options)
         self._is_new = True
 
-    def outcomes(self, groups: Iterable[Alike]) -> dict[int, Outcome | Exception | None]:
+    def outcomes(self, groups: Iterable[Alike]) -> dict[int, Settled | Exception | None]:
         """What is settled about the puzzles of these ``groups``, by their places: None for one that needs a solver, and
         what `find` has to raise.
         """
-        found: dict[int, Outcome | Exception | None] = {}
+        found: dict[int, Settled | Exception | None] = {}
         if self._may_share and self.options.presolve:
             for group in groups:
                 try:
-                    outcomes: Iterable[Outcome | Exception | None] = self._settler_for(group.blank).outcomes(group)
+                    outcomes: Iterable[Settled | Exception | None] = self._settler_for(group.blank).outcomes(group)
                 except Exception as error:  # noqa: BLE001  # raised for each of them
                     outcomes = [error] * len(group.places)
                 found.update(zip(group.places, outcomes, strict=True))
         return found
 
-    def expect(self, puzzles: Iterable[tuple[Puzzle, Outcome | Exception | None]]) -> None:
+    def expect(self, puzzles: Iterable[tuple[Puzzle, Settled | Exception | None]]) -> None:
         """Remember what is settled about each of these ``puzzles``, for `find` and `first`, which will be asked about
         these very objects, in this order. What was remembered before is forgotten.
         """

@@ -28,7 +28,7 @@ FEWEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Settled:
     """What is settled about a puzzle that is equal to ``blank`` without its givens: how many ``solutions`` it has,
     where 2 stands for two and more. If it is one, ``values`` are those of the answer variables.
 
@@ -115,7 +115,7 @@ class Settler:
         # whoever names a solver wants it to search; narrowing goes before any solver
         self._most_cases = _MOST_CASES if options.backend == auto.NAME else 1
 
-    def outcomes(self, group: Alike) -> list[Outcome | None]:
+    def outcomes(self, group: Alike) -> list[Settled | None]:
         """For each puzzle of a ``group`` what is settled about it; None where it needs a solver."""
         puzzles = len(group.places)
         if self._many is None:
@@ -126,4 +126,4 @@ class Settler:
         right = self._blank.keep_rules(grids)
         right[group.puzzle[found.answers[group.variable, group.puzzle] != group.value]] = False
         each = zip(found.solutions.tolist(), grids, right.tolist(), strict=True)
-        return [None if number < 0 else Outcome(self._blank, number, grid, checked) for number, grid, checked in each]
+        return [None if number < 0 else Settled(self._blank, number, grid, checked) for number, grid, checked in each]

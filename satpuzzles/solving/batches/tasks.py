@@ -16,9 +16,9 @@ from satpuzzles.solving.solve import Status
 
 if TYPE_CHECKING:  # a single puzzle needs neither
     from satpuzzles.solving.batches.engine import Engine
-    from satpuzzles.solving.batches.settling import Outcome
+    from satpuzzles.solving.batches.settling import Settled
 
-RecordOfOutcome: TypeAlias = Callable[["Outcome"], Record | None]
+RecordOfSettled: TypeAlias = Callable[["Settled"], Record | None]
 """Makes the same record of what is settled about a puzzle as `Task.record`; None where that takes more."""
 
 CHUNK = 64
@@ -41,9 +41,9 @@ class Task(Protocol):
         """
 
     @property
-    def record_of_outcome(self) -> RecordOfOutcome | None:
-        """What makes a record of the outcome of a puzzle, where it asks `Engine.find`, for which puzzles may be settled
-        together.
+    def record_of_settled(self) -> RecordOfSettled | None:
+        """What makes a record of what is settled about a puzzle, where it asks `Engine.find`, for which puzzles may be
+        settled together.
         """
 
     @property
@@ -76,8 +76,8 @@ class Solve:
         return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
 
     @property
-    def record_of_outcome(self) -> RecordOfOutcome | None:
-        return None if self.most == 1 else self._record_of_outcome
+    def record_of_settled(self) -> RecordOfSettled | None:
+        return None if self.most == 1 else self._record_of_settled
 
     @property
     def narrows(self) -> bool:
@@ -92,10 +92,10 @@ class Solve:
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
 
-    def _record_of_outcome(self, outcome: "Outcome") -> Record | None:
-        if self.filled or not outcome.is_unique:
+    def _record_of_settled(self, settled: "Settled") -> Record | None:
+        if self.filled or not settled.is_unique:
             return None
-        return record_of(outcome.blank, Status.SOLVED) | {"solutions": outcome.grids, "exhausted": True}
+        return record_of(settled.blank, Status.SOLVED) | {"solutions": settled.grids, "exhausted": True}
 
 
 def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
@@ -122,7 +122,7 @@ class WithStars:
         return self.task.remembered
 
     @property
-    def record_of_outcome(self) -> None:
+    def record_of_settled(self) -> None:
         return None  # the puzzles that it asks about are others
 
     @property
@@ -154,13 +154,13 @@ class Check:
         return verdict_record(puzzle, found)
 
     @property
-    def record_of_outcome(self) -> RecordOfOutcome:
-        return self._record_of_outcome
+    def record_of_settled(self) -> RecordOfSettled:
+        return self._record_of_settled
 
-    def _record_of_outcome(self, outcome: "Outcome") -> Record | None:
-        if self.brief and outcome.solutions > 1:
-            return record_of(outcome.blank, Uniqueness.MULTIPLE)
-        if not outcome.is_unique:
+    def _record_of_settled(self, settled: "Settled") -> Record | None:
+        if self.brief and settled.solutions > 1:
+            return record_of(settled.blank, Uniqueness.MULTIPLE)
+        if not settled.is_unique:
             return None
-        record = record_of(outcome.blank, Uniqueness.UNIQUE)
-        return record if self.brief else record | {"solutions": outcome.grids, "differing": []}
+        record = record_of(settled.blank, Uniqueness.UNIQUE)
+        return record if self.brief else record | {"solutions": settled.grids, "differing": []}

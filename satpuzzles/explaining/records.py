@@ -1,0 +1,45 @@
+"""The JSON of facts, rules and steps, the same in the record of every command."""
+
+from collections.abc import Iterable
+
+from satpuzzles.explaining.explained import Explained, ExplainedLink, Rule
+from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.records import Record
+
+
+def step_record(step: Explained) -> Record:
+    """A step, with its sentence and its chain."""
+    return {
+        "sentence": step.sentence,
+        "technique": step.technique,
+        "size": step.size,
+        "conclusions": fact_records(step.conclusions),
+        "rules": [*map(_rule, step.rules)],
+        "facts": fact_records(step.facts),
+        "chain": [*map(_link, step.chain)],
+    }
+
+
+def fact_records(facts: Iterable[Fact]) -> list[Record]:
+    """Each of some facts."""
+    return [{"cell": list(fact.cell), "value": fact.value, "holds": fact.holds} for fact in facts]
+
+
+def rule_record(puzzle: Puzzle, label: str, number: int | None) -> Record:
+    """An instance of a rule of ``puzzle``, with what a person calls it and what it states."""
+    name, states = puzzle.rule_name(label, number), puzzle.rule_states(label, number)
+    return {"label": label, "number": number, "name": name, "states": states}
+
+
+def _rule(rule: Rule) -> Record:
+    return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}
+
+
+def _link(link: ExplainedLink) -> Record:
+    record: Record = {
+        "rules": [*map(_rule, link.rules)],
+        "premises": fact_records(link.premises),
+        "conclusions": fact_records(link.conclusions),
+    }
+    return record | ({"cases": [[*map(_link, case)] for case in link.cases]} if link.cases else {})
