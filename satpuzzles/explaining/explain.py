@@ -12,7 +12,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.steps import Steps
-from satpuzzles.explaining.words import facts_in_words
+from satpuzzles.explaining.words import facts_in_words, listed, runs
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering.showing import Told, in_html
@@ -61,6 +61,30 @@ class Hint(Told):
     def in_words(self) -> str:
         return self.step.sentence if self.step is not None else ended(self.status, self.reason)
 
+    @property
+    def vague(self) -> str:
+        """Where to look; at the wrong entries themselves where they contradict many rules."""
+        if self.step is None:
+            return self.in_words
+        if not self.wrong:
+            return self.step.vague
+        place = self.step.look if self.step.is_near else f"Look at {listed(runs(fact.cell for fact in self.wrong))}."
+        return f"{'An entry is' if len(self.wrong) == 1 else 'Entries are'} wrong. {place}"
+
+    @property
+    def less_vague(self) -> str:
+        """Where to look and for what, or which entries are wrong."""
+        if self.step is None:
+            return self.in_words
+        return self.wrong_in_words or self.step.less_vague
+
+    @property
+    def wrong_in_words(self) -> str:
+        """Which entries are wrong; nothing where none is."""
+        if not self.wrong:
+            return ""
+        return f"Wrong {'entry' if len(self.wrong) == 1 else 'entries'}: {facts_in_words(self.puzzle, self.wrong)}."
+
     def drawings(self) -> Sequence[Drawing]:
         if self.step is None:
             return ()
@@ -92,11 +116,9 @@ def hint(
             found = steps.conflict()
             if found is not None:
                 step, wrong = explained(found, steps.knowledge), tuple(map(asked.fact, steps.wrong(found)))
-                if wrong:
-                    entries_are = f"Wrong {'entry' if len(wrong) == 1 else 'entries'}"
-                    sentence = f"{entries_are}: {facts_in_words(puzzle, wrong)}. {step.sentence}"
-                    step = replace(step, sentence=sentence)
-                return Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)
+                found_wrong = Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)
+                sentence = f"{found_wrong.wrong_in_words} {step.sentence}".lstrip()
+                return replace(found_wrong, step=replace(step, sentence=sentence))
             found = steps.next()
             if found is not None:
                 return Hint(puzzle, Progress.STEP, explained(found, steps.knowledge))

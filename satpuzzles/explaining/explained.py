@@ -9,7 +9,7 @@ from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
 from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
 from satpuzzles.explaining.telling import form, told
-from satpuzzles.explaining.words import listed, runs
+from satpuzzles.explaining.words import listed, named_together, runs
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -99,22 +99,37 @@ class Explained:
         return f"{name[0].upper()}{name[1:]}. {self.sentence}" if name else self.sentence
 
     @property
+    def _numbered(self) -> list[Rule]:
+        """The rules that it is about, without those of the whole board."""
+        return [rule for rule in self.about if rule.number is not None]
+
+    @property
     def _place(self) -> tuple[list[str], tuple[Cell, ...]]:
         """Where to look for the step, by name, and the cells of that place."""
-        rules = [rule for rule in self.about if rule.number is not None]
+        rules = self._numbered
         known = tuple(sorted({fact.cell for fact in self.facts}))
-        few = 0 < len(rules) <= _SHADED_RULES
-        if rules and (few or not self.conclusions):
-            return [*map(_found_at, rules)], tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))
+        if rules and (self.is_near or not self.conclusions):
+            rules = rules if self.conclusions else sorted(rules, key=lambda rule: (rule.label, rule.number or 0))
+            names = named_together((rule.label, rule.number, _found_at(rule)) for rule in rules)
+            return names, tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))
         if rules or self.technique is Technique.NAKED_SINGLE or not known:
             known = tuple(fact.cell for fact in self.conclusions[:1])
         return runs(known), known
 
     @property
+    def is_near(self) -> bool:
+        """Whether the step is about few rules, which can be named or shaded."""
+        return len(self._numbered) <= _SHADED_RULES
+
+    @property
+    def look(self) -> str:
+        """Where to look."""
+        return f"Look at {listed(self._place[0])}."
+
+    @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
-        names, _ = self._place
-        return f"{'' if self.conclusions else 'There is a contradiction. '}Look at {listed(names)}."
+        return f"{'' if self.conclusions else 'There is a contradiction. '}{self.look}"
 
     @property
     def where(self) -> tuple[Cell, ...]:
@@ -133,9 +148,9 @@ class Explained:
         """
         concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
-        rules = [rule for rule in self.about if rule.number is not None]
+        rules = self._numbered
         shaded = {fact.cell for fact in self.facts}
-        if len(rules) <= _SHADED_RULES:
+        if self.is_near:
             shaded.update(cell for rule in rules for cell in rule.cells)
         marked = frozenset(fact.cell for fact in self.conclusions)
         candidates = {

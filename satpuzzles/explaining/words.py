@@ -193,11 +193,15 @@ def name(reasoner: Reasoner, rule: int) -> str:
 
 def names(reasoner: Reasoner, rules: Iterable[int]) -> str:
     """What a person calls ``rules``, those of one label together: ``columns 4 and 6 and row 2``, ``rows 3 to 5``."""
+    named = ((reasoner.rule_of[rule].label, reasoner.rule_of[rule].number, name(reasoner, rule)) for rule in rules)
+    return listed(named_together(named))
+
+
+def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
+    """Rules by label, number and name, those of one label together unless their names tell more."""
     by_label: dict[str, list[int]] = {}
     others = []
-    for rule in dict.fromkeys(rules):
-        label, number = reasoner.rule_of[rule].label, reasoner.rule_of[rule].number
-        called = name(reasoner, rule)
+    for label, number, called in dict.fromkeys(rules):
         if number is not None and called == f"{label} {number + 1}":
             by_label.setdefault(label, []).append(number + 1)
         else:
@@ -206,7 +210,7 @@ def names(reasoner: Reasoner, rules: Iterable[int]) -> str:
         f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {_numbers(numbers)}"
         for label, numbers in by_label.items()
     ]
-    return listed([*several, *others])
+    return [*several, *others]
 
 
 def _numbers(numbers: Sequence[int]) -> str:

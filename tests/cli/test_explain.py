@@ -44,7 +44,9 @@ def test_a_vague_hint_says_where_to_look(run, tmp_path):
     assert "--technique is text" in run("hint", EASY, "--technique", "--json").err
     board = tmp_path / "board.json"
     board.write_text(json.dumps(["5...5....", *["........."] * 8]))
-    assert run("hint", EASY, "--vague", "--grid", board).out == "There is a contradiction. Look at row 1.\n"
+    assert run("hint", EASY, "--vague", "--grid", board).out == "An entry is wrong. Look at row 1.\n"
+    assert run("hint", EASY, "--technique", "--grid", board).out == "Wrong entry: r1c1 is 5.\n"
+    assert [one["vague"] for one in run("hint", EASY, "--json").records] == ["Look at box 2."]
 
 
 @pytest.mark.slow
@@ -98,6 +100,7 @@ def test_a_wrong_entry_that_breaks_no_rule_yet_is_named(run, tmp_path):
     board.write_text(json.dumps({"grid": ["...."] * 4, "excluded": [excluded]}))
     named = f"Wrong entry: r1c1 is not {solution[0][0]}. Contradiction: "
     assert run("hint", SMALL, "--grid", board).out.startswith(named)
+    assert run("hint", SMALL, "--grid", board, "--vague").out == "An entry is wrong. Look at column 1 and row 1.\n"
 
 
 def test_where_no_entry_alone_is_wrong_none_is_named(run, tmp_path):
@@ -106,6 +109,8 @@ def test_where_no_entry_alone_is_wrong_none_is_named(run, tmp_path):
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text("." * 16 + "\n")
     assert run("hint", puzzle, "--grid", board).out.startswith("Contradiction: r1c1 and r1c2 are 1, but ")
+    for stage in ("--vague", "--technique"):
+        assert run("hint", puzzle, "--grid", board, stage).out.startswith("There is a contradiction. Look at ")
 
 
 def test_a_vague_hint_says_where_a_region_is(run):

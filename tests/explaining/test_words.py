@@ -108,7 +108,15 @@ def test_a_contradiction_of_many_lines_says_where_to_look():
     found = satpuzzles.hint({"puzzle": "hanjie", "rows": rows, "columns": columns})
     assert found.status == "conflict"
     assert len(found.step.rules) > 3
-    assert found.step.vague.startswith("There is a contradiction. Look at column 1, row 1, ")
+    assert found.step.vague.startswith("There is a contradiction. Look at columns 1")
+
+
+def test_a_wrong_entry_that_contradicts_many_rules_is_where_to_look():
+    found = satpuzzles.hint(
+        satpuzzles.load(INSTANCES / "sudoku" / "9x9.json"), excluded=[satpuzzles.Fact((0, 0), 1, holds=False)]
+    )
+    assert len(found.step.rules) > 3
+    assert (found.vague, found.less_vague) == ("An entry is wrong. Look at r1c1.", "Wrong entry: r1c1 is not 1.")
 
 
 def test_a_middle_sum_is_told_without_what_is_known_already():
@@ -155,7 +163,7 @@ def test_a_drawing_has_the_numbers_of_all_regions_of_a_step():
     [
         (
             ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
-            "row 6 and row 7: X-wing",
+            "rows 6 and 7: X-wing",
         ),
         (
             "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",

@@ -45,7 +45,12 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
     help="JSON file with the entries so far: a grid, or the output of 'hint --json' for the step before.",
 )
 @click.option("--vague", "asked", flag_value="vague", help="Only show where to look.")
-@click.option("--technique", "asked", flag_value="technique", help="Only show where to look, and for what technique.")
+@click.option(
+    "--technique",
+    "asked",
+    flag_value="technique",
+    help="Only show where to look, and for which technique, or which entry is wrong.",
+)
 @limits
 @options.shown
 @options.drawn
@@ -53,8 +58,8 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
     """Show the next step that a person can follow, with the reason.
 
     A step is a value that a cell must have, or values that it cannot have. Its reason is the smallest set of rules and
-    known cells that was found. If an entry is wrong, the command names it and shows which rules and cells contradict
-    each other. To find the step yourself, ask with --vague first, then with --technique.
+    known cells that was found. If an entry is wrong, the command names it first and shows which rules and cells
+    contradict each other. To find the step yourself, ask with --vague first, then with --technique.
     """
     if file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
@@ -65,7 +70,7 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         refuse_terminal(renderer, shown.output)
     deadline = Deadline.after(time_limit)
     if asked is not None and (shown.as_json or renderer is not None):
-        raise UsageError(f"--{asked} is text, and cannot be combined with --json or a picture")
+        raise UsageError(f"--{asked} is text, and cannot be combined with a picture or --json, which has all stages")
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     watch = waiting.current().begin
@@ -79,13 +84,13 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         return _CODES.get(result.status, ANSWERED)
     if asked is not None and result.step is not None:
         with report(shown) as to:
-            to.line(result.step.vague if asked == "vague" else result.step.less_vague)
+            to.line(result.vague if asked == "vague" else result.less_vague)
         return _CODES.get(result.status, ANSWERED)
     with report(shown) as to:
         if to.as_json:
             record: dict[str, Any] = {"file": file} | record_of(puzzle, result.status, result.reason)
             if result.step is not None:
-                record |= step_record(result.step)
+                record |= {"vague": result.vague} | step_record(result.step)
                 if result.wrong:
                     record["wrong"] = fact_records(result.wrong)
                 so_far = so_far.after(result.step)
