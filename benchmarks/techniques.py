@@ -56,6 +56,10 @@ DEFINITIONS: Mapping[Technique, str] = {
         "A row, column or region of a Star Battle has as many cells left as it needs stars. All of them are starred."
     ),
     Technique.HIDDEN_SINGLE: "A row, column or box has one cell left for a value. The cell takes it.",
+    Technique.PLACEMENT: (
+        "A row, column or region of a Star Battle has few cells left for its stars, and some of them touch. A cell that"
+        " has a star in every placement is starred: of three cells in a line that need two stars, those at the ends."
+    ),
     Technique.TOUCHING: (
         "A star in a cell would touch or exclude so many cells of a row, column or region that too few are left for its"
         " stars. The cell is starless."
@@ -181,6 +185,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.SUBTRACTING: "trid/minimal-4",
     Technique.BLOCKED_SUM: "trid/published-7",
     Technique.LINKED_SUMS: "trid/minimal-4",
+    Technique.PLACEMENT: "star-battle/10x10-1-two-stars",
     Technique.TOUCHING: "star-battle/10x10-1-two-stars",
     Technique.NAKED_SINGLE: ".5.7...1..4....6..27...3.8.1.3.25.6..6...9.5.....14...5..1.............9..9.....2",
     Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",

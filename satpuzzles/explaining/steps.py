@@ -26,7 +26,7 @@ from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
 from satpuzzles.explaining.techniques.sums import Sums
-from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
+from satpuzzles.explaining.techniques.technique import TOGETHER, Technique
 
 _TARGETS, _ORDERS = 12, 2
 """In the last two tiers: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
@@ -148,7 +148,7 @@ class Steps:
 
     def _by_counting(self) -> Step | None:
         """The easiest step that is found without a solver, with as little as its first conclusion needs; a step of sums
-        with as little as all of its conclusions need together.
+        and a forced placement with as little as all of their conclusions need together.
         """
         ways = (self._singles, self._sums, self._patterns)
         step = next((found for way in ways if (found := way.easiest(self.knowledge)) is not None), None)
@@ -156,12 +156,12 @@ class Steps:
             return None
         about, within = step.pattern.about, step.pattern.within
         try:
-            if step.technique in OF_SUMS:
+            if step.technique in TOGETHER:
                 together = self._shrunk_together(step)
                 if {*about} <= {*together.rules}:
                     return together
             least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
-            if step.technique in OF_SUMS or not {*about, *within} <= {*least.rules}:  # it is simpler than was thought
+            if step.technique in TOGETHER or not {*about, *within} <= {*least.rules}:  # it is simpler than was thought
                 return self._with_all_that_follows(replace(least, choices=step.choices))
             rules = tuple(dict.fromkeys((*about, *within, *least.rules)))
             proved = replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))

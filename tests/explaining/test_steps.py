@@ -11,7 +11,7 @@ import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
 from satpuzzles.explaining.merging import merged
-from satpuzzles.explaining.techniques.technique import BY_FORM, OF_SUMS, Technique
+from satpuzzles.explaining.techniques.technique import BY_FORM, TOGETHER, Technique
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.effort import examples, thorough_only
@@ -34,7 +34,7 @@ UNIQUE = [
     "middle-sum/4x4",
 ]
 SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
-TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *OF_SUMS}
+TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *TOGETHER}
 """Steps whose conclusions need every fact together, not the first of them alone."""
 IMPOSSIBLE = ["sudoku/9x9-no-solution", "sudoku/9x9-contradictory", "hanjie/no-solution", "hanjie/different-totals"]
 
@@ -275,11 +275,11 @@ def test_patterns_have_their_names_and_are_proved():
             if step.technique not in BY_FORM:
                 check_step(step, reasons)
                 found.setdefault(step.technique, step.sentence)
-    assert {"locked candidates", "counting", "squeezed region", "touching"} <= found.keys()
+    assert {"locked candidates", "counting", "squeezed region", "touching", "forced placement"} <= found.keys()
     assert found["locked candidates"] == (
         "r7c1 to r7c3 are not 9: in row 9 only r9c1 and r9c2 can be 9, and both lie in region 8."
     )
-    assert found["squeezed region"].endswith("can only lie in column 8, which has no room for others.")
+    assert found["squeezed region"].endswith("can only lie in row 1, which has no room for others.")
     assert found["touching"] == (
         "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4 and r1c5 to r4c5."
     )

@@ -30,6 +30,7 @@ WEIGHTS: Mapping[Technique, float] = {
     Technique.SUBTRACTING: 3.0,
     Technique.BLOCKED_SUM: 3.2,
     Technique.LINKED_SUMS: 4.2,
+    Technique.PLACEMENT: 2.0,
     Technique.TOUCHING: 2.0,
     Technique.NAKED_SINGLE: 2.3,
     Technique.PRESSURED: 2.4,

@@ -1,6 +1,7 @@
 """Steps by counting in words: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6 exclude columns 4 and 6``."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.knowledge import Knowledge
@@ -26,6 +27,8 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
             reason = words.complete()
         case Technique.LAST_CELLS:
             reason = words.last_cells()
+        case Technique.PLACEMENT:
+            reason = words.placement()
         case Technique.TOUCHING:
             reason = words.touching()
         case Technique.PRESSURED:
@@ -115,6 +118,20 @@ class _Words:
         direct = [x for x, fact in self._facts if fact.holds and self._rules_over(x)]
         return f"{reason}, since {self._excluding(direct)}" if direct else reason
 
+    def placement(self) -> str:
+        rule, always = self._pattern.about[0], {self._reasoner.cell_of[x] for x in self._step.conclusions}
+        need = self._lacking(rule)
+        still = f"still needs {need} and " if self._stands(rule, -1) else ""
+        placed = listed([cell_name(self._reasoner.places[cell]) for cell in sorted(always)])
+        others = {self._reasoner.cell_of[x] for x in self._pattern.counted} - always
+        if len(always) == need:
+            which = f"of which only {placed} do not touch"
+        elif all(self._reasoner.exclusive_by[pair] for pair in combinations(others, 2)):
+            which = "and the others touch each other"
+        else:
+            which = f"and any {need} of these that do not touch include {placed}"
+        return f"{self.about(stating=True)} {still}has only {self.cells()} left, {which}{self._also_by()}"
+
     def touching(self, which_cells: str = "") -> str:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
         several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
@@ -178,7 +195,7 @@ class _Words:
         return f"the {what} {whose} can only lie in {within}, which {room} no room for others"
 
     def _stands(self, rule: int, v: int) -> bool:
-        return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v).any())
+        return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v % len(self._reasoner.names)).any())
 
     def _needed_outside(self) -> str:
         """Counting of cells that are 0: those outside the counted rules have to be 1."""

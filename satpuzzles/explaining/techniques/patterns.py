@@ -78,6 +78,8 @@ class Patterns:
 
     def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
         """What to look for, one after the other."""
+        if self._reasoner.is_boolean:
+            yield self._placed(board)
         yield self._locked(board)
         if self._reasoner.is_boolean:
             yield self._touching(board)
@@ -154,8 +156,32 @@ class Patterns:
         sees: NDArray[np.bool_] = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
         return sees
 
+    def _placed(self, board: "_Board") -> Iterator[_Found]:
+        """Cells that are 1 in every placement."""
+        for i, cells, placements in self._placements(board):
+            always = set.intersection(*map(set, placements))
+            if always:
+                beside = self._beside(cells.tolist())
+                pattern = Pattern(Technique.PLACEMENT, (self._switches[i],), (), self._ones(cells))
+                refuted = tuple(self._literals[cells[sorted(always)], 0].tolist())
+                yield _Found(pattern, (self._switches[i], *beside), refuted, self._cannot(board, self._members[i], 1))
+
     def _pressured(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
+        for i, cells, placements in self._placements(board):
+            member = self._members[i]
+            refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~member
+            refuted[np.delete(cells, np.unique(placements))] = True
+            pattern = Pattern(Technique.PRESSURED, (self._switches[i],), (), self._ones(cells))
+            cannot = self._cannot(board, member, 1)
+            for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist():
+                beside = self._beside([cell, *cells.tolist()])
+                yield _Found(pattern, (self._switches[i], *beside), (int(self._literals[cell, 1]),), cannot)
+
+    def _placements(self, board: "_Board") -> Iterator[tuple[int, NDArray[np.intp], list[list[int]]]]:
+        """For each rule that needs several 1s the cells left for them, and which of these, by their places among them,
+        can be 1 together.
+        """
         for i, member in enumerate(self._members):
             cells, need = np.flatnonzero(member & board.can[:, 1]), int(board.need[i, 1])
             if need < 2 or math.comb(len(cells), need) > _PLACEMENTS:
@@ -166,17 +192,17 @@ class Patterns:
                 for chosen in combinations(range(len(cells)), need)
                 if not any(touching[a, b] for a, b in combinations(chosen, 2))
             ]
-            if not placements:
-                continue
-            refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~member
-            refuted[np.delete(cells, np.unique(placements))] = True
-            counted = tuple(self._literals[cells, 1].tolist())
-            pattern = Pattern(Technique.PRESSURED, (self._switches[i],), (), counted)
-            cannot = self._cannot(board, member, 1)
-            for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist():
-                seen = [(a, b) for a, b in combinations([cell, *cells.tolist()], 2) if a != b and self._sees[a, b]]
-                beside = dict.fromkeys(int(self._over[pair]) for pair in seen)
-                yield _Found(pattern, (self._switches[i], *beside), (int(self._literals[cell, 1]),), cannot)
+            if placements:
+                yield i, cells, placements
+
+    def _beside(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The rules by which some of ``cells`` are not 1 together."""
+        pairs = ((a, b) for a, b in combinations(dict.fromkeys(cells), 2) if self._sees[a, b])
+        return tuple(dict.fromkeys(int(self._over[pair]) for pair in pairs))
+
+    def _ones(self, cells: NDArray[np.intp]) -> tuple[int, ...]:
+        """That ``cells`` are 1."""
+        return tuple(self._literals[cells, 1].tolist())
 
     def _wings(self, board: "_Board") -> Iterator[_Found]:
         """XY-wings and simple chains."""

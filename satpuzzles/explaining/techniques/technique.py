@@ -42,6 +42,8 @@ class Technique(StrEnum):
     """A value that would leave a sum no combination."""
     LINKED_SUMS = "linked sums"
     """A value of a sum all combinations of which would leave another sum none."""
+    PLACEMENT = "forced placement"
+    """However the values that a rule needs are placed so that they do not touch, a cell has one."""
     TOUCHING = "touching"
     """A cell that would leave a rule too few cells."""
     PRESSURED = "pressured exclusion"
@@ -110,7 +112,9 @@ OF_SUMS = frozenset(
         Technique.LINKED_SUMS,
     }
 )
-"""Those of one sum or two. All of their conclusions together need every rule and fact; the first may need fewer."""
+"""Those of one sum or two."""
+TOGETHER = OF_SUMS | {Technique.PLACEMENT}
+"""Steps whose conclusions together need every rule and fact; the first of them may need fewer."""
 BY_FORM = frozenset(
     {
         Technique.COMBINATIONS,

@@ -1,4 +1,4 @@
-"""XY-wings, simple chains and pressured exclusions."""
+"""XY-wings, simple chains, forced placements and pressured exclusions."""
 
 from itertools import islice, product
 
@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from benchmarks.techniques import SOURCES
-from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.explain import Explanation, hint
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings
 from tests.paths import INSTANCES
@@ -67,6 +67,46 @@ def test_an_xy_wing_is_told_as_one():
     assert step.sentence == "r2c9 is not 1: whether r3c9 is 3 or 8, r1c7 or r6c9 is 1."
     solution = satpuzzles.solve(puzzle).grid
     assert all(solution[fact.cell[0]][fact.cell[1]] != fact.value for fact in step.conclusions)
+
+
+def test_stars_are_placed_before_the_cell_between_them_is_excluded():
+    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
+    step = next(one for one in Explanation(puzzle) if one.technique is Technique.PLACEMENT)
+    assert step.sentence == (
+        "r3c8 and r5c8 are starred: region 5 (2 stars) has only r3c8 to r5c8 and r4c7 left, of which only r3c8 and "
+        "r5c8 do not touch."
+    )
+
+
+@pytest.mark.parametrize(
+    ("stars", "row", "sentence"),
+    [
+        (
+            2,
+            "..×.××××",
+            "r1c4 is starred: row 1 (2 stars) has only r1c1, r1c2 and r1c4 left, and the others touch each",
+        ),
+        (
+            3,
+            "..××.××..×××××",
+            "r1c5 is starred: row 1 (3 stars) has only r1c1, r1c2, r1c5, r1c8 and r1c9 left, and any 3 of these that",
+        ),
+        (
+            3,
+            "...××××××××××★",
+            "r1c1 and r1c3 are starred: row 1 (3 stars) still needs 2 and has only r1c1 to r1c3 left, of which only",
+        ),
+    ],
+)
+def test_a_cell_that_every_placement_of_stars_has_is_starred(stars, row, sentence):
+    size = len(row)
+    puzzle = satpuzzles.StarBattle([[r] * size for r in range(size)], stars)
+    entries = [[{".": None, "×": 0, "★": 1}[symbol] for symbol in row], *([None] * size for _ in range(size - 1))]
+    if row.endswith("★"):
+        entries[1][-2:] = 0, 0
+    found = hint(puzzle, entries).step
+    assert found.technique is Technique.PLACEMENT
+    assert found.sentence.startswith(sentence)
 
 
 def test_stars_that_would_touch_leave_no_room():
