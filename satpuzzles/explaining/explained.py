@@ -7,7 +7,7 @@ from satpuzzles.explaining.chain import Link
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Fact, Reasoner
 from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
+from satpuzzles.explaining.techniques.technique import BY_FORM, SUPPOSING, Technique
 from satpuzzles.explaining.telling import form, told
 from satpuzzles.explaining.words import listed, named_together, runs
 from satpuzzles.puzzle import Puzzle, arranged
@@ -139,7 +139,14 @@ class Explained:
     @property
     def less_vague(self) -> str:
         """Where to look, and for what."""
-        return f"{self.vague[:-1]}: {self.technique}." if self.technique is not None else self.vague
+        if self.technique is None:
+            return self.vague
+        advice = ""
+        if self.technique in SUPPOSING:
+            advice = " Suppose a value there, and see what follows."
+        elif self.technique is Technique.COMBINED:
+            advice = f" It takes {len(self.about)} rules together."
+        return f"{self.vague[:-1]}: {self.technique}.{advice}"
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its

@@ -207,7 +207,7 @@ def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
         else:
             others.append(called)
     several = [
-        f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {_numbers(numbers)}"
+        f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {_numbers(sorted(numbers))}"
         for label, numbers in by_label.items()
     ]
     return [*several, *others]

@@ -216,3 +216,11 @@ def test_a_sum_names_each_line_by_which_a_number_is_excluded():
         "r3c1 = 3: triangle r3c1 r4c1 r4c2 (sum 9) can only be 1 + 3 + 5 or 2 + 3 + 4, as left diagonal 2 and right "
         "diagonal 4 have 3 and r3c1 is not 2, and r4c1 is not 4."
     ) in sentences
+
+
+def test_a_less_vague_hint_of_a_chain_says_how_to_begin():
+    steps = explain(satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-two-stars.json")).steps
+    chain = next(step for step in steps if step.technique == "contradiction")
+    assert chain.less_vague == "Look at rows 1 and 2: contradiction. Suppose a value there, and see what follows."
+    whole = next(step for step in steps if step.technique == "combining rules")
+    assert whole.less_vague.endswith(f"combining rules. It takes {len(whole.about)} rules together.")

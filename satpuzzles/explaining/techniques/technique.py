@@ -125,3 +125,5 @@ BY_FORM = frozenset(
     }
 )
 """Names for whatever the solver finds, by the form of the reason. Such a step is harder the more it rests on."""
+SUPPOSING = frozenset({Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES})
+"""Those that begin by supposing a value."""
