@@ -63,12 +63,16 @@ class Hint(Told):
 
     @property
     def vague(self) -> str:
-        """Where to look; at the wrong entries themselves where they contradict many rules."""
+        """Where to look, first whether something is wrong; where entries contradict many rules, at the wrong ones."""
         if self.step is None:
             return self.in_words
-        if not self.wrong:
+        if self.status is Progress.STEP:
             return self.step.vague
-        place = self.step.look if self.step.is_near else f"Look at {listed(runs(fact.cell for fact in self.wrong))}."
+        if not self.wrong:
+            known = self.puzzle.known()
+            of_puzzle = all(fact.holds and known[fact.cell[0]][fact.cell[1]] == fact.value for fact in self.step.facts)
+            return f"{'The puzzle contradicts itself' if of_puzzle else 'There is a contradiction'}. {self.step.vague}"
+        place = self.step.vague if self.step.is_near else f"Look at {listed(runs(fact.cell for fact in self.wrong))}."
         return f"{'An entry is' if len(self.wrong) == 1 else 'Entries are'} wrong. {place}"
 
     @property
@@ -76,7 +80,7 @@ class Hint(Told):
         """Where to look and for what, or which entries are wrong."""
         if self.step is None:
             return self.in_words
-        return self.wrong_in_words or self.step.less_vague
+        return self.step.less_vague if self.status is Progress.STEP else self.wrong_in_words or self.vague
 
     @property
     def wrong_in_words(self) -> str:

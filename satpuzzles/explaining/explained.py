@@ -122,14 +122,9 @@ class Explained:
         return len(self._numbered) <= _SHADED_RULES
 
     @property
-    def look(self) -> str:
-        """Where to look."""
-        return f"Look at {listed(self._place[0])}."
-
-    @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
-        return f"{'' if self.conclusions else 'There is a contradiction. '}{self.look}"
+        return f"Look at {listed(self._place[0])}."
 
     @property
     def where(self) -> tuple[Cell, ...]:

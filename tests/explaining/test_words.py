@@ -88,7 +88,7 @@ def test_stars_that_touch_are_told_so():
     board[1][1] = 1
     found = satpuzzles.hint(satpuzzles.StarBattle([[0] * 4, [1] * 4, [2] * 4, [3] * 4], stars=1), board)
     assert found.step.sentence.endswith("Contradiction: r1c1 and r2c2 are starred, but stars never touch.")
-    assert found.step.vague == "There is a contradiction. Look at r1c1 and r2c2."
+    assert found.vague == "Entries are wrong. Look at r1c1 and r2c2."
 
 
 def test_a_single_is_told_by_what_is_seen_on_the_board():
@@ -108,7 +108,7 @@ def test_a_contradiction_of_many_lines_says_where_to_look():
     found = satpuzzles.hint({"puzzle": "hanjie", "rows": rows, "columns": columns})
     assert found.status == "conflict"
     assert len(found.step.rules) > 3
-    assert found.step.vague.startswith("There is a contradiction. Look at columns 1")
+    assert found.vague.startswith("The puzzle contradicts itself. Look at columns 1")
 
 
 def test_a_wrong_entry_that_contradicts_many_rules_is_where_to_look():
