@@ -75,6 +75,7 @@ def closed():
         (lambda: s.rate(TEXT, explanations=1), s.UsageError, "'explanations': expected True or False, found 1"),
         (lambda: s.hint(TEXT, 7), s.UsageError, "'entries': expected the rows of the board, found 7"),
         (lambda: s.hint(TEXT, excluded=[3]), s.UsageError, "'excluded': expected facts, satpuzzles.Fact(cell, "),
+        (lambda: s.hint(TEXT, excluded=[s.Fact((0, 0), 1)]), s.UsageError, "(cell, value, holds=False), found Fact("),
         (lambda: s.export(TEXT, io.StringIO()), s.UsageError, "'output': expected the name of a file, or one that is"),
         (lambda: s.decode(TEXT, None), s.UsageError, f"{NO_TEXT}NoneType"),
         (lambda: s.dumps(None), s.UsageError, "expected a puzzle, a document (dict), or several of them in a list"),

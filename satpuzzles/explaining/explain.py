@@ -207,9 +207,11 @@ def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) 
     written = [
         Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
     ]
+    excluded = list(excluded)
+    for fact in excluded:
+        if not isinstance(fact, Fact) or fact.holds:
+            raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds=False), found {fact!r}")
     for fact in (*written, *excluded):
-        if not isinstance(fact, Fact):
-            raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds), found {fact!r}")
         literal = asked.literal(fact)
         if literal is None and fact.cell not in asked.places:
             raise UsageError(f"{cell_name(fact.cell)}: there is no such cell in this {asked.puzzle.kind}")
