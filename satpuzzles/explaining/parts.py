@@ -5,6 +5,7 @@ On a Sudoku of 25x25 that takes 10 ms a question; a part that holds five rules a
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,6 +111,10 @@ class Part:
         blamed = set(self._session.core())
         return [x for x in assumptions if self._own(x) in blamed]
 
+    def propagates(self, assumptions: Iterable[int]) -> bool:
+        """Whether unit propagation finds no contradiction in ``assumptions``."""
+        return self._session.propagate([self._own(x) for x in assumptions]) is not None
+
     def refuted(self, known: Sequence[int], targets: Iterable[int]) -> list[int]:
         """Those literals among ``targets``, in their order, that contradict what is ``known``."""
         assumed, targets = [self._own(x) for x in known], [*targets]
@@ -132,6 +137,18 @@ class Part:
         variables = np.abs(literals)
         variables[variables == TRUE] = 0
         return self._remembered[variables] ^ (literals < 0)[:, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Propagated:
+    """What unit propagation alone tells of a ``part`` that has not searched yet: propagation uses what is learnt."""
+
+    part: Part
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """All ``assumptions`` if propagation shows that they cannot hold together, else None."""
+        assumptions = [*assumptions]
+        return None if self.part.propagates(assumptions) else assumptions
 
 
 def _distinct(count: int, variables: Iterable[Lits]) -> Lits:

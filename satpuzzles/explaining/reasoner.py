@@ -199,12 +199,26 @@ class Informed:
 
 
 class Propagation(Informed):
-    """The same by unit propagation only."""
+    """The same by unit propagation only, of which ``pure`` is asked, another session that is never asked for more: what
+    a solver learns from cores would let it propagate what the rules do not.
+    """
+
+    def __init__(self, session: Session, pure: Session) -> None:
+        super().__init__(session)
+        self._pure = pure
+
+    def take_in(self, known: Iterable[int]) -> None:
+        known = [x for x in known if x not in self._known]
+        super().take_in(known)
+        self._pure.add(np.array(known, np.int32).reshape(-1, 1))
 
     def core(self, assumptions: Iterable[int]) -> list[int] | None:
         """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
         assumptions = [*assumptions]
-        return None if self._session.propagate(assumptions) is not None else super().core(assumptions)
+        if self._pure.propagate(assumptions) is not None:
+            return None
+        core = super().core(assumptions)
+        return core if core is not None and self._pure.propagate(core) is None else assumptions
 
 
 def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:

@@ -5,7 +5,8 @@ after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how t
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
 MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in five tiers, the next only where the last has
 nothing: what a single rule gives, what two rules over common cells give, what leads to a contradiction line by line in
-the fewest rounds, what propagation with all rules gives, what all rules give; the last two shrunk.
+the fewest rounds, what propagation with all rules gives, what all rules give; the last two shrunk. A reason of many
+rules that propagation refutes is minimal for propagation, so that it keeps an order.
 """
 
 import random
@@ -18,7 +19,7 @@ from itertools import combinations
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.parts import Part
+from satpuzzles.explaining.parts import Part, Propagated
 from satpuzzles.explaining.reasoner import Blaming, Informed, Propagation, Reasoner, Together, shrunk
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.suppositions import Suppositions
@@ -36,6 +37,10 @@ before anything smaller is looked for.
 _SUPPOSED = 4
 """How many values are looked at closely of those that lead to a contradiction in the fewest rounds."""
 _FEW_RULES = 2
+_SEARCHED = 8
+"""Rules of a reason up to which a search finds what it does not need, though propagation refutes it. The search leaves
+out more, but the order of the reason with it; and on a Sudoku of 16x16 it takes ten times as long.
+"""
 _Found = Iterator[tuple[int, Iterable[int]]]
 """Conclusions, each with the rules and all that is known that it may rest on."""
 
@@ -81,6 +86,8 @@ class Steps:
         """Rules about whose cells more is known than when they were last looked at."""
         self._exhausted: set[tuple[int, ...]] = set()
         """Rules that were looked at together, and about whose cells nothing more is known since."""
+        self._found_before = dict[int, list[int]]()
+        """Values that the search found beside something easier, with the rules by which they cannot be."""
         self._random = random.Random(0)  # noqa: S311  # the same path each time
         self.take_in(facts)
 
@@ -259,28 +266,32 @@ class Steps:
             return
         known = self.knowledge.about(range(len(self.knowledge.open)))
         self._propagation.take_in(known)
-        yield from self._of_cores(self._propagation, ())
+        yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
 
     def _of_search(self) -> _Found:
-        """What all rules give."""
-        known = self.knowledge.about(range(len(self.knowledge.open)))
-        if self.reasoner.is_large:
-            yield from self._of_cores(self.reasoner, known)
-        else:
-            self._informed.take_in(known)
-            yield from self._of_cores(self._informed, ())
+        """What all rules give; what was found before beside something easier comes first."""
+        left = {*self._open(range(len(self.knowledge.open)))}
+        self._found_before = {x: rules for x, rules in self._found_before.items() if x in left}
+        if not self._found_before:
+            known = self.knowledge.about(range(len(self.knowledge.open)))
+            if self.reasoner.is_large:
+                self._found_before = self._shrunk_cores(self.reasoner, known)
+            else:
+                self._informed.take_in(known)
+                self._found_before = self._shrunk_cores(self._informed, ())
+        yield from self._of_fewest_rules(self._found_before)
 
     @cached_property
     def _propagation(self) -> Propagation:
-        return Propagation(self.reasoner.anew())
+        return Propagation(self.reasoner.anew(), self.reasoner.anew())
 
     @cached_property
     def _informed(self) -> Informed:
         return Informed(self.reasoner.anew())
 
-    def _of_cores(self, asked: Blaming, known: Sequence[int]) -> _Found:
-        """The candidates with the fewest rules in their cores, shrunk in several orders. What ``asked`` does not know
-        by itself is assumed as ``known``.
+    def _shrunk_cores(self, asked: Blaming, known: Sequence[int]) -> dict[int, list[int]]:
+        """Values that cannot be, each with few rules that say so: those with the fewest rules in their cores, shrunk in
+        several orders. What ``asked`` does not know by itself is assumed as ``known``.
         """
         cores = []
         for target in self._impossible():
@@ -288,20 +299,25 @@ class Steps:
             core = asked.core([*self.reasoner.switches, *known, target])
             if core is not None:
                 cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
-        fewest = None
+        fewest, found = None, dict[int, list[int]]()
         closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
         for _ in range(_ORDERS):
-            shrinking = []
             for target, core in closest:
                 rules = self._nearest_last([x for x in core if x in self.reasoner.rule_of], target)
                 needed = shrunk(asked, rules, [*known, target], fewest)
                 if needed is not None:
-                    fewest = len(needed)
-                    shrinking.append((target, core))
-                    cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in needed))
-                    for conclusion in self._conclusions([target]):
-                        yield conclusion, [*needed, *self.knowledge.about(sorted(cells))]
-            closest = shrinking
+                    fewest, found[target] = len(needed), needed
+            closest = [(target, core) for target, core in closest if target in found]
+        return found
+
+    def _of_fewest_rules(self, found: Mapping[int, Sequence[int]]) -> _Found:
+        """What follows from the fewest rules of what was ``found``, values with the rules by which they cannot be."""
+        fewest = min(map(len, found.values()), default=0)
+        for target, rules in found.items():
+            if len(rules) == fewest:
+                cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in rules))
+                for conclusion in self._conclusions([target]):
+                    yield conclusion, [*rules, *self.knowledge.about(sorted(cells))]
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """In random order, those over the cell of ``target`` at the end, where they are kept rather."""
@@ -353,7 +369,8 @@ class Steps:
         self._deadline.check()
         known = [*known]
         with self._asked_about([*known, conclusion]) as asked:
-            core = asked.core([*known, -conclusion])
+            against = [*known, -conclusion]
+            core = self._blaming(asked, against).core(against)
             if core is None:
                 raise AssertionError("a conclusion does not follow")
             reason = self.knowledge.stated(x for x in core if x != -conclusion)
@@ -363,14 +380,21 @@ class Steps:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         with nullcontext(part) if part else self._asked_about([*reason, *conclusions]) as asked:
-            needed = shrunk(asked, reason[::-1], [-x for x in conclusions])
+            fixed = [-x for x in conclusions]
+            needed = shrunk(self._blaming(asked, [*reason, *fixed]), reason[::-1], fixed)
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
         return Step(conclusions, rules, tuple(x for x in needed or () if x not in self.reasoner.rule_of))
+
+    def _blaming(self, asked: Part, reason: Sequence[int]) -> Blaming:
+        """What to shrink ``reason`` by: many rules by propagation if it refutes them, so that it has an order."""
+        plain = Propagated(asked)
+        many = sum(x in self.reasoner.rule_of for x in reason) > _SEARCHED
+        return plain if many and plain.core(reason) is not None else asked
 
     def _asked_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
         """What answers about the rules among ``literals``: of few rules the solver that is kept open for them."""
         rules = sorted(x for x in literals if x in self.reasoner.rule_of)
-        if 0 < len(rules) <= (1 if self.reasoner.is_large else _FEW_RULES + len(self._whole)):
+        if 0 < len(rules) <= _FEW_RULES + len(self._whole):
             kept = self.reasoner.alone(*rules)
             if kept.knows(literals):
                 return nullcontext(kept)
@@ -392,7 +416,10 @@ class Steps:
         with self.reasoner.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:
                 alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]
-                more = [-x for x in asked.refuted(reason, [-x for x in alike])]
+                if len(step.rules) > _SEARCHED:
+                    more = [x for x in alike if not asked.propagates([*reason, -x])]
+                else:
+                    more = [-x for x in asked.refuted(reason, [-x for x in alike])]
                 return replace(step, conclusions=(*step.conclusions, *more))
             refuted = asked.refuted(reason, self._open(cells))
             # that a cell has its last value may rest on more than this reason

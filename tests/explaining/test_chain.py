@@ -129,7 +129,7 @@ def test_rules_are_told_in_their_order():
 
 
 def test_values_with_too_few_places_are_named():
-    diagonals = sentences("sudoku/9x9-diagonals", 11)
+    diagonals = sentences("sudoku/9x9-diagonals", 14)
     assert any("but then column 2 has no place for 9. So r1c5 is not 9" in sentence for sentence in diagonals)
     assert "but then row 6 has only r6c4 for 5 and 7." in sentences("sudoku/9x9-no-solution")[0]
     puzzle = satpuzzles.MiddleSum([".3...", "...1.", "..1..", "4....", "....4"])

@@ -95,6 +95,18 @@ def test_steps_of_a_large_board_that_propagation_finds_are_proved_and_minimal(mo
         check_step(step, reasons)
 
 
+def test_a_reason_of_many_rules_that_propagation_refutes_keeps_its_order():
+    puzzle = load("sudoku/inkala")
+    reasons = Reasons(puzzle)
+    hard = [step for step in islice(Explanation(puzzle), 20) if len(step.rules) > 8]
+    assert len(hard) > 8
+    for step in hard:
+        for conclusion in step.conclusions:
+            assert not reasons.consistent(rules_of(step), [*unpacked(step.facts), opposite(conclusion)])
+    without_order = [step for step in hard if step.technique is Technique.COMBINED]
+    assert len(without_order) <= 4  # those that propagation does not see
+
+
 @pytest.mark.slow
 def test_facts_are_givens_or_were_concluded_before(explained):
     puzzle, path = explained

@@ -286,8 +286,10 @@ class Patterns:
                 need, room, count = (x.tolist() for x in (board.need[:, v], board.room[:, v], can.sum(axis=1)))
                 for chosen in combinations(within, size):
                     union = frozenset[int]().union(*(within[i] for i in chosen))
-                    excludes = sum(count[j] for j in union) > sum(count[i] for i in chosen)
-                    if excludes and sum(room[j] for j in union) == sum(need[i] for i in chosen):
+                    needed = sum(need[i] for i in chosen)
+                    if len(union) > needed or sum(room[j] for j in union) != needed:  # each has room for one
+                        continue
+                    if sum(count[j] for j in union) > sum(count[i] for i in chosen):
                         yield self._cover(board, technique, chosen, sorted(union), v)
 
     def _is_line(self, rule: int) -> bool:
