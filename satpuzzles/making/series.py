@@ -1,6 +1,7 @@
 """The puzzles of a seed, one after the other or on several processes, always the same."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,8 @@ import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.making.generators.interface import Generator
-from satpuzzles.making.steering import DIFFICULTIES, Judge, Watch
+from satpuzzles.making.steering import DIFFICULTIES, Judge, Seen, tries_in_words
+from satpuzzles.processes.pool import tell
 from satpuzzles.processes.sharing import Call, Died, Workers, map_in_order
 from satpuzzles.proving.certify import Files, certificate_of, write
 from satpuzzles.puzzle import Puzzle
@@ -55,9 +57,9 @@ class Series:
         """
         return self.written(self.made(number))
 
-    def made(self, number: int, *, watch: Watch | None = None) -> "Made":
+    def made(self, number: int, *, watch: Callable[[Seen], object] | None = None) -> "Made":
         """Puzzle ``number`` from 1, with its certificate not written yet. Raises GaveUp, and OutOfTime past the time
-        limit. ``watch`` is told the tries for a difficulty and the difficulties seen.
+        limit. ``watch`` is called with the tries for a difficulty, after each.
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
@@ -68,7 +70,7 @@ class Series:
         except GaveUp as error:
             missing, tried = self.generator.kind, ""
             if judge is not None:
-                missing, tried = f"{missing} of difficulty {judge.asked}", f"; {judge.tried}"
+                missing, tried = f"{missing} of difficulty {judge.asked}", f"; {tries_in_words(judge.seen)}"
             if deadline.passed:
                 raise OutOfTime(f"found no {missing} within {self.time_limit:g} seconds{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
@@ -122,21 +124,29 @@ def documents(
     series: Series,
     numbers: Iterable[int],
     workers: Workers | None = None,
-    watch: Watch | None = None,
+    watch: Callable[[str], object] = lambda _words: None,
 ) -> Iterator[dict[str, Any] | Missing]:
     """The puzzles with these numbers, in their order; ``workers`` may die, see
-    `satpuzzles.processes.sharing.map_in_order`. Without workers ``watch`` is told of tries.
+    `satpuzzles.processes.sharing.map_in_order`. ``watch`` is called with words about the tries for puzzles that are not
+    there yet; on a cluster it is not.
 
     Raises as `Series.document`, but for OutOfTime.
     """
     results: Iterable[Made | Missing | Died[int]]
+    seen: dict[int, Seen] = {}
+
+    def note(tries: tuple[int, Seen]) -> None:
+        seen.update([tries])
+        watch(f"{series.difficulty}: {tries_in_words(sum(seen.values(), Counter()))}")
+
     if workers is None:
-        results = (_made(series, number, watch=watch) for number in numbers)
+        results = (_made(series, number, note) for number in numbers)
     else:
         call: Call[int, Made | Missing] = partial(_all_made, series)
-        shared = map_in_order(call, numbers, workers, chunk_size=1, large=series.certificates is not None)
+        shared = map_in_order(call, numbers, workers, chunk_size=1, large=series.certificates is not None, watch=note)
         results = shared
     for made in results:
+        seen.pop(made.item if isinstance(made, Died) else made.number, None)
         if isinstance(made, Made):
             yield series.written(made)
         else:
@@ -144,11 +154,11 @@ def documents(
 
 
 def _all_made(series: Series, numbers: list[int], *, again: bool) -> list[Made | Missing]:  # noqa: ARG001  # of `Call`
-    return [_made(series, number) for number in numbers]
+    return [_made(series, number, tell) for number in numbers]
 
 
-def _made(series: Series, number: int, *, watch: Watch | None = None) -> Made | Missing:
+def _made(series: Series, number: int, note: Callable[[tuple[int, Seen]], object]) -> Made | Missing:
     try:
-        return series.made(number, watch=watch)
+        return series.made(number, watch=lambda seen: note((number, seen)))
     except OutOfTime as error:
         return Missing(number, str(error))

@@ -14,8 +14,8 @@ from satpuzzles.puzzle import Puzzle
 
 Item = TypeVar("Item")
 
-Watch: TypeAlias = Callable[[str], object]
-"""Is called with words that say how far the work is."""
+Seen: TypeAlias = Counter[str]
+"""How many puzzles of each difficulty were tried."""
 
 DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
 """What can be asked for: the words and the grades of `satpuzzles rate`."""
@@ -38,12 +38,12 @@ class Side(IntEnum):
 class Judge:
     """Grades the puzzles of a search for one of a difficulty, ``asked``, which is one of `DIFFICULTIES`.
 
-    ``watch`` is told the tries and the difficulties seen. ``seen`` counts them.
+    ``seen`` counts the tries. ``watch`` is called with it after each.
     """
 
-    def __init__(self, asked: str, deadline: Deadline = NEVER, watch: Watch | None = None) -> None:
+    def __init__(self, asked: str, deadline: Deadline = NEVER, watch: Callable[[Seen], object] | None = None) -> None:
         self.asked = asked
-        self.seen = Counter[str]()
+        self.seen: Seen = Counter()
         self._deadline, self._watch = deadline, watch
         self._grade = Grade(int(asked)) if asked.isdigit() else None
         self._word = None if asked.isdigit() else Difficulty(asked)
@@ -55,13 +55,6 @@ class Judge:
         """Whether looking one step ahead solves all puzzles that are asked for, which proves them unique."""
         return self._highest < Grade.NESTED and self._word is not Difficulty.EXTREME
 
-    @property
-    def tried(self) -> str:
-        """The tries so far in words."""
-        names = [*Difficulty, _HARDER]
-        counts = ", ".join(f"{self.seen[name]:,} {name}" for name in names if self.seen[name])
-        return f"tried {self.seen.total():,}: {counts}" if counts else "tried none"
-
     def __call__(self, puzzle: Puzzle) -> Side:
         """Grade ``puzzle``, as far up the ladder as matters. Raises OutOfTime past the deadline, GaveUp after
         `MOST_TRIES` puzzles.
@@ -72,7 +65,7 @@ class Judge:
         side = self._side(grade, word)
         self.seen[word or _HARDER] += 1
         if self._watch is not None:
-            self._watch(f"{self.asked}: {self.tried}")
+            self._watch(self.seen)
         return side
 
     def word(self, puzzle: Puzzle) -> Difficulty | None:
@@ -96,6 +89,12 @@ class Judge:
 _WORDS = [*Difficulty]
 _HARDER = "harder"
 """What a puzzle is called that was found too hard before its difficulty was known."""
+
+
+def tries_in_words(seen: Seen) -> str:
+    """How many puzzles were tried, and how many of each difficulty."""
+    counts = ", ".join(f"{seen[name]:,} {name}" for name in (*Difficulty, _HARDER) if seen[name])
+    return f"tried {seen.total():,}: {counts}" if counts else "tried none"
 
 
 def adjusted(

@@ -9,6 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
@@ -33,6 +34,10 @@ _PAUSE = 0.005
 """Seconds between two parts of a task, where several processes send them. A part for each result takes the parent
 0.15 ms, as long as some Sudokus; what is finished in this time is lost if the process dies.
 """
+
+
+_BETWEEN_NOTES = 0.2
+"""Seconds between two notes of a task."""
 
 
 @contextmanager
@@ -72,6 +77,33 @@ class Part:
     """The first ``results`` of a task, or the next ones; its process goes on with it."""
 
     results: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a task has `tell` say on the way; its process goes on with it."""
+
+    told: Any
+
+
+class _Teller:
+    """Sends what is told over a ``connection``, of many messages in a moment only one."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection, self._next = connection, time.monotonic()
+
+    def __call__(self, told: object) -> None:
+        if time.monotonic() >= self._next:
+            self._connection.send(Note(told))
+            self._next = time.monotonic() + _BETWEEN_NOTES
+
+
+_teller: ContextVar[Callable[[object], None]] = ContextVar("teller", default=lambda _told: None)
+
+
+def tell(told: object) -> None:
+    """Let the process that waits for this task know how far it is; nothing where no process of a pool works on it."""
+    _teller.get()(told)
 
 
 class Pool:
@@ -114,8 +146,8 @@ class Pool:
 
     def finished(self) -> "list[tuple[int, Any]]":
         """Wait until a task is done, or a part of one. Returns all that are: their numbers, each with what the task
-        returned, the exception that it raised, a `Death`, or a `Part`. A task that returns an iterator of lists has
-        these sent as it makes them, in parts; what is left at the end is a list.
+        returned, the exception that it raised, a `Death`, a `Part`, or a `Note`. A task that returns an iterator of
+        lists has these sent as it makes them, in parts; what is left at the end is a list.
         """
         busy = [worker for worker in self._workers if worker.task != _IDLE]
         connections = [worker.connection for worker in busy]
@@ -130,7 +162,7 @@ class Pool:
             self._workers.remove(worker)
             _end([worker])
             return task, Death()
-        if isinstance(answer, Part):
+        if isinstance(answer, Part | Note):
             worker.task = task
         return task, answer
 
@@ -170,6 +202,7 @@ def _work(parent: int, parents: Connection, tasks: Connection, pause: float) -> 
     parents.close()  # a fork has this end too, which would keep the pipe open
     signals.install(signals.Role.WORKER)
     end_with_parent(parent)
+    _teller.set(_Teller(tasks))
     with suppress(EOFError, BrokenPipeError, signals.Terminated):
         while True:
             call, arguments, options = tasks.recv()

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.processes.pool import Death, Part
+from satpuzzles.processes.pool import Death, Note, Part
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -120,15 +120,18 @@ def map_in_order(
     largest: int | None = None,
     ahead: int | None = None,
     large: bool = False,
+    watch: Callable[[Any], object] = lambda _told: None,
 ) -> Iterator[Result | Died[Item]]:
     """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled.
 
     Each of the ``workers`` is handed ``chunk_size`` items at a time, or more where items turn out to be quick, up to
     the ``largest`` chunk, or a multiple of that which it asks for; at most ``ahead`` chunks before their results are
     yielded: neither side holds more than that. ``workers.ahead`` is the default, or two for each of them where results
-    are ``large``. When a process dies, the items that
-    have no result yet are tried again one by one; an item that two processes die on when they have it alone is yielded
-    as `Died`. Raises what ``call`` raises, and after the results of the items before what ``items`` raise.
+    are ``large``. When a process dies, the items that have no result yet are tried again one by one; an item that two
+    processes die on when they have it alone is yielded as `Died`. ``watch`` is called with what ``call`` has
+    `satpuzzles.processes.pool.tell` say.
+
+    Raises what ``call`` raises, and after the results of the items before what ``items`` raise.
     """
     remaining, pace = iter(items), Pace(chunk_size, largest)
     failure: Exception | None = None
@@ -158,7 +161,10 @@ def map_in_order(
             continue
         for number, answer in workers.finished():
             chunk = under_way.pop(number)
-            if isinstance(answer, Part):
+            if isinstance(answer, Note):
+                under_way[number] = chunk
+                watch(answer.told)
+            elif isinstance(answer, Part):
                 under_way[number] = chunk
                 chunk.results += answer.results
                 chunk.made += len(answer.results)

@@ -13,7 +13,9 @@ from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
 from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.making.generators.trid import TridGenerator
-from satpuzzles.making.steering import Judge, Side, adjusted
+from satpuzzles.making.series import Series, documents
+from satpuzzles.making.steering import Judge, Side, adjusted, tries_in_words
+from satpuzzles.processes.workers import workers
 
 QUICK = [
     (SudokuGenerator(), "easy"),
@@ -101,12 +103,12 @@ def test_clues_that_are_all_too_hard_or_all_too_easy_are_given_up():
 def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
     monkeypatch.setattr(steering, "MOST_TRIES", 2)
     told = []
-    judge = Judge("easy", watch=told.append)
-    assert judge.tried == "tried none"
+    judge = Judge("easy", watch=lambda seen: told.append(tries_in_words(seen)))
+    assert tries_in_words(judge.seen) == "tried none"
     for seed in (1, 2):
         judge(SudokuGenerator(minimal=True).generate(Random(seed)).puzzle)
-    assert told[-1] == f"easy: {judge.tried}"
-    assert judge.tried.startswith("tried 2: ")
+    assert told[-1] == tries_in_words(judge.seen)
+    assert told[-1].startswith("tried 2: ")
     with pytest.raises(GaveUp, match="difficulty easy"):
         judge(SudokuGenerator().generate(Random(1)).puzzle)
 
@@ -114,3 +116,13 @@ def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
 def test_the_judge_keeps_the_deadline():
     with pytest.raises(OutOfTime):
         Judge("hard", Deadline.after(0))(SudokuGenerator().generate(Random(1)).puzzle)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_tries_for_puzzles_under_way_are_told_whatever_number_of_processes(jobs):
+    told = []
+    series = Series(SudokuGenerator(minimal=True), 7, "medium")
+    with workers(jobs) as found:
+        assert len([*documents(series, range(1, 5), found, watch=told.append)]) == 4
+    assert told
+    assert all(words.startswith("medium: tried ") for words in told)

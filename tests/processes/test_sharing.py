@@ -7,7 +7,7 @@ import pytest
 
 from satpuzzles.errors import WrongAnswer
 from satpuzzles.processes import sharing
-from satpuzzles.processes.pool import pool
+from satpuzzles.processes.pool import pool, tell
 from satpuzzles.processes.sharing import Died, Pace, map_in_order
 
 
@@ -125,6 +125,21 @@ def test_our_own_errors_are_passed_on():
 
 def _wrong(items, *, again):  # noqa: ARG001  # as it is called
     raise WrongAnswer("sudoku", ["row 1"])
+
+
+def test_what_a_task_tells_on_the_way_is_heard():
+    heard = []
+    with pool(2) as workers:
+        assert list(map_in_order(_tells, range(4), workers, chunk_size=1, watch=heard.append)) == [0, 1, 2, 3]
+    assert heard
+    assert set(heard) <= {f"at {item}" for item in range(4)}
+    _tells([5], again=False)  # in this process nobody listens
+
+
+def _tells(items, *, again):  # noqa: ARG001  # as it is called
+    for item in items:
+        tell(f"at {item}")
+    return items
 
 
 def test_after_an_error_no_process_is_left():
