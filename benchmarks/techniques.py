@@ -10,8 +10,7 @@ from benchmarks.instances import ROOT
 from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.rating.score import WEIGHTS
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
 from satpuzzles.rendering.svg import svg
 
 FOLDER = ROOT / "docs"
@@ -183,7 +182,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.LAST_SUMMAND: "trid/published-5",
     Technique.SUM_COMBINATIONS: "trid/published-7",
     Technique.SUBTRACTING: "trid/minimal-4",
-    Technique.BLOCKED_SUM: "trid/published-7",
+    Technique.BLOCKED_SUM: "trid/minimal-4",
     Technique.LINKED_SUMS: "trid/minimal-4",
     Technique.PLACEMENT: "star-battle/10x10-1-two-stars",
     Technique.TOUCHING: "star-battle/10x10-1-two-stars",

@@ -54,7 +54,7 @@ class ExplainedLink:
 @dataclass(frozen=True, slots=True, repr=False)
 class Explained:
     """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one; of a
-    completed line, a finished block, a forced placement and in steps of sums all conclusions together do. In a conflict
+    completed line, a finished block, and of the techniques in `TOGETHER`, all conclusions together do. In a conflict
     there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by

@@ -27,7 +27,7 @@ from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
 from satpuzzles.explaining.techniques.sums import Sums
-from satpuzzles.explaining.techniques.technique import TOGETHER, Technique
+from satpuzzles.explaining.techniques.technique import TOGETHER, WEIGHTS, Technique
 
 _TARGETS, _ORDERS = 12, 2
 """In the last two tiers: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
@@ -43,6 +43,11 @@ out more, but the order of the reason with it; and on a Sudoku of 16x16 it takes
 """
 _Found = Iterator[tuple[int, Iterable[int]]]
 """Conclusions, each with the rules and all that is known that it may rest on."""
+
+
+def _weight(step: Step) -> float:
+    """How hard a step is that is found by counting."""
+    return WEIGHTS[step.technique] if step.technique is not None else 0.0
 
 
 @dataclass(slots=True)
@@ -154,44 +159,46 @@ class Steps:
         return self._shrunk_together(Step(tuple(alike), rules, (), Pattern(Technique.COMBINATIONS, rules)))
 
     def _by_counting(self) -> Step | None:
-        """The easiest step that is found without a solver, with as little as its first conclusion needs; a step of sums
-        and a forced placement with as little as all of their conclusions need together.
-        """
-        ways = (self._singles, self._sums, self._patterns)
-        step = next((found for way in ways if (found := way.easiest(self.knowledge)) is not None), None)
-        if step is None or step.pattern is None:
-            return None
-        about, within = step.pattern.about, step.pattern.within
-        try:
-            if step.technique in TOGETHER:
-                together = self._shrunk_together(step)
-                if {*about} <= {*together.rules}:
-                    return together
-            least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
-            if step.technique in TOGETHER or not {*about, *within} <= {*least.rules}:  # it is simpler than was thought
-                return self._with_all_that_follows(replace(least, choices=step.choices))
-            rules = tuple(dict.fromkeys((*about, *within, *least.rules)))
-            proved = replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
-            if step.technique not in {Technique.TOUCHING, Technique.PRESSURED}:
+        """The easiest step that is found without a solver."""
+        single = self._singles.easiest(self.knowledge)
+        found = [single] if single else [way.easiest(self.knowledge) for way in (self._sums, self._patterns)]
+        simpler: Step | None = None
+        for step in sorted((one for one in found if one is not None), key=_weight):
+            try:
+                proved = self._proved(step)
+            except OutOfTime:
+                return step
+            if proved.pattern is not None and (simpler is None or len(proved.rules) <= len(simpler.rules)):
                 return proved
-            value = self.reasoner.value_of[step.conclusions[0]]
-            more = self._with_all_that_follows(proved).conclusions
-            alike = tuple(x for x in more if self.reasoner.value_of[x] == value)
-            if step.technique is Technique.TOUCHING:
-                alike = self._patterns.touching(proved, alike, self.knowledge)
-                if alike[:1] != step.conclusions[:1]:  # the cells that are left touch as well
-                    return self._with_all_that_follows(replace(least, choices=step.choices))
-            return replace(proved, conclusions=alike)
-        except OutOfTime:
+            simpler = simpler or proved
+        return simpler
+
+    def _proved(self, step: Step) -> Step:
+        """``step`` with as little as its first conclusion needs, or all of them together. Where that is simpler than
+        was thought the step has no pattern.
+        """
+        pattern = step.pattern
+        if pattern is None:
             return step
+        if step.technique in TOGETHER:
+            together = self._shrunk_together(step)
+            if {*pattern.about} <= {*together.rules}:
+                return together
+        least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
+        if step.technique in TOGETHER or not {*pattern.about, *pattern.within} <= {*least.rules}:
+            return self._with_all_that_follows(replace(least, choices=step.choices))
+        rules = tuple(dict.fromkeys((*pattern.about, *pattern.within, *least.rules)))
+        return replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
 
     def _shrunk_together(self, step: Step) -> Step:
-        """``step`` without rules and facts that none of its conclusions needs."""
-        reason = [*step.rules, *step.facts]
-        with self._asked_about([*reason, *step.conclusions]) as asked:
-            needed = {*(shrunk(Together(asked, step.conclusions), reason[::-1]) or ())}
-        rules, facts = (tuple(x for x in part if x in needed) for part in (step.rules, step.facts))
-        return replace(step, rules=rules, facts=facts)
+        """``step`` without rules and facts that none of its conclusions needs: with as few facts as its rules allow."""
+        with self._asked_about([*step.rules, *step.facts, *step.conclusions]) as asked:
+            together = Together(asked, step.conclusions)
+            facts = {*(shrunk(together, step.facts[::-1], step.rules) or ())}
+            rules = {*(shrunk(together, step.rules[::-1], [*facts]) or ())}
+        return replace(
+            step, rules=tuple(x for x in step.rules if x in rules), facts=tuple(x for x in step.facts if x in facts)
+        )
 
     def _following(self, step: Step, least: Step) -> tuple[int, ...]:
         """The conclusions of ``step`` that follow from the reason of ``least`` as its conclusion does."""

@@ -3,8 +3,7 @@
 import pytest
 
 from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files
-from satpuzzles.explaining.rating.score import WEIGHTS
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
 
 
 @pytest.mark.slow

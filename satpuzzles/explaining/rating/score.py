@@ -1,58 +1,13 @@
-"""How hard the steps of a path are, in numbers: one for each step, and one for the path.
-
-The numbers of the techniques of Sudoku are those of Sudoku Explainer (N. Juillerat, 2007), by which its forums grade;
-the others stand between them.
-"""
+"""How hard the steps of a path are, in numbers: one for each step, and one for the path."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import fmean
 
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
 
-WEIGHTS: Mapping[Technique, float] = {
-    Technique.FULL_HOUSE: 1.0,
-    Technique.COMPLETE: 1.0,
-    Technique.COMPLETED: 1.0,
-    Technique.FINISHED: 1.0,
-    Technique.OVERLAP: 1.2,
-    Technique.EDGE: 1.4,
-    Technique.JOINED: 1.4,
-    Technique.GAP: 1.6,
-    Technique.OUT_OF_REACH: 1.6,
-    Technique.SPLIT: 1.8,
-    Technique.LAST_CELLS: 1.2,
-    Technique.HIDDEN_SINGLE: 1.5,
-    Technique.LAST_SUMMAND: 1.5,
-    Technique.SUM_COMBINATIONS: 2.5,
-    Technique.SUBTRACTING: 3.0,
-    Technique.BLOCKED_SUM: 3.2,
-    Technique.LINKED_SUMS: 4.2,
-    Technique.PLACEMENT: 2.0,
-    Technique.TOUCHING: 2.0,
-    Technique.NAKED_SINGLE: 2.3,
-    Technique.PRESSURED: 2.4,
-    Technique.LOCKED: 2.6,
-    Technique.SQUEEZED: 2.6,
-    Technique.NAKED_PAIR: 3.0,
-    Technique.X_WING: 3.2,
-    Technique.HIDDEN_PAIR: 3.4,
-    Technique.COUNTING: 3.5,
-    Technique.NAKED_TRIPLE: 3.6,
-    Technique.SWORDFISH: 3.8,
-    Technique.HIDDEN_TRIPLE: 4.0,
-    Technique.XY_WING: 4.2,
-    Technique.NAKED_QUAD: 5.0,
-    Technique.HIDDEN_QUAD: 5.4,
-    Technique.SIMPLE_CHAIN: 4.5,
-    Technique.COMBINATIONS: 1.5,
-    Technique.FORCING_CHAIN: 5.0,
-    Technique.CONTRADICTION: 5.0,
-    Technique.COMBINED: 5.0,
-    Technique.CASES: 6.0,
-}
 _SINGLES = 2.3
 """Steps up to this weight need one rule or one cell."""
 _ONE_RULE, _SEVERAL_RULES = 1.5, 4.0

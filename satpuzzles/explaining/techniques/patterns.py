@@ -6,7 +6,7 @@ their cells for a value. In a Star Battle the last is counting over lines.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
@@ -58,7 +58,6 @@ class Patterns:
             row[members] = True
         self._low = np.array([low for _, _, low, _ in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
         self._high = np.array([high for *_, high in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
-        self._exclusive = [(switch, frozenset(members.tolist())) for switch, members, _, high in rules if high[-1] == 1]
         self._labels: dict[str, list[int]] = {}
         for i, switch in enumerate(self._switches):
             self._labels.setdefault(reasoner.rule_of[switch].label, []).append(i)
@@ -114,36 +113,35 @@ class Patterns:
 
     def _touching(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
-        sees = self._sees
         can = self._members & board.can[:, 1]
-        after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ sees
-        need = board.need[:, 1, None] - can
-        for i, cell in np.argwhere((after < need) & (board.need[:, 1, None] > 0) & board.can[:, 1]).tolist():
+        after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ self._sees
+        crowding = (after < board.need[:, 1, None] - can) & (board.need[:, 1, None] > 0) & board.can[:, 1]
+        for i in np.flatnonzero(crowding.any(axis=1)).tolist():
             counted = np.flatnonzero(can[i])
-            near = [other for other in counted.tolist() if sees[cell, other] and other != cell]
-            beside = dict.fromkeys(self._over[cell, near].tolist())
-            pattern = Pattern(Technique.TOUCHING, (self._switches[i],), (), tuple(self._literals[counted, 1].tolist()))
-            rules = (self._switches[i], *beside)
-            yield _Found(pattern, rules, (int(self._literals[cell, 1]),), self._cannot(board, self._members[i], 1))
+            beside = {
+                cell: self._over[cell, [x for x in counted.tolist() if self._sees[cell, x] and x != cell]].tolist()
+                for cell in np.flatnonzero(crowding[i]).tolist()
+            }
+            yield from self._starless(board, Technique.TOUCHING, i, counted, beside)
 
-    def touching(self, step: Step, conclusions: Iterable[int], knowledge: Knowledge) -> tuple[int, ...]:
-        """Those of ``conclusions``, cells that are not 1, that would leave the rule of ``step`` too few cells. Others
-        would leave it enough, of which some touch.
+    def _starless(
+        self,
+        board: "_Board",
+        technique: Technique,
+        rule: int,
+        counted: NDArray[np.intp],
+        beside: Mapping[int, Iterable[int]],
+    ) -> Iterator[_Found]:
+        """That cells would not leave ``rule`` enough of those that are ``counted``; together those for which that takes
+        the same rules ``beside``.
         """
-        if step.pattern is None:
-            return ()
-        rule = self._switches.index(step.pattern.about[0])
-        counted = {self._reasoner.cell_of[x] for x in step.pattern.counted}
-        last = len(self._reasoner.names) - 1
-        need = self._low[rule, last] - (knowledge.value[self._members[rule]] == last).sum()
-        exclusive = [cells for switch, cells in self._exclusive if switch in step.rules]
-        result = []
-        for x in conclusions:
-            cell = self._reasoner.cell_of[x]
-            left = counted - {cell}.union(*(cells for cells in exclusive if cell in cells))
-            if len(left) < need - (cell in counted):
-                result.append(x)
-        return tuple(result)
+        pattern = Pattern(technique, (self._switches[rule],), (), self._ones(counted))
+        together: dict[frozenset[int], list[int]] = {}
+        for cell, rules in beside.items():
+            together.setdefault(frozenset(rules), []).append(cell)
+        for rules, cells in together.items():
+            refuted, cannot = self._ones(cells), self._cannot(board, self._members[rule], 1)
+            yield _Found(pattern, (self._switches[rule], *sorted(rules)), refuted, cannot)
 
     @cached_property
     def _over(self) -> NDArray[np.intp]:
@@ -169,14 +167,13 @@ class Patterns:
     def _pressured(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
         for i, cells, placements in self._placements(board):
-            member = self._members[i]
-            refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~member
+            refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~self._members[i]
             refuted[np.delete(cells, np.unique(placements))] = True
-            pattern = Pattern(Technique.PRESSURED, (self._switches[i],), (), self._ones(cells))
-            cannot = self._cannot(board, member, 1)
-            for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist():
-                beside = self._beside([cell, *cells.tolist()])
-                yield _Found(pattern, (self._switches[i], *beside), (int(self._literals[cell, 1]),), cannot)
+            beside = {
+                cell: self._beside([cell, *cells.tolist()])
+                for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist()
+            }
+            yield from self._starless(board, Technique.PRESSURED, i, cells, beside)
 
     def _placements(self, board: "_Board") -> Iterator[tuple[int, NDArray[np.intp], list[list[int]]]]:
         """For each rule that needs several 1s the cells left for them, and which of these, by their places among them,
@@ -200,7 +197,7 @@ class Patterns:
         pairs = ((a, b) for a, b in combinations(dict.fromkeys(cells), 2) if self._sees[a, b])
         return tuple(dict.fromkeys(int(self._over[pair]) for pair in pairs))
 
-    def _ones(self, cells: NDArray[np.intp]) -> tuple[int, ...]:
+    def _ones(self, cells: Sequence[int] | NDArray[np.intp]) -> tuple[int, ...]:
         """That ``cells`` are 1."""
         return tuple(self._literals[cells, 1].tolist())
 

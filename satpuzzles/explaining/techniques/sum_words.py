@@ -45,7 +45,8 @@ class _Words:
         self._puzzle = self._reasoner.puzzle
         self._sums = [one for rule in pattern.about for one in self._reasoner.sums if one.switch == rule]
         self._lines = [rule for rule in step.rules if rule not in pattern.about]
-        self._cell_of = self._reasoner.cell_of
+        self._cell_of, places = self._reasoner.cell_of, self._reasoner.places
+        self._left = {places[cell]: [self._fact(x).value for x in values] for cell, values in enumerate(knowledge.open)}
 
     def last_summand(self) -> str:
         (one,) = self._sums
@@ -155,5 +156,5 @@ class _Words:
             f"{names(self._reasoner, rules)} {'has' if len(rules) == 1 else 'have'} {values}"
             for values, rules in alike.items()
         ]
-        parts += [facts_in_words(self._puzzle, inside)] if inside else []
+        parts += [facts_in_words(self._puzzle, inside, self._left)] if inside else []
         return f"{before}{listed(parts)}" if parts else ""

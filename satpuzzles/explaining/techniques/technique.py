@@ -1,5 +1,6 @@
-"""The names that solvers of puzzles have for steps."""
+"""The names that solvers of puzzles have for steps, and how hard these are."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -113,7 +114,7 @@ OF_SUMS = frozenset(
     }
 )
 """Those of one sum or two."""
-TOGETHER = OF_SUMS | {Technique.PLACEMENT}
+TOGETHER = OF_SUMS | {Technique.PLACEMENT, Technique.TOUCHING, Technique.PRESSURED}
 """Steps whose conclusions together need every rule and fact; the first of them may need fewer."""
 BY_FORM = frozenset(
     {
@@ -127,3 +128,47 @@ BY_FORM = frozenset(
 """Names for whatever the solver finds, by the form of the reason. Such a step is harder the more it rests on."""
 SUPPOSING = frozenset({Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES})
 """Those that begin by supposing a value."""
+WEIGHTS: Mapping[Technique, float] = {
+    Technique.FULL_HOUSE: 1.0,
+    Technique.COMPLETE: 1.0,
+    Technique.COMPLETED: 1.0,
+    Technique.FINISHED: 1.0,
+    Technique.OVERLAP: 1.2,
+    Technique.EDGE: 1.4,
+    Technique.JOINED: 1.4,
+    Technique.GAP: 1.6,
+    Technique.OUT_OF_REACH: 1.6,
+    Technique.SPLIT: 1.8,
+    Technique.LAST_CELLS: 1.2,
+    Technique.HIDDEN_SINGLE: 1.5,
+    Technique.LAST_SUMMAND: 1.5,
+    Technique.SUM_COMBINATIONS: 2.5,
+    Technique.SUBTRACTING: 3.0,
+    Technique.BLOCKED_SUM: 3.2,
+    Technique.LINKED_SUMS: 4.2,
+    Technique.PLACEMENT: 2.0,
+    Technique.TOUCHING: 2.0,
+    Technique.NAKED_SINGLE: 2.3,
+    Technique.PRESSURED: 2.4,
+    Technique.LOCKED: 2.6,
+    Technique.SQUEEZED: 2.6,
+    Technique.NAKED_PAIR: 3.0,
+    Technique.X_WING: 3.2,
+    Technique.HIDDEN_PAIR: 3.4,
+    Technique.COUNTING: 3.5,
+    Technique.NAKED_TRIPLE: 3.6,
+    Technique.SWORDFISH: 3.8,
+    Technique.HIDDEN_TRIPLE: 4.0,
+    Technique.XY_WING: 4.2,
+    Technique.NAKED_QUAD: 5.0,
+    Technique.HIDDEN_QUAD: 5.4,
+    Technique.SIMPLE_CHAIN: 4.5,
+    Technique.COMBINATIONS: 1.5,
+    Technique.FORCING_CHAIN: 5.0,
+    Technique.CONTRADICTION: 5.0,
+    Technique.COMBINED: 5.0,
+    Technique.CASES: 6.0,
+}
+"""How hard steps are. The numbers of the techniques of Sudoku are those of Sudoku Explainer (N. Juillerat, 2007), by
+which its forums grade; the others stand between them. Those of `BY_FORM` are for a step that rests on little.
+"""
