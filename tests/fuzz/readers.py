@@ -1,16 +1,16 @@
 """Every reader on inputs that nobody meant: no crash, no hang, less than 1 GB.
 
-``python -m tests.fuzz.readers --seconds 600`` gives each reader ten minutes of CPU time in a process of its own, with
-``--jobs N`` N of them at a time; with ``--only NAME`` only this one. With atheris installed inputs are guided by the
+``python -m tests.fuzz.readers --seconds 600`` gives each reader ten minutes of CPU time in processes of its own, with
+``--jobs N`` N readers at a time; with ``--only NAME`` only this one. With atheris installed inputs are guided by the
 coverage of our code, otherwise valid ones are damaged at random. An input that fails is kept in the folder ``--keep``;
 with ``--input FILE`` and ``--only`` it is read again.
 """
 
 import argparse
+import math
 import os
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -35,6 +35,11 @@ _WAITING = 300
 
 _SHARED = 20
 """How many times its CPU time a reader may take on the clock: the machine may do other work."""
+
+_SLICE = 60
+"""CPU seconds after which another process goes on with the inputs that were worth keeping: under atheris, not without
+it, memory grows by some kB with each input that raises.
+"""
 
 MEGABYTES = 1000
 _LONGEST = 20_000
@@ -86,28 +91,30 @@ def _hangs(_signal: int, _frame: Any) -> None:
     raise TimeoutError(f"no answer after {SECONDS_EACH} CPU seconds")
 
 
-def _with_atheris(name: str, seconds: float, keep: Path) -> None:
-    """Never returns: the process ends in the middle of libFuzzer, which knows no limit of CPU time."""
+def _with_atheris(name: str, seconds: float, seed: int, keep: Path, corpus: Path) -> None:
+    """Never returns: the process ends in the middle of libFuzzer, which knows no limit of CPU time. The ``corpus`` gets
+    the inputs that reach something new.
+    """
     import atheris
 
     with atheris.instrument_imports(include=["satpuzzles", "satenc"]):
         from tests.fuzz.targets import TARGETS
-    target, corpus, read = TARGETS[name], Path(tempfile.mkdtemp(prefix="satpuzzles-fuzz-")), 0
+    target, read = TARGETS[name], 0
 
     until = time.process_time() + seconds
 
     def one(data: bytes) -> None:
         nonlocal read
         if time.process_time() > until:
-            shutil.rmtree(corpus)
             print(_figures(read), flush=True)
             os._exit(0)
         _in_time(target.read, data)
         read += 1
 
-    for number, seed in enumerate(target.seeds()):
-        (corpus / str(number)).write_bytes(seed)
+    for number, valid in enumerate(target.seeds()):
+        (corpus / str(number)).write_bytes(valid)
     arguments = [sys.argv[0], f"-timeout={_WAITING}", f"-rss_limit_mb={MEGABYTES}", f"-max_len={_LONGEST}"]
+    arguments.append(f"-seed={seed}")
     arguments += ["-verbosity=0", f"-artifact_prefix={keep}/{name.replace(' ', '-')}-", str(corpus)]
     atheris.Setup(arguments, one)
     atheris.Fuzz()
@@ -117,9 +124,9 @@ def _figures(read: int) -> str:
     return f"{read} inputs, {peak_megabytes()} MB"
 
 
-def _one(name: str, seconds: float, seed: int, keep: Path) -> None:
+def _one(name: str, seconds: float, seed: int, keep: Path, corpus: Path) -> None:
     if find_spec("atheris") is not None:
-        _with_atheris(name, seconds, keep)
+        _with_atheris(name, seconds, seed, keep, corpus)
     from tests.fuzz.targets import TARGETS
 
     try:
@@ -130,29 +137,31 @@ def _one(name: str, seconds: float, seed: int, keep: Path) -> None:
     print(_figures(read))
 
 
-def _child(name: str, seconds: float, seed: int, keep: Path) -> bool:
-    """Fuzz one reader in a process of its own; whether it survived."""
-    command = [sys.executable, "-m", "tests.fuzz.readers", "--child", "--only", name, "--seconds", str(seconds)]
-    command += ["--seed", str(seed), "--keep", str(keep)]
+def _fuzzed(name: str, seconds: float, seed: int, keep: Path) -> bool:
+    """Fuzz one reader in one process after the other; whether it survived."""
+    read, peak, slices = 0, 0, max(1, math.ceil(seconds / _SLICE))
+    with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as corpus:
+        for number in range(slices):
+            command = [sys.executable, "-m", "tests.fuzz.readers", "--child", "--only", name, "--corpus", corpus]
+            command += ["--seconds", str(seconds / slices), "--seed", str(seed + number), "--keep", str(keep)]
+            ran = _ended(command, _SHARED * seconds / slices + _WAITING)
+            figures = re.search(r"(\d+) inputs, (\d+) MB\n\Z", ran.stdout)
+            if ran.returncode or figures is None or figures[1] == "0":
+                print(f"{name:<20} FAILED", ran.stdout[-3000:], ran.stderr[-6000:], sep="\n", flush=True)
+                return False
+            read, peak = read + int(figures[1]), max(peak, int(figures[2]))
+    print(f"{name:<20} {read:>10} inputs {peak:>6} MB   survived", flush=True)
+    return True
+
+
+def _ended(command: list[str], seconds: float) -> subprocess.CompletedProcess[str]:
+    """What became of ``command``; one that did not end in time has failed."""
     try:
-        ran = subprocess.run(
-            command,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-            timeout=_SHARED * seconds + _WAITING,
+        return subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=seconds
         )
     except subprocess.TimeoutExpired:
-        print(f"{name:<20} FAILED: no end, an input waits", flush=True)
-        return False
-    figures = re.search(r"(\d+) inputs, (\d+) MB\n\Z", ran.stdout)
-    read, peak = (0, 0) if figures is None else map(int, figures.groups())
-    survived = ran.returncode == 0 and read > 0
-    print(f"{name:<20} {read:>10} inputs {peak:>6} MB   {'survived' if survived else 'FAILED'}", flush=True)
-    if not survived:
-        print(ran.stdout[-3000:], ran.stderr[-6000:], flush=True)
-    return survived
+        return subprocess.CompletedProcess(command, 1, "no end: an input waits", "")
 
 
 def main() -> None:
@@ -164,16 +173,17 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()))
     parser.add_argument("--input", type=Path)
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--corpus", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.input is not None:
         read_all(chosen.only, iter([chosen.input.read_bytes()]), 60.0, chosen.keep)
     elif chosen.child:
-        _one(chosen.only, chosen.seconds, chosen.seed, chosen.keep)
+        _one(chosen.only, chosen.seconds, chosen.seed, chosen.keep, chosen.corpus)
     else:
         from tests.fuzz.targets import TARGETS
 
         names = [chosen.only] if chosen.only else list(TARGETS)
-        one = partial(_child, seconds=chosen.seconds, seed=chosen.seed, keep=chosen.keep)
+        one = partial(_fuzzed, seconds=chosen.seconds, seed=chosen.seed, keep=chosen.keep)
         with ThreadPoolExecutor(chosen.jobs) as threads:
             sys.exit(not all(list(threads.map(one, names))))
 
