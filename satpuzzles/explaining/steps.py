@@ -83,7 +83,7 @@ class Steps:
         self._tiers = [
             _Tier("a step by one rule", self._of_single_rules),
             _Tier("a step by two rules", self._of_pairs_of_rules),
-            _Tier("a contradiction line by line", self._of_suppositions, is_slow=True),
+            _Tier("a contradiction line by line", self._of_suppositions, is_slow=not reasoner.is_boolean),
             _Tier("a step by several rules", self._of_propagation),
             _Tier("a step by all rules", self._of_search, is_slow=True),
         ]

@@ -23,6 +23,9 @@ from satpuzzles.explaining.reasoner import Reasoner
 _ENTRIES = 4_000_000
 """Values of the cells of all boards that are narrowed together."""
 
+_TIMES = 3
+"""How many times as many values as are wanted are followed line by line again, to tell which take the fewest lines."""
+
 Domains = NDArray[np.bool_]
 """``[case, cell, value]``: what is left to the cells of boards, or of lines."""
 
@@ -75,30 +78,31 @@ class _Boards:
 
 
 class Suppositions:
-    """Finds values that lead to a contradiction by the lines of a puzzle whose cells have more than two values; none
-    where there are no lines. Past ``deadline`` raises OutOfTime.
+    """Finds values that lead to a contradiction by the lines of a puzzle; none where there are no lines. Past
+    ``deadline`` raises OutOfTime.
     """
 
     def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
         self._reasoner, self._deadline = reasoner, deadline
-        self._lines = [] if reasoner.is_boolean else [*map(_Lines, reasoner.lines)]
+        self._lines = [*map(_Lines, reasoner.lines)]
 
     def refuted(self, knowledge: Knowledge, most: int) -> Iterator[Refutation]:
-        """At most so many, those that take the fewest rounds, and of these those that exclude the fewest values."""
+        """At most so many, those by the fewest lines of those that take the fewest rounds."""
         cells, values = np.nonzero(knowledge.left & (knowledge.left.sum(axis=1, keepdims=True) > 1))
         found: list[tuple[int, int, int]] = []
+        looked_at = _TIMES * most
         together = max(1, _ENTRIES // knowledge.left.size)
         for start in range(0, len(cells) if self._lines else 0, together):
             some = slice(start, start + together)
             for rounds, excluded, number in self._rounds(knowledge.left, cells[some], values[some]):
-                if len(found) >= most and rounds > found[most - 1][0]:
+                if len(found) >= looked_at and rounds > found[looked_at - 1][0]:
                     break
                 insort(found, (rounds, excluded, start + number))
         known = Trail(self._reasoner)
         for x in knowledge.about(range(len(knowledge.open))) if found else ():
             known.append(x, None)
-        for _, _, number in found[:most]:
-            yield self._refutation(knowledge.left, known, cells[number], values[number])
+        quick = [self._refutation(knowledge.left, known, cells[n], values[n]) for _, _, n in found[:looked_at]]
+        yield from sorted(quick, key=lambda one: len(one.rules))[:most]
 
     def _rounds(
         self, left: NDArray[np.bool_], cells: NDArray[np.intp], values: NDArray[np.intp]

@@ -10,14 +10,15 @@ import pytest
 
 import satpuzzles
 from satenc import Dfa
-from satpuzzles import MiddleSum
+from satpuzzles import Hanjie, MiddleSum
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.chain import Trail
 from satpuzzles.explaining.counting import Spelled
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Reasoner, reasoner
-from satpuzzles.explaining.suppositions import Suppositions, _Boards, _Lines
+from satpuzzles.explaining.steps import Steps
+from satpuzzles.explaining.suppositions import Refutation, Suppositions, _Boards, _Lines
 from satpuzzles.puzzles.middle_sum import middle_sum_line
 from tests.deadlines import Countdown
 from tests.oracles.reasons import Reasons, unpacked
@@ -56,11 +57,30 @@ def test_each_refutation_is_proved(name):
         knowledge.state(asked.givens)
         found = list(Suppositions(asked).refuted(knowledge, 8))
         assert len(found) == 8
-        for one in found:
-            rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in one.rules]
-            facts = unpacked(asked.fact(x) for x in (*one.premises, one.value))
-            assert not reasons.consistent(rules, facts)
-            assert {*one.premises} <= {*knowledge.about(range(len(knowledge.open)))}
+        assert_proved(found, reasons, knowledge)
+
+
+def assert_proved(found, reasons, knowledge):
+    """Each refutation by rules and facts that no board keeps together, and facts that are known."""
+    asked = knowledge.reasoner
+    for one in found:
+        rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in one.rules]
+        facts = unpacked(asked.fact(x) for x in (*one.premises, one.value))
+        assert not reasons.consistent(rules, facts)
+        assert {*one.premises} <= {*knowledge.about(range(len(knowledge.open)))}
+
+
+def test_cells_of_a_hanjie_are_supposed_where_no_line_gives_anything():
+    puzzle = Hanjie([[1], [1, 1], [2], [1, 1], [3]], [[2], [1, 1], [2, 1], [1], [1, 1]])
+    with reasoner(puzzle) as asked:
+        steps = Steps(asked, asked.givens)
+        while (step := steps.next()) is not None and len(step.rules) == 1:
+            steps.take_in(step.conclusions)
+        assert step is not None
+        assert len(step.rules) == 4
+        found = list(Suppositions(asked).refuted(steps.knowledge, 8))
+        assert [len(one.rules) for one in found] == [4, 4, 4, 4, 5, 5, 5, 6]
+        assert_proved(found, Reasons(puzzle), steps.knowledge)
 
 
 def test_few_values_are_told_wherever_they_lie(monkeypatch):
@@ -80,17 +100,19 @@ def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
     """
     batches = iter([[(5, 0, 0), (5, 0, 1)], [(1, 0, 0), (2, 0, 1)]])
     monkeypatch.setattr("satpuzzles.explaining.suppositions._ENTRIES", 320)
+    monkeypatch.setattr("satpuzzles.explaining.suppositions._TIMES", 1)
     monkeypatch.setattr(Suppositions, "_rounds", lambda *_: iter(next(batches, [])))
-    monkeypatch.setattr(Suppositions, "_refutation", lambda _, __, ___, cell, value: (int(cell), int(value)))
+    monkeypatch.setattr(Suppositions, "_refutation", lambda *at: Refutation(2 * at[3] + at[4], (), ()))
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked:
-        assert list(Suppositions(asked).refuted(Knowledge(asked), 2)) == [(0, 2), (0, 3)]
+        found = Suppositions(asked).refuted(Knowledge(asked), 2)
+        assert [one.value for one in found] == [2, 3]
 
 
 def test_a_cell_that_stands_in_a_line_twice_keeps_what_both_places_keep():
     """The word is 0 or 1, then 1 or 2."""
     words = Dfa(np.array([[1, 1, -1], [-1, 2, 2], [-1, -1, -1]], np.int32), np.array([False, False, True]))
     lines = [Spelled([5], np.array([[0, 0]]), [words])]
-    asked = cast("Reasoner", SimpleNamespace(is_boolean=False, lines=lines, literals=np.array([[1, 2, 3]])))
+    asked = cast("Reasoner", SimpleNamespace(lines=lines, literals=np.array([[1, 2, 3]])))
     left = np.ones((1, 1, 3), np.bool_)
     now, trail = left.copy(), Trail(asked)
     board = _Boards(left, np.ones((1, 1), np.bool_), np.arange(1))
