@@ -3,10 +3,12 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from math import inf
 from random import Random
-from statistics import median
+from statistics import median, median_high
 from typing import Any
 
 from satpuzzles.comparing.tables import markdown_table
@@ -19,15 +21,15 @@ from satpuzzles.making.steering import Judge
 BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     *(("sudoku", {"size": size}) for size in (4, 6, 9)),
     ("sudoku", {"minimal": True}),
-    ("sudoku", {"size": 16}),
-    *(("hanjie", {"size": size}) for size in (10, 15, 20, 25)),
-    *(("star-battle", {"size": size, "stars": stars}) for size, stars in ((8, 1), (9, 2), (10, 2), (14, 3))),
-    *(("trid", {"size": size}) for size in (5, 6, 7)),
-    *(("middle-sum", {"size": size}) for size in (5, 6, 7)),
+    *(("sudoku", {"size": size}) for size in (12, 16)),
+    *(("hanjie", {"size": size}) for size in (5, 10, 15, 20, 25, 30)),
+    *(("star-battle", {"size": size, "stars": 1}) for size in (5, 6, 8)),
+    *(("star-battle", {"size": size, "stars": 2}) for size in (8, 9, 10, 12)),
+    ("star-battle", {"size": 14, "stars": 3}),
+    *(("trid", {"size": size}) for size in range(4, 9)),
+    *(("middle-sum", {"size": size}) for size in range(4, 9)),
 ]
-WORDS = ("easy", "medium", "hard")
-_RARE = 100
-"""Tries from which on a difficulty is rare."""
+WORDS = ("easy", "medium", "hard", "extreme")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,9 @@ class Row:
 
     @property
     def tries(self) -> int | None:
-        """The median of the searches that found a puzzle; None if none did."""
-        found = [one.tries for one in self.searches if one.found]
-        return round(median(found)) if found else None
+        """The median of the searches; None if half of them or more found no puzzle."""
+        middle = median_high(one.tries if one.found else inf for one in self.searches)
+        return None if middle == inf else int(middle)
 
     def cells(self) -> list[str]:
         """What the table shows."""
@@ -74,44 +76,57 @@ class Row:
         lacking = f"; {missed} of {len(self.searches)} found none" if missed else ""
         return [self.kind, self.board, self.asked, tries + lacking, f"{median(seconds):.1f}", f"{max(seconds):.1f}"]
 
-    def rarity(self) -> str | None:
-        """Its line in `satpuzzles.making.rare`; None if it is not rare."""
-        if not self.searches or (self.tries is not None and self.tries < _RARE):
-            return None
-        return f'    ("{self.kind}", "{self.board}", "{self.asked}"): {self.tries},'
+    @property
+    def entry(self) -> str:
+        """Its entry in `satpuzzles.making.rare.TRIES`."""
+        return f'"{self.asked}": {self.tries}'
 
 
-def rows(kinds: Sequence[str], words: Sequence[str], seeds: int, time_limit: float) -> Iterator[Row]:
-    """A row for each board of these kinds and each difficulty."""
-    for kind, options in BOARDS:
-        generator = GENERATORS.get(kind)
-        if generator is None or kind not in kinds:
-            continue
-        one = made(generator, options)
+def table_of_tries(measured: Sequence[Row]) -> list[str]:
+    """The lines of `satpuzzles.making.rare.TRIES`, one for each board."""
+    boards = groupby((row for row in measured if row.searches), key=lambda row: (row.kind, row.board))
+    return [
+        f'    ("{kind}", "{board}"): {{{", ".join(row.entry for row in on_board)}}},'
+        for (kind, board), on_board in boards
+    ]
+
+
+def generators() -> list[Generator]:
+    """One for each of the `BOARDS`."""
+    return [made(generator, options) for kind, options in BOARDS if (generator := GENERATORS.get(kind)) is not None]
+
+
+def rows(chosen: Iterable[Generator], words: Sequence[str], seeds: int, time_limit: float) -> Iterator[Row]:
+    """A row for each generator and difficulty."""
+    for one in chosen:
         for asked in words:
             try:
                 found = tuple(search(one, asked, seed, time_limit) for seed in range(seeds))
             except UsageError:
                 found = ()
-            yield Row(kind, one.board, asked, found)
+            yield Row(one.kind, one.board, asked, found)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table, and what is rare as the rows of `satpuzzles.making.rare`."""
+    """Print the table, and the tries as the lines of `satpuzzles.making.rare.TRIES`."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.difficulty", description=__doc__)
     kinds = list(dict.fromkeys(kind for kind, _ in BOARDS))
     parser.add_argument("--kind", action="append", choices=kinds, help="only this kind; may be repeated")
-    parser.add_argument("--difficulty", action="append", choices=[*WORDS, "extreme"], help="only this one")
+    boards = {one.board: None for one in generators()}
+    parser.add_argument("--board", action="append", choices=boards, help="only this board; may be repeated")
+    parser.add_argument("--difficulty", action="append", choices=WORDS, help="only this one")
     parser.add_argument("--seeds", type=int, default=5, metavar="N", help="searches for each; default 5")
     parser.add_argument("--time-limit", type=float, default=60.0, metavar="S", help="for each search; default 60")
     options = parser.parse_args(arguments)
     found = []
-    for row in rows(options.kind or kinds, options.difficulty or WORDS, options.seeds, options.time_limit):
+    chosen = [
+        one for one in generators() if one.kind in (options.kind or kinds) and one.board in (options.board or boards)
+    ]
+    for row in rows(chosen, options.difficulty or WORDS, options.seeds, options.time_limit):
         print(*row.cells(), sep=" | ", file=sys.stderr)
         found.append(row)
     head = ["kind", "board", "difficulty", "tries", "seconds", "at most"]
-    rare = filter(None, (row.rarity() for row in found))
-    print(*markdown_table(head, [row.cells() for row in found]), "", *rare, sep="\n")
+    print(*markdown_table(head, [row.cells() for row in found]), "", *table_of_tries(found), sep="\n")
     return 0
 
 

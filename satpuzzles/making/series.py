@@ -72,7 +72,8 @@ class Series:
             if judge is not None:
                 missing, tried = f"{missing} of difficulty {judge.asked}", f"; {tries_in_words(judge.seen)}"
             if deadline.passed:
-                raise OutOfTime(f"found no {missing} within {self.time_limit:g} seconds{tried}") from None
+                seconds = f"{self.time_limit:g} second{'s' * (self.time_limit != 1)}"
+                raise OutOfTime(f"found no {missing} within {seconds}{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
 
     def written(self, made: "Made") -> dict[str, Any]:

@@ -1,29 +1,34 @@
 """The table of difficulties, and what it says is rare."""
 
-from benchmarks.difficulty import BOARDS, Row, Search, main
-from satpuzzles.making.generators import GENERATORS
-from satpuzzles.making.generators.interface import made
-from satpuzzles.making.rare import RARE
+from benchmarks.difficulty import Row, Search, generators, main, table_of_tries
+from satpuzzles.explaining.rating.ladder import Difficulty
+from satpuzzles.making.rare import TRIES
 
 
 def test_the_table_has_a_row_for_each_difficulty(capsys):
-    assert main(["--kind", "trid", "--difficulty", "hard", "--seeds", "1"]) == 0
-    assert [line.split(" | ")[1] for line in capsys.readouterr().out.splitlines()[2:5]] == [
-        "of size 5",
-        "of size 6",
-        "of size 7",
+    chosen = ("--kind", "trid", "--board", "of size 5", "--board", "of size 6")
+    assert main([*chosen, "--difficulty", "easy", "--difficulty", "hard", "--seeds", "1"]) == 0
+    assert [line.split(" | ")[1:3] for line in capsys.readouterr().out.splitlines()[2:6]] == [
+        ["of size 5", "easy"],
+        ["of size 5", "hard"],
+        ["of size 6", "easy"],
+        ["of size 6", "hard"],
     ]
 
 
-def test_a_row_says_what_is_rare():
+def test_a_row_has_the_median_of_the_tries():
     quick, slow, missed = Search(0.1, 3, found=True), Search(9.0, 400, found=True), Search(9.0, 900, found=False)
     assert Row("k", "b", "easy", (quick, quick, slow)).cells()[3:] == ["3", "0.1", "9.0"]
-    assert Row("k", "b", "easy", (quick, quick, slow)).rarity() is None
-    assert Row("k", "b", "easy", (slow, missed)).rarity() == '    ("k", "b", "easy"): 400,'
-    assert Row("k", "b", "easy", (missed,)).rarity() == '    ("k", "b", "easy"): None,'
-    assert Row("k", "b", "easy", ()).rarity() is None
+    assert Row("k", "b", "easy", (slow, quick, missed)).tries == 400
+    assert Row("k", "b", "easy", (slow, missed)).tries is None
 
 
-def test_what_is_rare_is_of_boards_that_were_measured():
-    boards = {(kind, made(GENERATORS.get(kind), options).board) for kind, options in BOARDS}
-    assert {(kind, board) for kind, board, _ in RARE} <= boards
+def test_the_lines_of_tries_are_one_for_each_board():
+    searches = (Search(0.1, 3, found=True),)
+    rows = [Row("k", "b", "easy", searches), Row("k", "b", "hard", searches), Row("k", "c", "hard", ())]
+    assert table_of_tries(rows) == ['    ("k", "b"): {"easy": 3, "hard": 3},']
+
+
+def test_the_tries_of_each_board_and_difficulty_are_known():
+    assert [*TRIES] == [(one.kind, one.board) for one in generators()]
+    assert all(set(tries) == set(Difficulty) for tries in TRIES.values())

@@ -70,7 +70,7 @@ def test_all_that_a_puzzle_takes_has_the_deadline(monkeypatch, tmp_path, more):
     deadlines(monkeypatch, Deadline.after(0))
     missing = "sudoku of difficulty easy" if "difficulty" in more else "sudoku"
     tried = "; tried none" if "difficulty" in more else ""
-    assert list(documents(one, [1])) == [Missing(1, f"found no {missing} within 1 seconds{tried}")]
+    assert list(documents(one, [1])) == [Missing(1, f"found no {missing} within 1 second{tried}")]
     assert list(tmp_path.iterdir()) == []
 
 
