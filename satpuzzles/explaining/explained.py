@@ -108,7 +108,7 @@ class Explained:
         """Where to look for the step, by name, and the cells of that place."""
         rules = self._numbered
         known = tuple(sorted({fact.cell for fact in self.facts}))
-        if rules and (self.is_near or not self.conclusions):
+        if rules and (self.is_near or not self.conclusions or self.technique is Technique.COMBINATIONS):
             rules = rules if self.conclusions else sorted(rules, key=lambda rule: (rule.label, rule.number or 0))
             names = named_together((rule.label, rule.number, _found_at(rule)) for rule in rules)
             return names, tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))

@@ -21,7 +21,9 @@ from satpuzzles.explaining.techniques.sum_words import sums_in_words
 from satpuzzles.explaining.techniques.technique import LINE, OF_SUMS, Technique
 from satpuzzles.explaining.words import (
     by_rules,
+    cannot_keep,
     facts_in_words,
+    in_order,
     in_short,
     line_by_line_in_words,
     listed,
@@ -210,7 +212,11 @@ class _Words:
         cell = self._without_value(rule, link.premises)
         if cell is not None:
             return f"{then} {name} leaves nothing for {cell_name(self._reasoner.places[cell])}"
-        return f"{then} {name} cannot be completed{''.join(f', as {self._name(other)}' for other in beside)}"
+        digits = in_order(self._reasoner, rule, [x for x in link.premises if x in self._reasoner.value_of])
+        if digits:
+            return f"{then} {name} has no place for {listed(digits, 'or')}"
+        also = "".join(f", as {self._name(other)}" for other in beside)
+        return f"{then} {name} {cannot_keep(self._reasoner, rule)}{also}"
 
     def _without_value(self, rule: int, premises: Iterable[int]) -> int | None:
         """A cell whose values are excluded by ``premises`` about it and, in ``rule``, by the cells that are filled."""

@@ -7,10 +7,13 @@ from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.reasoner import Fact, Reasoner
+from satpuzzles.explaining.spelling import contents
 from satpuzzles.explaining.step import Step
 from satpuzzles.puzzle import Puzzle
 
 _PAIR = 2
+_CONTENTS = 3
+"""Contents of a line that are told at most."""
 _NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
 
 
@@ -101,6 +104,8 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
         return (
             f"{concluded(reasoner, step.conclusions)}: {by_rules(reasoner, numbered)} has all of its digits at {cells}."
         )
+    if not short and len(numbered) == 1 and not whole:
+        return f"{concluded(reasoner, step.conclusions)}: {_by_one_rule(step, knowledge, known)}."
     if not short and by:
         reason = f": otherwise {by} {_cannot(numbered)}{f', as {listed(since)}' if since else ''}"
         return f"{concluded(reasoner, step.conclusions)}{reason}."
@@ -110,6 +115,45 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
         return f"{concluded(reasoner, step.conclusions)}{reason}."
     also = f"; then {concluded(reasoner, step.conclusions[1:])}" if len(step.conclusions) > 1 else ""
     return f"{concluded(reasoner, step.conclusions[:1])}: {short}{reason}{also}."
+
+
+def _by_one_rule(step: Step, knowledge: Knowledge, known: str) -> str:
+    """Why ``step`` concludes what it does by its one rule; ``known`` are the facts in words."""
+    reasoner, (rule,) = knowledge.reasoner, step.rules
+    filled = [x for x in step.facts if x in reasoner.value_of]
+    needed: list[str] = []
+    for conclusion in step.conclusions:
+        needed += in_order(reasoner, rule, [*filled, -conclusion]) or [""]
+    if all(needed) and len(needed := [*dict.fromkeys(needed)]) <= _CONTENTS:
+        since, but = (
+            facts_in_words(reasoner.puzzle, map(reasoner.fact, facts))
+            for facts in (filled, [x for x in step.facts if x not in filled])
+        )
+        return (
+            f"otherwise the digits of {name(reasoner, rule)} would be {listed(needed, 'or')}"
+            f"{f', as {since}' * bool(since)}, but {but}"
+        )
+    since = f", as {known}" * bool(known)
+    fact = reasoner.fact(step.conclusions[0])
+    contents = in_order(reasoner, rule, step.facts) if fact.holds else None
+    if contents and all(reasoner.puzzle.value_name(fact.value) in content.split() for content in contents):
+        return f"the digits of {name(reasoner, rule)} can only be {listed(contents, 'or')}{since}"
+    return f"otherwise {by_rules(reasoner, [rule])} {cannot_keep(reasoner, rule)}{since}"
+
+
+def in_order(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> list[str] | None:
+    """The few contents that the line of ``rule`` can have while ``literals`` hold, as ``2 6 4``; None where there are
+    more, or that tells little.
+    """
+    found = contents(reasoner, rule, literals, _CONTENTS)
+    return None if found is None else [" ".join(map(reasoner.puzzle.value_name, content)) for content in found]
+
+
+def cannot_keep(reasoner: Reasoner, rule: int) -> str:
+    """What cannot be of ``rule``: what it demands, unless its clue is told beside its name."""
+    told = reasoner.rule_of[rule].label in reasoner.puzzle.clue_rules
+    states = "" if told else _stated(reasoner, rule)
+    return f"cannot have {states}" if states else "cannot be completed"
 
 
 def _contradiction(step: Step, knowledge: Knowledge, known: str, numbered: Sequence[int], whole: Sequence[str]) -> str:
@@ -147,7 +191,9 @@ def line_by_line_in_words(step: Step, knowledge: Knowledge) -> str:
     """What several rules exclude, each alone and without facts."""
     reasoner = knowledge.reasoner
     labels = dict.fromkeys(reasoner.rule_of[rule].label for rule in step.rules)
-    return f"{concluded(reasoner, step.conclusions)}: otherwise their {listed([*labels], 'or')} cannot be completed."
+    cannot = dict.fromkeys(cannot_keep(reasoner, rule) for rule in step.rules)
+    reason = f"otherwise their {listed([*labels], 'or')} {listed([*cannot], 'or')}"
+    return f"{concluded(reasoner, step.conclusions)}: {reason}."
 
 
 def _is_complete(step: Step, knowledge: Knowledge) -> bool:

@@ -194,7 +194,7 @@ class Trid(Puzzle):
 
     def rule_states(self, label: str, number: int | None) -> str:
         if label != "triangle" or number is None:
-            return "no number twice"
+            return "different numbers"
         return f"sum {self._sums()[1][number]}"
 
     def findings(self, grid: Grid) -> dict[str, Any]:
