@@ -34,6 +34,7 @@ column 1
     gives
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby, islice
@@ -81,7 +82,7 @@ def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[Li
         propagation = _Propagation.of(reasoner, step.rules, in_pairs=in_pairs)
         for literal in dict.fromkeys((*step.facts, *board, *(-x for x in step.conclusions[:1]))):
             propagation.take_in(literal)
-        links = propagation.refutation()[0] or propagation.refutation_by_cases()
+        links = propagation.refutation()[0] or propagation.refutation_by_cases(step.split)
         if links:
             break
     resting = resting_on_opposite(step, links)
@@ -249,10 +250,13 @@ class _Propagation:
         conflict = self._run()
         return ([], set()) if conflict is None else self.trail.refutation(conflict, start)
 
-    def refutation_by_cases(self) -> list[Link]:
+    def refutation_by_cases(self, split: int | None = None) -> list[Link]:
         """The fewest links found to a cell with two values left, else with three, and from each of the values to a
-        contradiction; none if there is no such cell. To be called when `refutation` found none.
+        contradiction; none if there is no such cell. To be called when `refutation` found none. To the cell ``split``,
+        if it is given and can be, however many links.
         """
+        if split is not None and (links := self._by_cases_of(split, math.inf)):
+            return links
         for count in _CASES:
             cells = [x for x in self.left if len(self.left[x]) == count and x in self.shared][:_MOST_CELLS]
             found = [links for links in map(self._by_cases_of, cells) if links]
@@ -260,9 +264,9 @@ class _Propagation:
                 return min(found, key=lambda links: len(links) + sum(map(len, links[-1].cases)))
         return []
 
-    def _by_cases_of(self, cell: int) -> list[Link]:
+    def _by_cases_of(self, cell: int, most: float = _MOST_LINKS) -> list[Link]:
         """The links to ``cell`` and from each of its values to a contradiction; none if a value does not lead to one,
-        or only by many links.
+        or all of them only by more than ``most`` links.
         """
         conflicts = []
         for value in self.left[cell]:
@@ -276,7 +280,7 @@ class _Propagation:
         cases = tuple(
             (Link((), (), (value,)), *links) for value, (links, _) in zip(self.left[cell], refutations, strict=True)
         )
-        if sum(map(len, cases)) > _MOST_LINKS:
+        if sum(map(len, cases)) > most:
             return []
         links, _ = self.trail.links_to({*excluded}.union(*(before for _, before in refutations)))
         return [*links, Link((), excluded, (), cases)]

@@ -5,7 +5,6 @@ On a Sudoku of 25x25 that takes 10 ms a question; a part that holds five rules a
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,18 +136,6 @@ class Part:
         variables = np.abs(literals)
         variables[variables == TRUE] = 0
         return self._remembered[variables] ^ (literals < 0)[:, None]
-
-
-@dataclass(frozen=True, slots=True)
-class Propagated:
-    """What unit propagation alone tells of a ``part`` that has not searched yet: propagation uses what is learnt."""
-
-    part: Part
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """All ``assumptions`` if propagation shows that they cannot hold together, else None."""
-        assumptions = [*assumptions]
-        return None if self.part.propagates(assumptions) else assumptions
 
 
 def _distinct(count: int, variables: Iterable[Lits]) -> Lits:

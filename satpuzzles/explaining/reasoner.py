@@ -212,13 +212,42 @@ class Propagation(Informed):
         super().take_in(known)
         self._pure.add(np.array(known, np.int32).reshape(-1, 1))
 
+    def implied(self, assumptions: Iterable[int]) -> list[int] | None:
+        """The literals that follow from ``assumptions``; None if they cannot hold together."""
+        return self._pure.propagate([*assumptions])
+
+    def propagates(self, assumptions: Iterable[int]) -> bool:
+        """Whether there is no contradiction in ``assumptions``."""
+        return self.implied(assumptions) is not None
+
     def core(self, assumptions: Iterable[int]) -> list[int] | None:
         """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
         assumptions = [*assumptions]
-        if self._pure.propagate(assumptions) is not None:
+        if self.propagates(assumptions):
             return None
         core = super().core(assumptions)
-        return core if core is not None and self._pure.propagate(core) is None else assumptions
+        return assumptions if core is None or self.propagates(core) else core
+
+
+class Propagating(Protocol):
+    """What tells what unit propagation shows. A solver that searched uses what it learnt, too."""
+
+    def propagates(self, assumptions: Iterable[int]) -> bool:
+        """Whether propagation finds no contradiction in ``assumptions``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Propagated:
+    """What unit propagation alone shows, after each of the ``cases``, of which one is true."""
+
+    by: Propagating
+    cases: Sequence[int] = ()
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """All ``assumptions`` if propagation shows that they cannot hold together, else None."""
+        assumptions = [*assumptions]
+        supposed = [[x] for x in self.cases] or [[]]
+        return None if any(self.by.propagates([*assumptions, *case]) for case in supposed) else assumptions
 
 
 def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:

@@ -21,7 +21,8 @@ class Pattern:
 class Step:
     """``conclusions`` follow from ``rules``, by their switches, and ``facts``; without any of these the first would
     not. ``pattern`` is what the step counts, if that is how it was found; ``choices`` is about how many cells singles,
-    or steps of one line of a Hanjie, conclude something at the same moment.
+    or steps of one line of a Hanjie, conclude something at the same moment. ``split`` is the cell in whose cases the
+    opposite of the first conclusion leads to a contradiction, if that is how the step was found.
     """
 
     conclusions: tuple[int, ...]
@@ -29,6 +30,7 @@ class Step:
     facts: tuple[int, ...]
     pattern: Pattern | None = None
     choices: int = 0
+    split: int | None = None
 
     @property
     def technique(self) -> Technique | None:

@@ -3,10 +3,10 @@
 A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the opposite of what is concluded,
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
-MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in five tiers, the next only where the last has
+MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in six tiers, the next only where the last has
 nothing: what a single rule gives, what two rules over common cells give, what leads to a contradiction line by line in
-the fewest rounds, what propagation with all rules gives, what all rules give; the last two shrunk. A reason of many
-rules that propagation refutes is minimal for propagation, so that it keeps an order.
+the fewest rounds, what propagation with all rules gives, what it gives in both cases of a cell, what all rules give. A
+reason of many rules that propagation refutes is minimal for propagation, so that it keeps an order.
 """
 
 import random
@@ -19,8 +19,8 @@ from itertools import combinations
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.parts import Part, Propagated
-from satpuzzles.explaining.reasoner import Blaming, Informed, Propagation, Reasoner, Together, shrunk
+from satpuzzles.explaining.parts import Part
+from satpuzzles.explaining.reasoner import Blaming, Informed, Propagated, Propagation, Reasoner, Together, shrunk
 from satpuzzles.explaining.step import Pattern, Step
 from satpuzzles.explaining.suppositions import Suppositions
 from satpuzzles.explaining.techniques.lines import Lines
@@ -30,7 +30,7 @@ from satpuzzles.explaining.techniques.sums import Sums
 from satpuzzles.explaining.techniques.technique import TOGETHER, WEIGHTS, Technique
 
 _TARGETS, _ORDERS = 12, 2
-"""In the last two tiers: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
+"""With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
 With 100 and 3 paths take two to four times as long, and their steps are no smaller: what is found at once is told
 before anything smaller is looked for.
 """
@@ -41,8 +41,20 @@ _SEARCHED = 8
 """Rules of a reason up to which a search finds what it does not need, though propagation refutes it. The search leaves
 out more, but the order of the reason with it; and on a Sudoku of 16x16 it takes ten times as long.
 """
-_Found = Iterator[tuple[int, Iterable[int]]]
-"""Conclusions, each with the rules and all that is known that it may rest on."""
+_SPLIT = 100
+"""How many values are supposed in looking for a cell whose cases both lead to a contradiction."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A ``conclusion`` with the rules and all that is ``known`` that it may rest on; ``split`` as in `Step`."""
+
+    conclusion: int
+    known: Iterable[int]
+    split: int | None = None
+
+
+_Found = Iterator[_Candidate]
 
 
 def _weight(step: Step) -> float:
@@ -85,6 +97,7 @@ class Steps:
             _Tier("a step by two rules", self._of_pairs_of_rules),
             _Tier("a contradiction line by line", self._of_suppositions, is_slow=not reasoner.is_boolean),
             _Tier("a step by several rules", self._of_propagation),
+            _Tier("a step by the cases of a cell", self._of_cases),
             _Tier("a step by all rules", self._of_search, is_slow=True),
         ]
         self._changed = set(reasoner.switches)
@@ -210,10 +223,10 @@ class Steps:
     def _is_late(self, tier: _Tier) -> bool:
         """Look in ``tier``; True if the deadline ended that."""
         try:
-            for conclusion, known in tier.look():
-                step = self._reason(conclusion, known)
-                if conclusion not in tier.found or self._cost(step) < self._cost(tier.found[conclusion]):
-                    tier.found[conclusion] = step
+            for candidate in tier.look():
+                step, before = self._reason(candidate), tier.found.get(candidate.conclusion)
+                if before is None or self._cost(step) < self._cost(before):
+                    tier.found[candidate.conclusion] = step
         except OutOfTime:
             return True
         return False
@@ -221,7 +234,7 @@ class Steps:
     def _of_single_rules(self) -> _Found:
         """What is left to cells, and all that single rules give."""
         for value in self._only_values(range(len(self.knowledge.open))):
-            yield value, self.knowledge.about([self.reasoner.cell_of[value]])
+            yield _Candidate(value, self.knowledge.about([self.reasoner.cell_of[value]]))
         for rule in self.reasoner.switches:
             if rule in self._changed:
                 cells = self.reasoner.cells_of[rule]
@@ -229,7 +242,7 @@ class Steps:
                 targets = self._open(cells)
                 refuted = self.reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
                 for conclusion in self._conclusions(refuted):
-                    yield conclusion, [rule, *known]
+                    yield _Candidate(conclusion, [rule, *known])
                 self._changed.remove(rule)
 
     def _of_pairs_of_rules(self) -> _Found:
@@ -254,7 +267,7 @@ class Steps:
             with self._asked_about(known) as asked:
                 refuted = asked.refuted(known, targets)
             for conclusion in self._conclusions(refuted):
-                yield conclusion, known
+                yield _Candidate(conclusion, known)
             self._exhausted.add(rules)
 
     def _of_suppositions(self) -> _Found:
@@ -262,18 +275,56 @@ class Steps:
         for found in self._suppositions.refuted(self.knowledge, _SUPPOSED):
             about = self.knowledge.about([self.reasoner.cell_of[found.value]])
             for conclusion in self._conclusions([found.value]):
-                yield conclusion, dict.fromkeys((*found.rules, *found.premises, *about))
+                yield _Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
 
     def _of_propagation(self) -> _Found:
         """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order. Of sums
         and stars it sees less than people do, and the search finds shorter steps; unless the board is large.
         """
+        if self._has_singles:
+            self._propagation.take_in(self.knowledge.about(range(len(self.knowledge.open))))
+            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
+
+    @cached_property
+    def _has_singles(self) -> bool:
+        """Whether to look for what unit propagation gives. Of sums and stars it sees less than people do."""
         asked = self.reasoner
-        if not asked.is_large and (asked.is_boolean or asked.sums or asked.lines):
+        return asked.is_large or not (asked.is_boolean or asked.sums or asked.lines)
+
+    def _of_cases(self) -> _Found:
+        """What propagation gives in both cases of a cell with two values left."""
+        if not self._has_singles or self.reasoner.is_large:
             return
-        known = self.knowledge.about(range(len(self.knowledge.open)))
-        self._propagation.take_in(known)
-        yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
+        self._propagation.take_in(self.knowledge.about(range(len(self.knowledge.open))))
+        fewest, found = None, list[tuple[int, int, list[int]]]()
+        for target in sorted(self._impossible(), key=self._implying_most)[:_SPLIT]:
+            self._deadline.check()
+            cell = self._split_by(target)
+            if cell is not None:
+                asked = Propagated(self._propagation, self.knowledge.open[cell])
+                rules = shrunk(asked, self._nearest_last(self.reasoner.switches[:], target), [target], fewest)
+                if rules is not None:
+                    fewest = len(rules)
+                    found.append((target, cell, rules))
+                if len(found) == _SUPPOSED:
+                    break
+        for target, cell, rules in found:
+            if len(rules) == fewest:
+                yield from self._candidates(target, rules, cell)
+
+    def _implying_most(self, target: int) -> int:
+        """A key: the smaller, the more propagation gives from ``target``."""
+        return -len(self._propagation.implied([*self.reasoner.switches, target]) or ())
+
+    def _split_by(self, target: int) -> int | None:
+        """A cell that ``target`` leaves two values, of which each leads to a contradiction; None if there is none."""
+        asked = [*self.reasoner.switches, target]
+        implied = {*(self._propagation.implied(asked) or ())}
+        for cell, values in enumerate(self.knowledge.open):
+            left = [x for x in values if -x not in implied]
+            if len(left) == 2 and not any(self._propagation.propagates([*asked, x]) for x in left):
+                return cell
+        return None
 
     def _of_search(self) -> _Found:
         """What all rules give; what was found before beside something easier comes first."""
@@ -322,9 +373,13 @@ class Steps:
         fewest = min(map(len, found.values()), default=0)
         for target, rules in found.items():
             if len(rules) == fewest:
-                cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in rules))
-                for conclusion in self._conclusions([target]):
-                    yield conclusion, [*rules, *self.knowledge.about(sorted(cells))]
+                yield from self._candidates(target, rules)
+
+    def _candidates(self, target: int, rules: Sequence[int], split: int | None = None) -> _Found:
+        """What follows from the ``rules`` and what is known about their cells, where ``target`` cannot be."""
+        cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in rules))
+        for conclusion in self._conclusions([target]):
+            yield _Candidate(conclusion, [*rules, *self.knowledge.about(sorted(cells))], split)
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """In random order, those over the cell of ``target`` at the end, where they are kept rather."""
@@ -371,30 +426,37 @@ class Steps:
             return self.knowledge.is_filled(cell)
         return -conclusion not in self.knowledge.open[cell]
 
-    def _reason(self, conclusion: int, known: Iterable[int]) -> Step:
-        """The reason for ``conclusion`` in what is ``known``, rules among it."""
+    def _reason(self, candidate: _Candidate) -> Step:
+        """The step that ``candidate`` is, with what it needs."""
         self._deadline.check()
-        known = [*known]
-        with self._asked_about([*known, conclusion]) as asked:
-            against = [*known, -conclusion]
-            core = self._blaming(asked, against).core(against)
+        conclusion, split = candidate.conclusion, candidate.split
+        against = [*candidate.known, -conclusion]
+        with self._asked_about(against) as asked:
+            core = self._blaming(asked, against, split).core(against)
             if core is None:
                 raise AssertionError("a conclusion does not follow")
             reason = self.knowledge.stated(x for x in core if x != -conclusion)
-            return self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None)
+            return self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None, split)
 
-    def _shrunk(self, conclusions: tuple[int, ...], reason: Sequence[int], part: Part | None = None) -> Step:
+    def _shrunk(
+        self, conclusions: tuple[int, ...], reason: Sequence[int], part: Part | None = None, split: int | None = None
+    ) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         with nullcontext(part) if part else self._asked_about([*reason, *conclusions]) as asked:
             fixed = [-x for x in conclusions]
-            needed = shrunk(self._blaming(asked, [*reason, *fixed]), reason[::-1], fixed)
+            needed = shrunk(self._blaming(asked, [*reason, *fixed], split), reason[::-1], fixed)
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
-        return Step(conclusions, rules, tuple(x for x in needed or () if x not in self.reasoner.rule_of))
+        facts = tuple(x for x in needed or () if x not in self.reasoner.rule_of)
+        return Step(conclusions, rules, facts, split=split)
 
-    def _blaming(self, asked: Part, reason: Sequence[int]) -> Blaming:
+    def _blaming(self, asked: Part, reason: Sequence[int], split: int | None) -> Blaming:
         """What to shrink ``reason`` by: many rules by propagation if it refutes them, so that it has an order."""
-        plain = Propagated(asked)
+        cases: list[int] = []
+        if split is not None and asked.knows(self.reasoner.values[split]):
+            left = {*self.knowledge.open[split]}
+            cases = sorted(self.reasoner.values[split], key=lambda x: x not in left)  # what fails sooner comes first
+        plain = Propagated(asked, cases)
         many = sum(x in self.reasoner.rule_of for x in reason) > _SEARCHED
         return plain if many and plain.core(reason) is not None else asked
 

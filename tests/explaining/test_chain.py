@@ -156,9 +156,17 @@ def test_what_is_plain_is_told_as_before():
 
 def test_no_chain_where_time_is_up_or_none_is_found():
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
-    step = next(iter(Explanation(puzzle)))
+    step = next(step for step in Explanation(puzzle) if step.technique is Technique.COMBINED)
     assert step.chain == ()
     assert "cannot all be completed" in step.sentence
+
+
+def test_the_cases_of_a_cell_are_looked_for_before_a_search():
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+    step = next(iter(Explanation(puzzle)))
+    assert step.technique is Technique.CASES
+    assert "; either r" in step.sentence
+    check_chain(step, Reasons(puzzle))
 
 
 def test_a_cell_that_the_board_decides_is_not_split():

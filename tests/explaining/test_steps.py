@@ -308,6 +308,7 @@ def test_each_stage_of_a_hint_is_told():
         "looking for a step by two rules",
         "looking for a contradiction line by line",
         "looking for a step by several rules",
+        "looking for a step by the cases of a cell",
         "looking for a step by all rules",
     ]
 
