@@ -105,10 +105,37 @@ class Knowledge:
         """Whether the cell's value is stated."""
         return len(self.open[cell]) == 1 and self.open[cell][0] in self.facts
 
-    def about(self, cells: Iterable[int]) -> list[int]:
-        """Assumptions that say all that is known about ``cells``."""
+    def undecided(self, cells: Iterable[int] | None = None) -> list[int]:
+        """The values left to those of ``cells``, or of all, that have several."""
+        among = self.open if cells is None else [self.open[cell] for cell in cells]
+        return [x for values in among if len(values) > 1 for x in values]
+
+    def only_values(self, cells: Iterable[int]) -> list[int]:
+        """The only values left to those of ``cells`` that are not filled."""
+        return [self.open[c][0] for c in cells if len(self.open[c]) == 1 and not self.is_filled(c)]
+
+    def without(self, refuted: Iterable[int]) -> list[int]:
+        """What follows without the ``refuted`` values: which value a cell has, or only which not."""
+        by_cell: dict[int, list[int]] = {}
+        for x in refuted:
+            by_cell.setdefault(self.reasoner.cell_of[x], []).append(x)
         result = []
-        for cell in cells:
+        for cell, values in by_cell.items():
+            left = [x for x in self.open[cell] if x not in values]
+            result += left if len(left) == 1 else [-x for x in values]
+        return result
+
+    def has(self, conclusion: int) -> bool:
+        """Whether ``conclusion`` is known."""
+        cell = self.reasoner.cell_of[conclusion]
+        if conclusion in self.reasoner.values[cell]:
+            return self.is_filled(cell)
+        return -conclusion not in self.open[cell]
+
+    def about(self, cells: Iterable[int] | None = None) -> list[int]:
+        """Assumptions that say all that is known about ``cells``, or about all."""
+        result = []
+        for cell in range(len(self.open)) if cells is None else cells:
             left = self.open[cell]
             if len(left) == 1 and left[0] in self.facts:
                 result.append(left[0])

@@ -5,7 +5,7 @@ well and not part of the formula, so that they can be left out, and blamed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -20,7 +20,7 @@ from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.counting import Block, blocks, lines, sums
-from satpuzzles.explaining.parts import Parts
+from satpuzzles.explaining.parts import Part, Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
 _LARGE = 3_000
@@ -149,6 +149,20 @@ class Reasoner:
             found[np.ix_(members, members)] = switch
         np.fill_diagonal(found, 0)
         return found
+
+    @cached_property
+    def whole_rules(self) -> list[int]:
+        """The switches of those rules that people take as one, as "stars never touch"."""
+        return [rule.literal for rule in self.rules if rule.number is None]
+
+    def kept_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
+        """As ``about``; of two rules at most, beside the whole ones, it is kept open."""
+        rules = sorted(x for x in literals if x in self.rule_of)
+        if 0 < len(rules) <= 2 + len(self.whole_rules):
+            kept = self.alone(*rules)
+            if kept.knows(literals):
+                return nullcontext(kept)
+        return self.about(literals)
 
     def fact(self, literal: int) -> Fact:
         """What ``literal`` says."""

@@ -10,51 +10,30 @@ reason of many rules that propagation refutes is minimal for propagation, so tha
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import combinations
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.candidates import Candidate, Candidates, Found
 from satpuzzles.explaining.knowledge import Knowledge
 from satpuzzles.explaining.parts import Part
-from satpuzzles.explaining.reasoner import Blaming, Informed, Propagated, Propagation, Reasoner, Together, shrunk
+from satpuzzles.explaining.reasoner import Blaming, Propagated, Reasoner, Together, shrunk
 from satpuzzles.explaining.step import Pattern, Step
-from satpuzzles.explaining.suppositions import Suppositions
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
 from satpuzzles.explaining.techniques.sums import Sums
 from satpuzzles.explaining.techniques.technique import TOGETHER, WEIGHTS, Technique
 
-_TARGETS, _ORDERS = 12, 2
-"""With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
-With 100 and 3 paths take two to four times as long, and their steps are no smaller: what is found at once is told
-before anything smaller is looked for.
-"""
-_SUPPOSED = 4
-"""How many values are looked at closely of those that lead to a contradiction in the fewest rounds."""
+_ORDERS = 2
+"""In how many orders the reason of a conflict is shrunk."""
 _FEW_RULES = 2
 _SEARCHED = 8
 """Rules of a reason up to which a search finds what it does not need, though propagation refutes it. The search leaves
 out more, but the order of the reason with it; and on a Sudoku of 16x16 it takes ten times as long.
 """
-_SPLIT = 100
-"""How many values are supposed in looking for a cell whose cases both lead to a contradiction."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A ``conclusion`` with the rules and all that is ``known`` that it may rest on; ``split`` as in `Step`."""
-
-    conclusion: int
-    known: Iterable[int]
-    split: int | None = None
-
-
-_Found = Iterator[_Candidate]
 
 
 def _weight(step: Step) -> float:
@@ -69,7 +48,7 @@ class _Tier:
     """
 
     sought: str
-    look: Callable[[], _Found]
+    look: Callable[[], Found]
     is_slow: bool = False
     found: dict[int, Step] = field(default_factory=dict)
 
@@ -90,31 +69,21 @@ class Steps:
         self.knowledge = Knowledge(reasoner)
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
-        self._suppositions = Suppositions(reasoner, deadline)
-        self._whole = [rule.literal for rule in reasoner.rules if rule.number is None]
-        self._tiers = [
-            _Tier("a step by one rule", self._of_single_rules),
-            _Tier("a step by two rules", self._of_pairs_of_rules),
-            _Tier("a contradiction line by line", self._of_suppositions, is_slow=not reasoner.is_boolean),
-            _Tier("a step by several rules", self._of_propagation),
-            _Tier("a step by the cases of a cell", self._of_cases),
-            _Tier("a step by all rules", self._of_search, is_slow=True),
-        ]
-        self._changed = set(reasoner.switches)
-        """Rules about whose cells more is known than when they were last looked at."""
-        self._exhausted: set[tuple[int, ...]] = set()
-        """Rules that were looked at together, and about whose cells nothing more is known since."""
-        self._found_before = dict[int, list[int]]()
-        """Values that the search found beside something easier, with the rules by which they cannot be."""
         self._random = random.Random(0)  # noqa: S311  # the same path each time
+        self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline)
+        self._tiers = [
+            _Tier("a step by one rule", look.of_single_rules),
+            _Tier("a step by two rules", look.of_pairs_of_rules),
+            _Tier("a contradiction line by line", look.of_suppositions, is_slow=not reasoner.is_boolean),
+            _Tier("a step by several rules", look.of_propagation),
+            _Tier("a step by the cases of a cell", look.of_cases),
+            _Tier("a step by all rules", look.of_search, is_slow=True),
+        ]
         self.take_in(facts)
 
     def take_in(self, facts: Iterable[int]) -> None:
         """State ``facts``."""
-        cells = self.knowledge.state(facts)
-        changed = {rule for rule, members in self.reasoner.cells_of.items() if not cells.isdisjoint(members)}
-        self._changed |= changed
-        self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
+        self._candidates.note(self.knowledge.state(facts))
 
     def conflict(self) -> Step | None:
         """Few rules and facts that cannot hold together, as a step without conclusions; None where all can."""
@@ -147,7 +116,7 @@ class Steps:
             return seen
         for tier in self._tiers:
             self._watch(f"looking for {tier.sought}")
-            tier.found = {x: step for x, step in tier.found.items() if not self._is_known(x)}
+            tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
             late = bool(tier.is_slow and tier.found) or self._is_late(tier)
             if tier.found:
                 easiest = min(tier.found.values(), key=self._cost)
@@ -205,7 +174,7 @@ class Steps:
 
     def _shrunk_together(self, step: Step) -> Step:
         """``step`` without rules and facts that none of its conclusions needs: with as few facts as its rules allow."""
-        with self._asked_about([*step.rules, *step.facts, *step.conclusions]) as asked:
+        with self.reasoner.kept_about([*step.rules, *step.facts, *step.conclusions]) as asked:
             together = Together(asked, step.conclusions)
             facts = {*(shrunk(together, step.facts[::-1], step.rules) or ())}
             rules = {*(shrunk(together, step.rules[::-1], [*facts]) or ())}
@@ -216,7 +185,7 @@ class Steps:
     def _following(self, step: Step, least: Step) -> tuple[int, ...]:
         """The conclusions of ``step`` that follow from the reason of ``least`` as its conclusion does."""
         reason = [*least.rules, *least.facts]
-        with self._asked_about([*reason, *step.conclusions]) as asked:
+        with self.reasoner.kept_about([*reason, *step.conclusions]) as asked:
             others = [x for x in step.conclusions[1:] if asked.satisfied([*reason, -x]) is None]
         return (*least.conclusions, *others)
 
@@ -231,207 +200,12 @@ class Steps:
             return True
         return False
 
-    def _of_single_rules(self) -> _Found:
-        """What is left to cells, and all that single rules give."""
-        for value in self._only_values(range(len(self.knowledge.open))):
-            yield _Candidate(value, self.knowledge.about([self.reasoner.cell_of[value]]))
-        for rule in self.reasoner.switches:
-            if rule in self._changed:
-                cells = self.reasoner.cells_of[rule]
-                known = self.knowledge.about(cells)
-                targets = self._open(cells)
-                refuted = self.reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
-                for conclusion in self._conclusions(refuted):
-                    yield _Candidate(conclusion, [rule, *known])
-                self._changed.remove(rule)
-
-    def _of_pairs_of_rules(self) -> _Found:
-        """What two rules give that have two open cells or more in common, with those that are taken as one beside."""
-        whole = self._whole
-        single = [rule for rule in self.reasoner.switches if rule not in whole]
-        cells_of = {
-            rule: {c for c in self.reasoner.cells_of[rule] if len(self.knowledge.open[c]) > 1} for rule in single
-        }
-        impossible = self._impossible()
-        pairs: list[tuple[tuple[int, ...], list[int]]] = [((rule,), impossible) for rule in single if whole]
-        for first, second in combinations(single, 2):
-            self._deadline.check()
-            if len(cells_of[first] & cells_of[second]) > 1:
-                cells = cells_of[first] | cells_of[second]
-                pairs.append(((first, second), [x for x in impossible if self.reasoner.cell_of[x] in cells]))
-        for rules, targets in pairs:
-            if rules in self._exhausted:
-                continue
-            around = sorted({cell for rule in rules for cell in self.reasoner.cells_of[rule]})
-            known = [*rules, *whole, *self.knowledge.about(around)]
-            with self._asked_about(known) as asked:
-                refuted = asked.refuted(known, targets)
-            for conclusion in self._conclusions(refuted):
-                yield _Candidate(conclusion, known)
-            self._exhausted.add(rules)
-
-    def _of_suppositions(self) -> _Found:
-        """The values that lead to a contradiction in the fewest rounds, line by line."""
-        for found in self._suppositions.refuted(self.knowledge, _SUPPOSED):
-            about = self.knowledge.about([self.reasoner.cell_of[found.value]])
-            for conclusion in self._conclusions([found.value]):
-                yield _Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
-
-    def _of_propagation(self) -> _Found:
-        """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order. Of sums
-        and stars it sees less than people do, and the search finds shorter steps; unless the board is large.
-        """
-        if self._has_singles:
-            self._propagation.take_in(self.knowledge.about(range(len(self.knowledge.open))))
-            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
-
-    @cached_property
-    def _has_singles(self) -> bool:
-        """Whether to look for what unit propagation gives. Of sums and stars it sees less than people do."""
-        asked = self.reasoner
-        return asked.is_large or not (asked.is_boolean or asked.sums or asked.lines)
-
-    def _of_cases(self) -> _Found:
-        """What propagation gives in both cases of a cell with two values left."""
-        if not self._has_singles or self.reasoner.is_large:
-            return
-        self._propagation.take_in(self.knowledge.about(range(len(self.knowledge.open))))
-        fewest, found = None, list[tuple[int, int, list[int]]]()
-        for target in sorted(self._impossible(), key=self._implying_most)[:_SPLIT]:
-            self._deadline.check()
-            cell = self._split_by(target)
-            if cell is not None:
-                asked = Propagated(self._propagation, self.knowledge.open[cell])
-                rules = shrunk(asked, self._nearest_last(self.reasoner.switches[:], target), [target], fewest)
-                if rules is not None:
-                    fewest = len(rules)
-                    found.append((target, cell, rules))
-                if len(found) == _SUPPOSED:
-                    break
-        for target, cell, rules in found:
-            if len(rules) == fewest:
-                yield from self._candidates(target, rules, cell)
-
-    def _implying_most(self, target: int) -> int:
-        """A key: the smaller, the more propagation gives from ``target``."""
-        return -len(self._propagation.implied([*self.reasoner.switches, target]) or ())
-
-    def _split_by(self, target: int) -> int | None:
-        """A cell that ``target`` leaves two values, of which each leads to a contradiction; None if there is none."""
-        asked = [*self.reasoner.switches, target]
-        implied = {*(self._propagation.implied(asked) or ())}
-        for cell, values in enumerate(self.knowledge.open):
-            left = [x for x in values if -x not in implied]
-            if len(left) == 2 and not any(self._propagation.propagates([*asked, x]) for x in left):
-                return cell
-        return None
-
-    def _of_search(self) -> _Found:
-        """What all rules give; what was found before beside something easier comes first."""
-        left = {*self._open(range(len(self.knowledge.open)))}
-        self._found_before = {x: rules for x, rules in self._found_before.items() if x in left}
-        if not self._found_before:
-            known = self.knowledge.about(range(len(self.knowledge.open)))
-            if self.reasoner.is_large:
-                self._found_before = self._shrunk_cores(self.reasoner, known)
-            else:
-                self._informed.take_in(known)
-                self._found_before = self._shrunk_cores(self._informed, ())
-        yield from self._of_fewest_rules(self._found_before)
-
-    @cached_property
-    def _propagation(self) -> Propagation:
-        return Propagation(self.reasoner.anew(), self.reasoner.anew())
-
-    @cached_property
-    def _informed(self) -> Informed:
-        return Informed(self.reasoner.anew())
-
-    def _shrunk_cores(self, asked: Blaming, known: Sequence[int]) -> dict[int, list[int]]:
-        """Values that cannot be, each with few rules that say so: those with the fewest rules in their cores, shrunk in
-        several orders. What ``asked`` does not know by itself is assumed as ``known``.
-        """
-        cores = []
-        for target in self._impossible():
-            self._deadline.check()
-            core = asked.core([*self.reasoner.switches, *known, target])
-            if core is not None:
-                cores.append((sum(x in self.reasoner.rule_of for x in core), target, core))
-        fewest, found = None, dict[int, list[int]]()
-        closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
-        for _ in range(_ORDERS):
-            for target, core in closest:
-                rules = self._nearest_last([x for x in core if x in self.reasoner.rule_of], target)
-                needed = shrunk(asked, rules, [*known, target], fewest)
-                if needed is not None:
-                    fewest, found[target] = len(needed), needed
-            closest = [(target, core) for target, core in closest if target in found]
-        return found
-
-    def _of_fewest_rules(self, found: Mapping[int, Sequence[int]]) -> _Found:
-        """What follows from the fewest rules of what was ``found``, values with the rules by which they cannot be."""
-        fewest = min(map(len, found.values()), default=0)
-        for target, rules in found.items():
-            if len(rules) == fewest:
-                yield from self._candidates(target, rules)
-
-    def _candidates(self, target: int, rules: Sequence[int], split: int | None = None) -> _Found:
-        """What follows from the ``rules`` and what is known about their cells, where ``target`` cannot be."""
-        cells = {self.reasoner.cell_of[target]}.union(*(self.reasoner.cells_of[rule] for rule in rules))
-        for conclusion in self._conclusions([target]):
-            yield _Candidate(conclusion, [*rules, *self.knowledge.about(sorted(cells))], split)
-
-    def _nearest_last(self, rules: list[int], target: int) -> list[int]:
-        """In random order, those over the cell of ``target`` at the end, where they are kept rather."""
-        cell = self.reasoner.cell_of[target]
-        self._random.shuffle(rules)
-        return sorted(rules, key=lambda rule: cell in self.reasoner.cells_of[rule])
-
-    def _impossible(self) -> list[int]:
-        """The open values that no solution has."""
-        return [x for x in self._open(range(len(self.knowledge.open))) if x in self._in_no_solution]
-
-    @cached_property
-    def _in_no_solution(self) -> frozenset[int]:
-        """Of the values open when this is first asked; what is concluded later changes nothing."""
-        everything = [*self.reasoner.switches, *self.knowledge.facts]
-        return frozenset(self.reasoner.refuted(everything, self._open(range(len(self.knowledge.open)))))
-
-    def _open(self, cells: Iterable[int]) -> list[int]:
-        """The values left to cells that have several."""
-        return [x for cell in cells if len(self.knowledge.open[cell]) > 1 for x in self.knowledge.open[cell]]
-
-    def _only_values(self, cells: Iterable[int]) -> list[int]:
-        """The only values left to cells that are not filled."""
-        return [
-            self.knowledge.open[c][0]
-            for c in cells
-            if len(self.knowledge.open[c]) == 1 and not self.knowledge.is_filled(c)
-        ]
-
-    def _conclusions(self, refuted: Iterable[int]) -> list[int]:
-        """Without the ``refuted`` values: which value a cell has, or only which not."""
-        by_cell: dict[int, list[int]] = {}
-        for x in refuted:
-            by_cell.setdefault(self.reasoner.cell_of[x], []).append(x)
-        result = []
-        for cell, values in by_cell.items():
-            left = [x for x in self.knowledge.open[cell] if x not in values]
-            result += left if len(left) == 1 else [-x for x in values]
-        return result
-
-    def _is_known(self, conclusion: int) -> bool:
-        cell = self.reasoner.cell_of[conclusion]
-        if conclusion in self.reasoner.values[cell]:
-            return self.knowledge.is_filled(cell)
-        return -conclusion not in self.knowledge.open[cell]
-
-    def _reason(self, candidate: _Candidate) -> Step:
+    def _reason(self, candidate: Candidate) -> Step:
         """The step that ``candidate`` is, with what it needs."""
         self._deadline.check()
         conclusion, split = candidate.conclusion, candidate.split
         against = [*candidate.known, -conclusion]
-        with self._asked_about(against) as asked:
+        with self.reasoner.kept_about(against) as asked:
             core = self._blaming(asked, against, split).core(against)
             if core is None:
                 raise AssertionError("a conclusion does not follow")
@@ -443,7 +217,7 @@ class Steps:
     ) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
-        with nullcontext(part) if part else self._asked_about([*reason, *conclusions]) as asked:
+        with nullcontext(part) if part else self.reasoner.kept_about([*reason, *conclusions]) as asked:
             fixed = [-x for x in conclusions]
             needed = shrunk(self._blaming(asked, [*reason, *fixed], split), reason[::-1], fixed)
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
@@ -459,15 +233,6 @@ class Steps:
         plain = Propagated(asked, cases)
         many = sum(x in self.reasoner.rule_of for x in reason) > _SEARCHED
         return plain if many and plain.core(reason) is not None else asked
-
-    def _asked_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
-        """What answers about the rules among ``literals``: of few rules the solver that is kept open for them."""
-        rules = sorted(x for x in literals if x in self.reasoner.rule_of)
-        if 0 < len(rules) <= _FEW_RULES + len(self._whole):
-            kept = self.reasoner.alone(*rules)
-            if kept.knows(literals):
-                return nullcontext(kept)
-        return self.reasoner.about(literals)
 
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
         """Of few rules first, then small, then what fills a cell, then what lies close together."""
@@ -490,9 +255,9 @@ class Steps:
                 else:
                     more = [-x for x in asked.refuted(reason, [-x for x in alike])]
                 return replace(step, conclusions=(*step.conclusions, *more))
-            refuted = asked.refuted(reason, self._open(cells))
+            refuted = asked.refuted(reason, self.knowledge.undecided(cells))
             # that a cell has its last value may rest on more than this reason
-            last = [*self._conclusions(refuted), *self._only_values(cells)]
+            last = [*self.knowledge.without(refuted), *self.knowledge.only_values(cells)]
             more = [-x for x in asked.refuted(reason, [-x for x in last])]
         told = [*step.conclusions, *more]
         filled = {self.reasoner.cell_of[x] for x in told}

@@ -1,0 +1,224 @@
+"""What may be told next, tier by tier: conclusions, each with the rules and the knowledge that it may rest on.
+
+`Steps` finds out what each of them needs of that, and tells the easiest. Where all rules are asked, those that do not
+matter are left out here already.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from random import Random
+
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.reasoner import Blaming, Informed, Propagated, Propagation, Reasoner, shrunk
+from satpuzzles.explaining.suppositions import Suppositions
+
+_TARGETS, _ORDERS = 12, 2
+"""With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
+With 100 and 3 paths take two to four times as long, and their steps are no smaller: what is found at once is told
+before anything smaller is looked for.
+"""
+_SUPPOSED = 4
+"""How many values are looked at closely of those that lead to a contradiction line by line, or in cases."""
+_SPLIT = 100
+"""How many values are supposed in looking for a cell whose cases both lead to a contradiction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A ``conclusion`` with the rules and all that is ``known`` that it may rest on; ``split`` as in `Step`."""
+
+    conclusion: int
+    known: Iterable[int]
+    split: int | None = None
+
+
+Found = Iterator[Candidate]
+
+
+class Candidates:
+    """Looks for what follows from ``knowledge``; past ``deadline`` raises OutOfTime."""
+
+    def __init__(self, reasoner: Reasoner, knowledge: Knowledge, chance: Random, deadline: Deadline = NEVER) -> None:
+        self._reasoner, self._knowledge, self._random, self._deadline = reasoner, knowledge, chance, deadline
+        self._suppositions = Suppositions(reasoner, deadline)
+        self._changed = set(reasoner.switches)
+        """Rules about whose cells more is known than when they were last looked at."""
+        self._exhausted: set[tuple[int, ...]] = set()
+        """Rules that were looked at together, and about whose cells nothing more is known since."""
+        self._found_before = dict[int, list[int]]()
+        """Values that the search found beside something easier, with the rules by which they cannot be."""
+
+    def note(self, cells: set[int]) -> None:
+        """More is known about ``cells``."""
+        changed = {rule for rule, members in self._reasoner.cells_of.items() if not cells.isdisjoint(members)}
+        self._changed |= changed
+        self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
+
+    def of_single_rules(self) -> Found:
+        """What is left to cells, and all that single rules give."""
+        for value in self._knowledge.only_values(range(len(self._knowledge.open))):
+            yield Candidate(value, self._knowledge.about([self._reasoner.cell_of[value]]))
+        for rule in self._reasoner.switches:
+            if rule in self._changed:
+                cells = self._reasoner.cells_of[rule]
+                known = self._knowledge.about(cells)
+                targets = self._knowledge.undecided(cells)
+                refuted = self._reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
+                for conclusion in self._knowledge.without(refuted):
+                    yield Candidate(conclusion, [rule, *known])
+                self._changed.remove(rule)
+
+    def of_pairs_of_rules(self) -> Found:
+        """What two rules give that have two open cells or more in common, with those that are taken as one beside."""
+        whole = self._reasoner.whole_rules
+        single = [rule for rule in self._reasoner.switches if rule not in whole]
+        cells_of = {
+            rule: {c for c in self._reasoner.cells_of[rule] if len(self._knowledge.open[c]) > 1} for rule in single
+        }
+        impossible = self._impossible()
+        pairs: list[tuple[tuple[int, ...], list[int]]] = [((rule,), impossible) for rule in single if whole]
+        for first, second in combinations(single, 2):
+            self._deadline.check()
+            if len(cells_of[first] & cells_of[second]) > 1:
+                cells = cells_of[first] | cells_of[second]
+                pairs.append(((first, second), [x for x in impossible if self._reasoner.cell_of[x] in cells]))
+        for rules, targets in pairs:
+            if rules in self._exhausted:
+                continue
+            around = sorted({cell for rule in rules for cell in self._reasoner.cells_of[rule]})
+            known = [*rules, *whole, *self._knowledge.about(around)]
+            with self._reasoner.kept_about(known) as asked:
+                refuted = asked.refuted(known, targets)
+            for conclusion in self._knowledge.without(refuted):
+                yield Candidate(conclusion, known)
+            self._exhausted.add(rules)
+
+    def of_suppositions(self) -> Found:
+        """The values that lead to a contradiction in the fewest rounds, line by line."""
+        for found in self._suppositions.refuted(self._knowledge, _SUPPOSED):
+            about = self._knowledge.about([self._reasoner.cell_of[found.value]])
+            for conclusion in self._knowledge.without([found.value]):
+                yield Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
+
+    def of_propagation(self) -> Found:
+        """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order. Of sums
+        and stars it sees less than people do, and the search finds shorter steps; unless the board is large.
+        """
+        if self._has_singles:
+            self._propagation.take_in(self._knowledge.about())
+            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
+
+    @cached_property
+    def _has_singles(self) -> bool:
+        """Whether to look for what unit propagation gives. Of sums and stars it sees less than people do."""
+        asked = self._reasoner
+        return asked.is_large or not (asked.is_boolean or asked.sums or asked.lines)
+
+    def of_cases(self) -> Found:
+        """What propagation gives in both cases of a cell with two values left."""
+        if not self._has_singles or self._reasoner.is_large:
+            return
+        self._propagation.take_in(self._knowledge.about())
+        fewest, found = None, list[tuple[int, int, list[int]]]()
+        for target in sorted(self._impossible(), key=self._implying_most)[:_SPLIT]:
+            self._deadline.check()
+            cell = self._split_by(target)
+            if cell is not None:
+                asked = Propagated(self._propagation, self._knowledge.open[cell])
+                rules = shrunk(asked, self._nearest_last(self._reasoner.switches[:], target), [target], fewest)
+                if rules is not None:
+                    fewest = len(rules)
+                    found.append((target, cell, rules))
+                if len(found) == _SUPPOSED:
+                    break
+        for target, cell, rules in found:
+            if len(rules) == fewest:
+                yield from self._candidates(target, rules, cell)
+
+    def _implying_most(self, target: int) -> int:
+        """A key: the smaller, the more propagation gives from ``target``."""
+        return -len(self._propagation.implied([*self._reasoner.switches, target]) or ())
+
+    def _split_by(self, target: int) -> int | None:
+        """A cell that ``target`` leaves two values, of which each leads to a contradiction; None if there is none."""
+        asked = [*self._reasoner.switches, target]
+        implied = {*(self._propagation.implied(asked) or ())}
+        for cell, values in enumerate(self._knowledge.open):
+            left = [x for x in values if -x not in implied]
+            if len(left) == 2 and not any(self._propagation.propagates([*asked, x]) for x in left):
+                return cell
+        return None
+
+    def of_search(self) -> Found:
+        """What all rules give; what was found before beside something easier comes first."""
+        left = {*self._knowledge.undecided()}
+        self._found_before = {x: rules for x, rules in self._found_before.items() if x in left}
+        if not self._found_before:
+            known = self._knowledge.about()
+            if self._reasoner.is_large:
+                self._found_before = self._shrunk_cores(self._reasoner, known)
+            else:
+                self._informed.take_in(known)
+                self._found_before = self._shrunk_cores(self._informed, ())
+        yield from self._of_fewest_rules(self._found_before)
+
+    @cached_property
+    def _propagation(self) -> Propagation:
+        return Propagation(self._reasoner.anew(), self._reasoner.anew())
+
+    @cached_property
+    def _informed(self) -> Informed:
+        return Informed(self._reasoner.anew())
+
+    def _shrunk_cores(self, asked: Blaming, known: Sequence[int]) -> dict[int, list[int]]:
+        """Values that cannot be, each with few rules that say so: those with the fewest rules in their cores, shrunk in
+        several orders. What ``asked`` does not know by itself is assumed as ``known``.
+        """
+        cores = []
+        for target in self._impossible():
+            self._deadline.check()
+            core = asked.core([*self._reasoner.switches, *known, target])
+            if core is not None:
+                cores.append((sum(x in self._reasoner.rule_of for x in core), target, core))
+        fewest, found = None, dict[int, list[int]]()
+        closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
+        for _ in range(_ORDERS):
+            for target, core in closest:
+                rules = self._nearest_last([x for x in core if x in self._reasoner.rule_of], target)
+                needed = shrunk(asked, rules, [*known, target], fewest)
+                if needed is not None:
+                    fewest, found[target] = len(needed), needed
+            closest = [(target, core) for target, core in closest if target in found]
+        return found
+
+    def _of_fewest_rules(self, found: Mapping[int, Sequence[int]]) -> Found:
+        """What follows from the fewest rules of what was ``found``, values with the rules by which they cannot be."""
+        fewest = min(map(len, found.values()), default=0)
+        for target, rules in found.items():
+            if len(rules) == fewest:
+                yield from self._candidates(target, rules)
+
+    def _candidates(self, target: int, rules: Sequence[int], split: int | None = None) -> Found:
+        """What follows from the ``rules`` and what is known about their cells, where ``target`` cannot be."""
+        cells = {self._reasoner.cell_of[target]}.union(*(self._reasoner.cells_of[rule] for rule in rules))
+        for conclusion in self._knowledge.without([target]):
+            yield Candidate(conclusion, [*rules, *self._knowledge.about(sorted(cells))], split)
+
+    def _nearest_last(self, rules: list[int], target: int) -> list[int]:
+        """In random order, those over the cell of ``target`` at the end, where they are kept rather."""
+        cell = self._reasoner.cell_of[target]
+        self._random.shuffle(rules)
+        return sorted(rules, key=lambda rule: cell in self._reasoner.cells_of[rule])
+
+    def _impossible(self) -> list[int]:
+        """The open values that no solution has."""
+        return [x for x in self._knowledge.undecided() if x in self._in_no_solution]
+
+    @cached_property
+    def _in_no_solution(self) -> frozenset[int]:
+        """Of the values open when this is first asked; what is concluded later changes nothing."""
+        everything = [*self._reasoner.switches, *self._knowledge.facts]
+        return frozenset(self._reasoner.refuted(everything, self._knowledge.undecided()))
