@@ -6,7 +6,7 @@ which anybody sees on the board; which values other cells have not is told besid
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Any
 
 from satpuzzles.drawing import CROSS, Cell, cell_name
@@ -129,14 +129,16 @@ class _Words:
         return facts
 
     def of(self, links: Iterable[Link]) -> str:
-        """One after the other; rules in a row that give the same together."""
-        clauses: list[str] = []
-        before: list[Link] = []
-        for _, group in groupby(links, self._what_it_gives):
-            alike = list(group)
-            clauses.append(self._clause(alike, before))
-            before = alike
-        return "; ".join(clauses)
+        """One after the other; rules in a row that give the same together, unless one rests on another."""
+        groups: list[list[Link]] = []
+        for link in links:
+            last = groups[-1] if groups else []
+            given = {x for one in last for x in one.conclusions}
+            if last and self._what_it_gives(last[0]) == self._what_it_gives(link) and given.isdisjoint(link.premises):
+                last.append(link)
+            else:
+                groups.append([link])
+        return "; ".join(self._clause(alike, before) for before, alike in zip([[], *groups], groups, strict=False))
 
     def _what_it_gives(self, link: Link) -> Any:
         """A key: equal where links say the same of all of their cells."""
