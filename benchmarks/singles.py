@@ -58,8 +58,10 @@ def has_single(puzzle: Puzzle, board: Cells, candidates: Candidates) -> bool:
     return False
 
 
-def shown(puzzle: Puzzle, entries: Board | None) -> tuple[Cells, Candidates]:
-    """The board of ``puzzle`` with ``entries``, and its candidates: what a hint starts from, without the hint."""
+def shown(puzzle: Puzzle, entries: Board | None, excluded: Sequence[Fact] = ()) -> tuple[Cells, Candidates]:
+    """The board of ``puzzle`` with ``entries``, and its candidates without those ``excluded``: what a hint starts from,
+    without the hint.
+    """
     with reasoner(puzzle) as asked:
         written = (
             asked.literal(Fact((r, c), value))
@@ -68,17 +70,30 @@ def shown(puzzle: Puzzle, entries: Board | None) -> tuple[Cells, Candidates]:
             if value is not None
         )
         knowledge = Knowledge(asked)
-        knowledge.state([*asked.givens, *(x for x in written if x is not None)])
+        noted = map(asked.literal, excluded)
+        knowledge.state([*asked.givens, *(x for x in (*written, *noted) if x is not None)])
         filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
         left = [[asked.names[asked.value_of[x]] for x in values] for values in knowledge.open]
         return arranged(asked.places, filled), arranged(asked.places, left)
 
 
-def begun(puzzle: Puzzle, random: Random) -> Board | None:
-    """A solution of which each cell is there by a chance that is drawn first; None if none is found in time."""
+def begun(puzzle: Puzzle, random: Random) -> tuple[Board | None, list[Fact]]:
+    """A solution of which each cell is there by a chance that is drawn first, None if none is found in time; and values
+    of open cells that are excluded, each by another chance, where cells have more than two values.
+    """
     grid = satpuzzles.solve(puzzle, time_limit=20).grid
-    share = random.random()
-    return grid and [[value if random.random() < share else None for value in row] for row in grid]
+    if grid is None:
+        return None, []
+    share, noted = random.random(), random.random()
+    entries = [[value if random.random() < share else None for value in row] for row in grid]
+    excluded = [
+        Fact((r, c), value, holds=False)
+        for r, row in enumerate(grid)
+        for c, answer in enumerate(row)
+        for value in puzzle.numbers
+        if len(puzzle.numbers) > 2 and entries[r][c] is None and value != answer and random.random() < noted
+    ]
+    return entries, excluded
 
 
 def checked(kind: str, corpora: Path, each: int, seed: str) -> tuple[int, int, list[str]]:
@@ -92,14 +107,14 @@ def checked(kind: str, corpora: Path, each: int, seed: str) -> tuple[int, int, l
     instances = [one for suite in suites for one in suite.instances if one.size <= _LARGEST]
     boards, singles, missed = 0, 0, []
     for one in random.choices(instances, k=each if instances else 0):
-        entries = begun(one.puzzle, random)
-        board, candidates = shown(one.puzzle, entries)
+        entries, excluded = begun(one.puzzle, random)
+        board, candidates = shown(one.puzzle, entries, excluded)
         if all(value is not None for row in board for value in row):
             continue
         boards += 1
         if has_single(one.puzzle, board, candidates):
             singles += 1
-            step = hint(one.puzzle, entries, time_limit=60).step
+            step = hint(one.puzzle, entries, excluded, time_limit=60).step
             missed += [] if step is not None and step.technique in SINGLES else [f"{one.name}: {step}"]
     return boards, singles, missed
 

@@ -28,7 +28,7 @@ def test_a_hint_is_a_single_where_there_is_one(tmp_path, capsys):
 
 def test_no_hint_is_asked_for_where_there_is_no_single(tmp_path, monkeypatch):
     corpus(tmp_path, "star-battle/8x8-1-two-stars")
-    monkeypatch.setattr("benchmarks.singles.begun", lambda *_: None)
+    monkeypatch.setattr("benchmarks.singles.begun", lambda *_: (None, []))
     monkeypatch.setattr("benchmarks.singles.hint", None)
     assert checked("starbattle", tmp_path, 2, "1") == (2, 0, [])
 
