@@ -13,12 +13,13 @@ from satenc import Dfa
 from satpuzzles import Hanjie, MiddleSum
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.chain import Trail
-from satpuzzles.explaining.counting import Spelled
+from satpuzzles.explaining.counting import Block, Spelled, Summed
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.knowledge import Knowledge
+from satpuzzles.explaining.narrowing import Differing, Spelling, Summing
 from satpuzzles.explaining.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.steps import Steps
-from satpuzzles.explaining.suppositions import Refutation, Suppositions, _Boards, _Lines
+from satpuzzles.explaining.suppositions import Refutation, Suppositions, _Boards
 from satpuzzles.puzzles.middle_sum import middle_sum_line
 from tests.deadlines import Countdown
 from tests.oracles.reasons import Reasons, unpacked
@@ -38,7 +39,7 @@ def test_a_line_keeps_what_words_have():
     random = Random(1)
     left = np.array([[[random.random() < 0.3 for _ in range(10)] for _ in range(5)] for _ in range(20)])
     left[:, :, 0] = True
-    rule = _Lines(Spelled([1], np.arange(5)[None], [middle_sum_line()]))
+    rule = Spelling(Spelled([1], np.arange(5)[None], [middle_sum_line()]))
 
     def is_allowed(way):
         digits = [digit for digit in way if digit]
@@ -48,9 +49,31 @@ def test_a_line_keeps_what_words_have():
         assert (kept == supported(one, is_allowed)).all()
 
 
-@pytest.mark.parametrize("name", ["4x4", "5x5", "6x6"])
+def some_domains(random, cells, values):
+    return np.array([[[random.random() < 0.4 for _ in range(values)] for _ in range(cells)] for _ in range(200)])
+
+
+def test_a_sum_keeps_what_its_ways_have():
+    names = [1, 2, 3, 5, 8]
+    left = some_domains(Random(1), 3, 5)
+    rule = Summing([Summed(1, (0, 1, 2), total) for total in (8, 11)], names)
+    which = np.arange(200) % 2
+    for one, total, kept in zip(left, np.array([8, 11])[which], rule.kept(which, left), strict=True):
+        assert (kept == supported(one, lambda way, total=total: sum(names[v] for v in way) == total)).all()
+
+
+@pytest.mark.parametrize("values", [4, 5])
+def test_cells_that_differ_keep_what_locked_sets_leave(values):
+    """Of at most four cells no locked set is too large to be looked for."""
+    left = some_domains(Random(1), 4, values)
+    block = Block(np.array([1]), np.arange(4)[None], np.full(values, values == 4, np.intp), np.ones(values, np.intp))
+    for one, kept in zip(left, Differing(block).kept(np.zeros(200, np.intp), left), strict=True):
+        assert (kept == supported(one, lambda way: len({*way}) == 4)).all()
+
+
+@pytest.mark.parametrize("name", ["middle-sum/4x4", "middle-sum/5x5", "middle-sum/6x6", "trid/minimal-4"])
 def test_each_refutation_is_proved(name):
-    puzzle = satpuzzles.load(INSTANCES / "middle-sum" / f"{name}.json")
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     reasons = Reasons(puzzle)
     with reasoner(puzzle) as asked:
         knowledge = Knowledge(asked)
