@@ -83,11 +83,11 @@ class Patterns:
         if self._reasoner.is_boolean:
             yield self._touching(board)
             yield self._pressured(board)
-        else:
-            yield self._seeing_all(board)
         for size in _SIZES:
             if not self._reasoner.is_boolean:
                 yield self._naked(board, size)
+                if size == min(_SIZES):  # two cells with two values are seen before cells in several directions
+                    yield self._seeing_all(board)
             if size in FISH:
                 yield self._fish(board, size)
             if not self._reasoner.is_boolean:
