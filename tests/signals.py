@@ -154,7 +154,10 @@ def interrupted(words: list[str], folder: Path, number: int, delay: float) -> tu
             else "failed"
         )
         complaints.seek(0)
-        how = "traceback" if b"Traceback" in complaints.read() and number != signal.SIGKILL else how
+        complaint = complaints.read().decode(errors="replace")
+        how = "traceback" if "Traceback" in complaint and number != signal.SIGKILL else how
+        if how in FAILURES:
+            print(complaint, file=sys.stderr)
     except subprocess.TimeoutExpired:
         how, seconds = "stuck", BOUND
     finally:

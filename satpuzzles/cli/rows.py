@@ -13,6 +13,7 @@ from satpuzzles.cli.options import Shown, was_given
 from satpuzzles.cli.report import Report, finished, style_for, written_name
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
+from satpuzzles.processes import signals
 from satpuzzles.solving.batches.stated import STATED
 
 CSV, PARQUET = ".csv", ".parquet"
@@ -144,11 +145,13 @@ class _Parquet(_Rows):
 
     def finish(self) -> None:
         self._flush()
-        self._writer.close()
+        with signals.postponed():
+            self._writer.close()
 
     def close(self) -> None:
         self._sink.given_up = True
 
     def _flush(self) -> None:
-        self._writer.write_batch(self._batch(self._rows, schema=self._schema))
-        self._rows = []
+        with signals.postponed():  # a writer that was interrupted cannot finish the table
+            self._writer.write_batch(self._batch(self._rows, schema=self._schema))
+            self._rows = []

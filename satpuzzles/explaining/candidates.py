@@ -104,22 +104,14 @@ class Candidates:
                 yield Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
 
     def of_propagation(self) -> Found:
-        """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order. Of sums
-        and stars it sees less than people do, and the search finds shorter steps; unless the board is large.
-        """
-        if self._has_singles:
+        """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order."""
+        if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
             yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
 
-    @cached_property
-    def _has_singles(self) -> bool:
-        """Whether to look for what unit propagation gives. Of sums and stars it sees less than people do."""
-        asked = self._reasoner
-        return asked.is_large or not (asked.is_boolean or asked.sums or asked.lines)
-
     def of_cases(self) -> Found:
         """What propagation gives in both cases of a cell with two values left."""
-        if not self._has_singles or self._reasoner.is_large:
+        if not self._reasoner.is_propagated or self._reasoner.is_large:
             return
         self._propagation.take_in(self._knowledge.about())
         fewest, found = None, list[tuple[int, int, list[int]]]()

@@ -150,6 +150,13 @@ class Reasoner:
         np.fill_diagonal(found, 0)
         return found
 
+    @property
+    def is_propagated(self) -> bool:
+        """Whether to look at what unit propagation gives. Of sums and stars it sees less than people do, and a search
+        finds shorter reasons; but not on large boards.
+        """
+        return self.is_large or not (self.is_boolean or self.sums or self.lines)
+
     @cached_property
     def whole_rules(self) -> list[int]:
         """The switches of those rules that people take as one, as "stars never touch"."""

@@ -231,7 +231,7 @@ class Steps:
             left = {*self.knowledge.open[split]}
             cases = sorted(self.reasoner.values[split], key=lambda x: x not in left)  # what fails sooner comes first
         plain = Propagated(asked, cases)
-        many = sum(x in self.reasoner.rule_of for x in reason) > _SEARCHED
+        many = self.reasoner.is_propagated and sum(x in self.reasoner.rule_of for x in reason) > _SEARCHED
         return plain if many and plain.core(reason) is not None else asked
 
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
@@ -250,7 +250,7 @@ class Steps:
         with self.reasoner.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:
                 alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]
-                if len(step.rules) > _SEARCHED:
+                if self.reasoner.is_propagated and len(step.rules) > _SEARCHED:
                     more = [x for x in alike if not asked.propagates([*reason, -x])]
                 else:
                     more = [-x for x in asked.refuted(reason, [-x for x in alike])]

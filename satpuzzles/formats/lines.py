@@ -124,7 +124,7 @@ def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
         return json.is_line(filled[0])
     from satpuzzles.formats import table
 
-    return _is_whole(filled[0]) if format is None else table.named(format).lines
+    return any(map(_is_whole, filled)) if format is None else table.named(format).lines  # the first may be broken
 
 
 def _is_whole(text: bytes) -> bool:

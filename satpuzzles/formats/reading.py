@@ -161,10 +161,10 @@ def puzzle_of(document: Any) -> Puzzle:
 def opened(path: Source, *, format: str | None = None, column: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
-    It is lines where a line follows the first, and that is a puzzle in itself or the ending says so (as ``.jsonl`` or
-    ``.sdm``), and where the file is a table with a ``column`` of puzzles, see `load`; those are read as they are asked
-    for. What other files of several puzzles hold becomes lines of JSON. What is compressed is unpacked as it is read.
-    Of ``many.txt:3`` it is the third puzzle. Raises FileError, InstanceError, and UsageError for an unknown format or a
+    It is lines where one of the first two is a puzzle in itself, or the ending says so (as ``.jsonl`` or ``.sdm``), and
+    where the file is a table with a ``column`` of puzzles, see `load`; those are read as they are asked for. What other
+    files of several puzzles hold becomes lines of JSON. What is compressed is unpacked as it is read. Of
+    ``many.txt:3`` it is the third puzzle. Raises FileError, InstanceError, and UsageError for an unknown format or a
     number that is too large.
     """
     file, nth = file_and_number(path)

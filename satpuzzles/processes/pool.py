@@ -200,10 +200,10 @@ def _work(parent: int, parents: Connection, tasks: Connection, pause: float) -> 
     pipe. There are ``pause`` seconds at least between two parts of an answer.
     """
     parents.close()  # a fork has this end too, which would keep the pipe open
-    signals.install(signals.Role.WORKER)
-    end_with_parent(parent)
-    _teller.set(_Teller(tasks))
     with suppress(EOFError, BrokenPipeError, signals.Terminated):
+        signals.install(signals.Role.WORKER)
+        end_with_parent(parent)
+        _teller.set(_Teller(tasks))
         while True:
             call, arguments, options = tasks.recv()
             try:

@@ -187,9 +187,9 @@ MAKER = """
 import os, signal, sys
 from satpuzzles.making import series
 make = series._made
-def deadly(one, number, **options):
+def deadly(one, number, *options):
     dies = number in {deadly!r} and not os.path.exists({mark!r} + str(number))
-    made = make(one, number, **options) if not dies or {after!r} else None
+    made = make(one, number, *options) if not dies or {after!r} else None
     if dies:
         open({mark!r} + (str(number) if {once!r} else ""), "w").close()
         os.kill(os.getpid(), signal.SIGKILL)

@@ -4,9 +4,12 @@ import csv
 import gc
 import gzip
 import io
+import subprocess
 import sys
 
 import pytest
+
+from tests.cli.started import PATIENCE
 
 PUZZLES = ".1.2.....2..4...\nnonsense\n11..............\n1...............\n"
 HANJIE = '{"puzzle": "hanjie", "rows": [[1], [0]], "columns": [[1], [0]]}\n'
@@ -109,6 +112,38 @@ def test_parquet(run, many, tmp_path, monkeypatch):
     assert ",".join(table.column_names) == HEADER
     assert table["line"].to_pylist() == [1, 2, 3, 4]
     assert table["count"].to_pylist() == ["1", None, "0", "72"]
+
+
+INTERRUPTED = """
+import os, signal, sys
+from satpuzzles.cli import main, rows
+rows._ROWS = 2
+write, calls = rows._Sink.write, []
+def interrupting(self, data):
+    calls.append(data)
+    if len(calls) == 3:  # in the rows, after the beginning of the file
+        os.kill(os.getpid(), signal.SIGINT)
+    return write(self, data)
+rows._Sink.write = interrupting
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_rows_are_written_keeps_the_table_whole(many, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    out = tmp_path / "out.parquet"
+    command = [sys.executable, "-c", INTERRUPTED, "check", str(many), "-o", str(out)]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == 130
+    assert parquet.read_table(out)["line"].to_pylist() == [1, 2]
+
+
+def test_a_broken_first_line_is_a_record_too(run, tmp_path):
+    file = tmp_path / "many.txt"
+    file.write_text("nonsense\n.1.2.....2..4...\n")
+    assert run("check", file, "--only-status").out == "error\nunique\n"
 
 
 def test_without_pyarrow_the_extra_is_named(run, many, tmp_path, monkeypatch):

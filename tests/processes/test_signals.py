@@ -131,6 +131,23 @@ def test_sigterm_that_is_noted_is_raised_at_the_end():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
+def test_a_worker_that_is_ended_while_it_starts_ends_in_silence():
+    script = """
+import os, signal
+from multiprocessing import Pipe
+from satpuzzles.processes import pool
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+os.kill(os.getpid(), signal.SIGTERM)  # waits until the worker lets signals through
+parents, tasks = Pipe()
+pool._work(os.getppid(), parents, tasks, 0.0)
+print("ended")
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+    )
+    assert (ran.stdout, ran.stderr, ran.returncode) == ("ended\n", "", 0)
+
+
 def test_a_child_whose_parent_is_gone_before_it_knows_ends_at_once():
     code = "from satpuzzles.processes.children import end_with_parent; end_with_parent({}); print('goes on')"
     for parent, expected in ((os.getpid(), (0, "goes on\n")), (1, (-signal.SIGKILL, ""))):
