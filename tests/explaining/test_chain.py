@@ -194,7 +194,7 @@ def told_steps(steps):
 
 
 def test_two_rules_are_asked_together_where_no_rule_alone_gives_more():
-    triangles = [[6], [None] * 3, [11, None, None, 10, None], [None, None, None, None, None, 10, None]]
+    triangles = [[9], [9, None, None], [None] * 5, [10, None, None, None, 7, None, None]]
     puzzle = satpuzzles.Trid(1, 5, triangles=triangles)
     reasons = Reasons(puzzle)
     steps = [step for step in islice(Explanation(puzzle), 6) if step.chain]
