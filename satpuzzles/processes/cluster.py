@@ -80,6 +80,8 @@ class Cluster:
         self._absent = Deadline.after(ABSENT) if local else NEVER
         self._versions = versions()
         self._tasks: dict[int, tuple[Future, int]] = {}
+        self._in_company: set[int] = set()
+        """The tasks beside which there were others at some time: Dask may have given these to the same worker."""
         self._number = 0
         self._done = SimpleQueue[int]()
         self._seconds_an_item: float | None = None
@@ -129,6 +131,8 @@ class Cluster:
                 run_task, work, self._versions, pure=False, key=f"satpuzzles-{id(self)}-{number}"
             )
         self._tasks[number] = task, items
+        if len(self._tasks) > 1:
+            self._in_company.update(self._tasks)
         task.add_done_callback(lambda _: done.put(number))  # in a thread of the client
         return number
 
@@ -141,7 +145,7 @@ class Cluster:
         with suppress(Empty):
             while True:
                 found.append(self._done.get_nowait())
-        return [(number, self._answer(*self._tasks.pop(number))) for number in found]
+        return [(number, self._answer(number, *self._tasks.pop(number))) for number in found]
 
     def _next(self, seconds: float) -> int | None:
         try:
@@ -154,9 +158,11 @@ class Cluster:
                     raise ClusterError(f"{self.name}: no worker is left") from None
             return None
 
-    def _answer(self, task: "Future", items: int) -> Any:
+    def _answer(self, number: int, task: "Future", items: int) -> Any:
         from distributed import KilledWorker
 
+        alone = number not in self._in_company
+        self._in_company.discard(number)
         with self._lost_if_it_fails():
             error = task.exception()
         if error is None:
@@ -169,7 +175,7 @@ class Cluster:
                 self._learn(measured.seconds, items)
                 return measured.answer
         if isinstance(error, KilledWorker):
-            return Death(error.allowed_failures + 1)
+            return Death(error.allowed_failures + 1, alone)
         return SolverError(f"{self.name}: a worker failed: {type(error).__name__}: {error}")
 
     def _learn(self, seconds: float, items: int) -> None:

@@ -67,9 +67,12 @@ class _Worker:
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """The answer to a task on which its process died, and where it was tried again meanwhile so many processes."""
+    """The answer to a task on which its process died, and where it was tried again meanwhile so many processes. Not
+    ``alone``, the process had other tasks, of which it may have died.
+    """
 
     processes: int = 1
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,11 +94,13 @@ class Workers(Protocol):
 @dataclass(slots=True, eq=False)
 class _Chunk(Generic[Item]):
     """Items that a process is handed together. ``results`` are those of the first items, as far as they are there and
-    not yielded yet; ``answer`` is a list of the rest, or an exception, once all is done.
+    not yielded yet; ``answer`` is a list of the rest, or an exception, once all is done. While one that is ``apart`` is
+    under way, nothing else is.
     """
 
     items: list[Item]
     again: bool = False
+    apart: bool = False
     deaths: int = 0
     answer: Any = None
     results: list[Any] = field(default_factory=list)
@@ -145,7 +147,7 @@ def map_in_order(
                 break
             in_order.append(_Chunk(some))
             waiting.append(in_order[-1])
-        while waiting and workers.idle:
+        while waiting and workers.idle and not _keeps_apart(waiting[0], under_way.values()):
             chunk = waiting.popleft()
             chunk.started = time.monotonic()
             under_way[workers.submit(call, chunk.items, again=chunk.again)] = chunk
@@ -169,7 +171,7 @@ def map_in_order(
                 chunk.results += answer.results
                 chunk.made += len(answer.results)
             elif isinstance(answer, Death):
-                retries = _retries(chunk, answer.processes)
+                retries = _retries(chunk, answer)
                 _replace(in_order, chunk, retries)
                 waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
             else:
@@ -191,16 +193,22 @@ def taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception
     return items, None
 
 
-def _retries(chunk: _Chunk[Item], processes: int) -> list[_Chunk[Item]]:
-    """What takes the place of a chunk that so many ``processes`` died on: the results that are there, then the other
-    items one by one; for a single item the item again, or `Died` as its answer.
+def _keeps_apart(chunk: _Chunk[Item], under_way: Iterable[_Chunk[Item]]) -> bool:
+    """Whether ``chunk`` has to wait for those ``under_way``."""
+    return any(chunk.apart or other.apart for other in under_way)
+
+
+def _retries(chunk: _Chunk[Item], death: Death) -> list[_Chunk[Item]]:
+    """What takes the place of a chunk after a ``death``: the results that are there, then the other items one by one;
+    for a single item the item again, or `Died` as its answer. A death that may be due to another task does not count,
+    but the item is tried again apart from all others.
     """
     known, left = _Chunk[Item]([], answer=chunk.take()), chunk.items[chunk.made :]
     if len(left) != 1:
         return [known, *(_Chunk([item], again=True) for item in left)]
-    deaths = chunk.deaths + processes
+    deaths = chunk.deaths + death.processes * death.alone
     answer = [Died(left[0], deaths)] if deaths >= _DEATHS else None
-    return [known, _Chunk(left, again=True, deaths=deaths, answer=answer)]
+    return [known, _Chunk(left, again=True, apart=chunk.apart or not death.alone, deaths=deaths, answer=answer)]
 
 
 def _replace(chunks: deque[_Chunk[Item]], old: _Chunk[Item], new: list[_Chunk[Item]]) -> None:

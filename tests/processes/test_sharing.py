@@ -7,7 +7,7 @@ import pytest
 
 from satpuzzles.errors import WrongAnswer
 from satpuzzles.processes import sharing
-from satpuzzles.processes.pool import pool, tell
+from satpuzzles.processes.pool import Death, pool, tell
 from satpuzzles.processes.sharing import Died, Pace, map_in_order
 
 
@@ -201,3 +201,36 @@ def test_larger_chunks_have_the_same_results(tmp_path):
     with pool(2) as workers:
         made = map_in_order(Mortal(tmp_path), range(40), workers, chunk_size=2, largest=16, ahead=3)
         assert list(made) == [*range(0, 400, 10)]
+
+
+class OneForAll:
+    """Workers of which one has all tasks at a time; it dies of the item 7, and with it all of them."""
+
+    workers, ahead, idle = 2, 6, True
+
+    def __init__(self):
+        self.tasks, self.number = {}, 0
+
+    def chunk_size(self, least):
+        return least
+
+    def submit(self, call, /, *arguments, **options):
+        self.number += 1
+        self.tasks[self.number] = call, arguments, options
+        return self.number
+
+    def finished(self):
+        tasks, self.tasks = self.tasks, {}
+        if any(7 in arguments[0] for _, arguments, _ in tasks.values()):
+            return [(number, Death(alone=len(tasks) == 1)) for number in tasks]
+        return [(number, call(*arguments, **options)) for number, (call, arguments, options) in tasks.items()]
+
+
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_items_that_share_a_worker_with_one_that_kills_it_are_not_given_up(chunk):
+    found = list(map_in_order(_tenfold, range(12), OneForAll(), chunk_size=chunk))
+    assert found == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
+
+
+def _tenfold(items, *, again):  # noqa: ARG001  # as it is called
+    return [10 * item for item in items]
