@@ -14,6 +14,7 @@ MAY_SKIP = {
     "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",
     "Chromium and its driver": "the same for the browser",
     "node is not installed": "the same for the interpreter of the page's modules",
+    "swipl": "the same for the Prolog of the papers",
     "cake_lpr": "no package archive has it",
     "lrat-check": "no package archive has it",
     "drat-trim": "few package archives have it",
