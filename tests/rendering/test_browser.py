@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 KINDS = ("sudoku", "hanjie", "star-battle", "trid", "middle-sum", "latin-square")
 SOLVED = r"Solved in \d+:\d\d\. Congratulations!"
 PHONE = {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
-CONTROL, SHIFT, TAB, BACKSPACE, DELETE = "\ue009", "\ue008", "\ue004", "\ue003", "\ue017"
+CONTROL, SHIFT, TAB, BACKSPACE, DELETE, ESCAPE = "\ue009", "\ue008", "\ue004", "\ue003", "\ue017", "\ue00c"
 LEFT, UP, RIGHT, DOWN, END = "\ue012", "\ue013", "\ue014", "\ue015", "\ue010"
 
 
@@ -479,6 +479,12 @@ def test_reset_asks_first(board):
     shown.button("Reset").click()
     shown.button("Clear").click()
     assert not any(shown.entries)
+    shown.drag([1])
+    shown.press("3")
+    shown.button("Reset").click()
+    shown.press(ESCAPE)
+    shown.browser.execute_async_script("setTimeout(arguments[0], 50)")  # what closing the dialog does comes later
+    assert shown.entries[1] == "3"
 
 
 def test_each_of_several_solutions_counts(board):

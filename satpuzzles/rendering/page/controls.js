@@ -25,7 +25,7 @@ export class Controls {
       game.changed("shown");
     });
     on("reset", () => this.find("sure").showModal());
-    this.find("sure").addEventListener("close", (event) => event.target.returnValue === "reset" && current().reset());
+    on("clear", (game) => game.reset());
     this.find("conflicts").addEventListener("change", () => current().changed("shown"));
     this.zoom = 1;
     on("larger", () => this.#zoom(1.25));
