@@ -59,7 +59,7 @@ class Candidates:
 
     def of_single_rules(self) -> Found:
         """What is left to cells, and all that single rules give."""
-        for value in self._knowledge.only_values(range(len(self._knowledge.open))):
+        for value in self._knowledge.only_values():
             yield Candidate(value, self._knowledge.about([self._reasoner.cell_of[value]]))
         for rule in self._reasoner.switches:
             if rule in self._changed:
@@ -107,14 +107,14 @@ class Candidates:
         """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order."""
         if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
-            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()))
+            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()), {})
 
     def of_cases(self) -> Found:
         """What propagation gives in both cases of a cell with two values left."""
         if not self._reasoner.is_propagated or self._reasoner.is_large:
             return
         self._propagation.take_in(self._knowledge.about())
-        fewest, found = None, list[tuple[int, int, list[int]]]()
+        fewest, found, splits = None, dict[int, list[int]](), dict[int, int]()
         for target in sorted(self._impossible(), key=self._implying_most)[:_SPLIT]:
             self._deadline.check()
             cell = self._split_by(target)
@@ -122,13 +122,10 @@ class Candidates:
                 asked = Propagated(self._propagation, self._knowledge.open[cell])
                 rules = shrunk(asked, self._nearest_last(self._reasoner.switches[:], target), [target], fewest)
                 if rules is not None:
-                    fewest = len(rules)
-                    found.append((target, cell, rules))
+                    fewest, found[target], splits[target] = len(rules), rules, cell
                 if len(found) == _SUPPOSED:
                     break
-        for target, cell, rules in found:
-            if len(rules) == fewest:
-                yield from self._candidates(target, rules, cell)
+        yield from self._of_fewest_rules(found, splits)
 
     def _implying_most(self, target: int) -> int:
         """A key: the smaller, the more propagation gives from ``target``."""
@@ -155,7 +152,7 @@ class Candidates:
             else:
                 self._informed.take_in(known)
                 self._found_before = self._shrunk_cores(self._informed, ())
-        yield from self._of_fewest_rules(self._found_before)
+        yield from self._of_fewest_rules(self._found_before, {})
 
     @cached_property
     def _propagation(self) -> Propagation:
@@ -186,18 +183,17 @@ class Candidates:
             closest = [(target, core) for target, core in closest if target in found]
         return found
 
-    def _of_fewest_rules(self, found: Mapping[int, Sequence[int]]) -> Found:
-        """What follows from the fewest rules of what was ``found``, values with the rules by which they cannot be."""
+    def _of_fewest_rules(self, found: Mapping[int, Sequence[int]], splits: Mapping[int, int]) -> Found:
+        """What follows from the fewest rules of what was ``found``, values with the rules by which they cannot be, and
+        from what is known about the cells of these; ``splits`` has the cell in whose cases a value was refuted.
+        """
         fewest = min(map(len, found.values()), default=0)
         for target, rules in found.items():
             if len(rules) == fewest:
-                yield from self._candidates(target, rules)
-
-    def _candidates(self, target: int, rules: Sequence[int], split: int | None = None) -> Found:
-        """What follows from the ``rules`` and what is known about their cells, where ``target`` cannot be."""
-        cells = {self._reasoner.cell_of[target]}.union(*(self._reasoner.cells_of[rule] for rule in rules))
-        for conclusion in self._knowledge.without([target]):
-            yield Candidate(conclusion, [*rules, *self._knowledge.about(sorted(cells))], split)
+                cells = {self._reasoner.cell_of[target]}.union(*(self._reasoner.cells_of[rule] for rule in rules))
+                known = [*rules, *self._knowledge.about(sorted(cells))]
+                for conclusion in self._knowledge.without([target]):
+                    yield Candidate(conclusion, known, splits.get(target))
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """In random order, those over the cell of ``target`` at the end, where they are kept rather."""

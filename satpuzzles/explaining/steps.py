@@ -231,8 +231,12 @@ class Steps:
             left = {*self.knowledge.open[split]}
             cases = sorted(self.reasoner.values[split], key=lambda x: x not in left)  # what fails sooner comes first
         plain = Propagated(asked, cases)
-        many = self.reasoner.is_propagated and sum(x in self.reasoner.rule_of for x in reason) > _SEARCHED
-        return plain if many and plain.core(reason) is not None else asked
+        is_long = self._is_long(sum(x in self.reasoner.rule_of for x in reason))
+        return plain if is_long and plain.core(reason) is not None else asked
+
+    def _is_long(self, rules: int) -> bool:
+        """Whether a reason of so many rules keeps its order, rather than being as small as a search can make it."""
+        return self.reasoner.is_propagated and rules > _SEARCHED
 
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
         """Of few rules first, then small, then what fills a cell, then what lies close together."""
@@ -250,7 +254,7 @@ class Steps:
         with self.reasoner.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:
                 alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]
-                if self.reasoner.is_propagated and len(step.rules) > _SEARCHED:
+                if self._is_long(len(step.rules)):
                     more = [x for x in alike if not asked.propagates([*reason, -x])]
                 else:
                     more = [-x for x in asked.refuted(reason, [-x for x in alike])]

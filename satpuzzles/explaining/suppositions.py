@@ -88,7 +88,7 @@ class Suppositions:
                     break
                 insort(found, (rounds, excluded, start + number))
         known = Trail(self._reasoner)
-        for x in knowledge.about(range(len(knowledge.open))) if found else ():
+        for x in knowledge.about() if found else ():
             known.append(x, None)
         quick = [self._refutation(knowledge.left, known, cells[n], values[n]) for _, _, n in found[:looked_at]]
         yield from sorted(quick, key=lambda one: len(one.rules))[:most]

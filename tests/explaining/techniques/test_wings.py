@@ -60,10 +60,15 @@ def test_a_simple_chain_goes_from_rule_to_rule():
     assert [*simple_chains(can, sees, {0: [(7, 0, 1)], 1: [(8, 2, 3)]})] == []  # not of one value
 
 
+def first(puzzle, technique):
+    """The first step of the path that has this technique."""
+    return next(step for step in Explanation(puzzle) if step.technique is technique)
+
+
 @pytest.mark.slow
 def test_an_xy_wing_is_told_as_one():
     puzzle = satpuzzles.loads(XY_WING.encode())
-    step = next(one for one in Explanation(puzzle) if one.technique is Technique.XY_WING)
+    step = first(puzzle, Technique.XY_WING)
     assert step.sentence == "r2c9 is not 1: whether r3c9 is 3 or 8, r1c7 or r6c9 is 1."
     solution = satpuzzles.solve(puzzle).grid
     assert all(solution[fact.cell[0]][fact.cell[1]] != fact.value for fact in step.conclusions)
@@ -71,7 +76,7 @@ def test_an_xy_wing_is_told_as_one():
 
 def test_stars_are_placed_before_the_cell_between_them_is_excluded():
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
-    step = next(one for one in Explanation(puzzle) if one.technique is Technique.PLACEMENT)
+    step = first(puzzle, Technique.PLACEMENT)
     assert step.sentence == (
         "r3c8 and r5c8 are starred: region 5 (2 stars) has only r3c8 to r5c8 and r4c7 left, of which only r3c8 and "
         "r5c8 do not touch."
@@ -111,7 +116,7 @@ def test_a_cell_that_every_placement_of_stars_has_is_starred(stars, row, sentenc
 
 def test_stars_that_would_touch_leave_no_room():
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
-    step = next(one for one in Explanation(puzzle) if one.technique is Technique.PRESSURED)
+    step = first(puzzle, Technique.PRESSURED)
     assert step.sentence == (
         "r3c4, r3c6, r4c4 and r4c6 are starless: any of them, starred, would leave region 2 (2 stars) too few of its "
         "last cells r1c4 and r1c5 to r4c5 that do not touch."
