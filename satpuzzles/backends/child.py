@@ -80,7 +80,7 @@ class ChildSession:
         implied: list[int] | None = self._ask("propagate", tuple(assumptions))
         return list(assumptions) if self._gave_up else implied
 
-    def limit_conflicts(self, conflicts: int) -> None:
+    def limit_conflicts(self, conflicts: int | None) -> None:
         self._tell("limit_conflicts", conflicts)
 
     def prefer(self, literals: Sequence[int]) -> None:

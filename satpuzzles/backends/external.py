@@ -131,7 +131,7 @@ class ExternalSession:
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:  # noqa: ARG002  # no solver propagates here
         raise UsageError(f"{self._chosen.name}: unit propagation needs a solver of python-sat, not a command")
 
-    def limit_conflicts(self, conflicts: int) -> None:
+    def limit_conflicts(self, conflicts: int | None) -> None:
         """A command takes no budget."""
 
     def prefer(self, literals: Sequence[int]) -> None:

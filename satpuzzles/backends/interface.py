@@ -79,9 +79,9 @@ class Session(Protocol):
         on a conflict. What holds without any assumption need not be among them. With the feature PROPAGATION.
         """
 
-    def limit_conflicts(self, conflicts: int) -> None:
-        """Answer SPENT to a question that takes about so many ``conflicts`` or more. Solvers of the Glucose and MiniSat
-        families can stop there; others go on.
+    def limit_conflicts(self, conflicts: int | None) -> None:
+        """Answer SPENT to a question that takes about so many ``conflicts`` or more; None for no limit. Solvers of the
+        Glucose and MiniSat families can stop there; others go on.
         """
 
     def prefer(self, literals: Sequence[int]) -> None:

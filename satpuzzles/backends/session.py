@@ -157,9 +157,10 @@ class PysatSession:
                 return self._solver.solve_limited(assumptions=assumptions)  # type: ignore[no-any-return]  # not typed
         spent = 0
         while answer is None and not self._deadline.passed and (self._conflicts is None or spent < self._conflicts):
-            spent += _CONFLICTS_AT_ONCE
+            slice_ = _CONFLICTS_AT_ONCE if self._conflicts is None else min(_CONFLICTS_AT_ONCE, self._conflicts - spent)
+            spent += slice_
             signals.check()
-            self._solver.conf_budget(_CONFLICTS_AT_ONCE)
+            self._solver.conf_budget(slice_)
             answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
         return answer
 
@@ -180,7 +181,7 @@ class PysatSession:
             consistent, literals = self._solver.propagate(assumptions=list(assumptions))
         return list(literals) if consistent else None
 
-    def limit_conflicts(self, conflicts: int) -> None:
+    def limit_conflicts(self, conflicts: int | None) -> None:
         self._conflicts = conflicts
 
     def prefer(self, literals: Sequence[int]) -> None:

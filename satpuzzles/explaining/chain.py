@@ -37,7 +37,7 @@ column 1
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, groupby, islice
+from itertools import combinations, groupby
 from typing import TypeVar
 
 from satpuzzles.explaining.reasoner import Reasoner, shrunk
@@ -112,23 +112,27 @@ class Inference:
 @dataclass(frozen=True, slots=True)
 class Trail:
     """The known literals, each with its ``place`` in the order in which they were found, and the ``inference`` that
-    gave it. Facts and suppositions have no inference.
+    gave it. Facts and suppositions have no inference. ``about`` has the literals about each cell, in their order.
     """
 
     reasoner: Reasoner
     place: dict[int, int] = field(default_factory=dict)
     inference: dict[int, Inference] = field(default_factory=dict)
+    about: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.place)
 
     def copy(self) -> "Trail":
         """A trail that grows on its own."""
-        return replace(self, place=self.place.copy(), inference=self.inference.copy())
+        return replace(self, place=self.place.copy(), inference=self.inference.copy(), about=self.about.copy())
 
     def append(self, literal: int, inference: Inference | None) -> None:
         """Note that ``literal`` is known by ``inference``; None for a fact or a supposition."""
-        self.place.setdefault(literal, len(self.place))
+        if literal not in self.place:
+            cell = self.reasoner.cell_of[literal]
+            self.place[literal] = len(self.place)
+            self.about[cell] = (*self.about.get(cell, ()), literal)
         if inference is None:
             self.inference.pop(literal, None)
         else:
@@ -136,9 +140,9 @@ class Trail:
 
     def known_to(self, inference: Inference) -> list[int]:
         """The literals that were known when ``inference`` was made, about the cells of its rules."""
-        known = islice(self.place, inference.known)
-        cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]}
-        return [x for x in known if not inference.rules or self.reasoner.cell_of[x] in cells]
+        cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]} or self.about.keys()
+        known = (x for cell in cells for x in self.about.get(cell, ()) if self.place[x] < inference.known)
+        return sorted(known, key=self.place.__getitem__)
 
     def refutation(self, conflict: Inference, start: int) -> tuple[list[Link], set[int]]:
         """The links to the contradiction that ``conflict`` found, and those inferred literals among the first ``start``
@@ -275,7 +279,7 @@ class _Propagation:
             if conflict is None:
                 return []
             conflicts.append((supposing.trail, conflict))
-        excluded = tuple(x for x in self.trail.place if self.reasoner.cell_of[x] == cell)
+        excluded = self.trail.about.get(cell, ())
         refutations = [trail.refutation(conflict, len(self.trail)) for trail, conflict in conflicts]
         cases = tuple(
             (Link((), (), (value,)), *links) for value, (links, _) in zip(self.left[cell], refutations, strict=True)

@@ -14,6 +14,7 @@ from satenc.formula.groups import ranges
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.deadline import Deadline
+from satpuzzles.errors import OutOfConflicts
 
 _REMEMBERED = 100
 """Assignments that a part remembers."""
@@ -109,6 +110,16 @@ class Part:
             return None
         blamed = set(self._session.core())
         return [x for x in assumptions if self._own(x) in blamed]
+
+    def core_within(self, conflicts: int, assumptions: Iterable[int]) -> list[int] | None:
+        """As ``core``; None also if it takes the solver so many ``conflicts`` to find out."""
+        self._session.limit_conflicts(conflicts)
+        try:
+            return self.core(assumptions)
+        except OutOfConflicts:
+            return None
+        finally:
+            self._session.limit_conflicts(None)
 
     def propagates(self, assumptions: Iterable[int]) -> bool:
         """Whether unit propagation finds no contradiction in ``assumptions``."""

@@ -250,6 +250,18 @@ class Propagation(Informed):
         return assumptions if core is None or self.propagates(core) else core
 
 
+@dataclass(frozen=True, slots=True)
+class Briefly:
+    """What a search shows within so many ``conflicts``."""
+
+    by: Part
+    conflicts: int
+
+    def core(self, assumptions: Iterable[int]) -> list[int] | None:
+        """Some of ``assumptions`` that cannot hold together, in their order; None if the search does not show it."""
+        return self.by.core_within(self.conflicts, assumptions)
+
+
 class Propagating(Protocol):
     """What tells what unit propagation shows. A solver that searched uses what it learnt, too."""
 

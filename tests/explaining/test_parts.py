@@ -54,3 +54,20 @@ def test_what_it_remembers_changes_no_answer(name):
                 refuted += len(alone)
                 facts = [-source.choice(asked.values[cell]) for cell in source.sample(cells, min(4, len(cells)))]
     assert refuted > 0
+
+
+def test_a_core_within_a_few_conflicts():
+    """All rules of one of the hardest Sudokus exclude a value that propagation does not: that takes conflicts."""
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+    with reasoner(puzzle) as asked:
+        known = [*asked.switches, *asked.givens]
+        values = [x for literals in asked.values for x in literals]
+        with asked.about(known) as part:
+            seen = [x for x in values if not part.propagates([*known, x])]
+            wrong = next(x for x in part.refuted(known, values) if x not in seen)
+        with asked.about(known) as part:
+            assert part.core_within(1, [*known, wrong]) is None
+            core = part.core([*known, wrong])
+            assert wrong in (core or ())
+            assert part.core_within(100_000, [*known, wrong]) is not None
+            assert part.core_within(1, [*known, -wrong]) is None

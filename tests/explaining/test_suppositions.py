@@ -135,7 +135,8 @@ def test_a_cell_that_stands_in_a_line_twice_keeps_what_both_places_keep():
     """The word is 0 or 1, then 1 or 2."""
     words = Dfa(np.array([[1, 1, -1], [-1, 2, 2], [-1, -1, -1]], np.int32), np.array([False, False, True]))
     lines = [Spelled([5], np.array([[0, 0]]), [words])]
-    asked = cast("Reasoner", SimpleNamespace(lines=lines, literals=np.array([[1, 2, 3]])))
+    cell_of = dict.fromkeys((1, 2, 3, -1, -2, -3), 0)
+    asked = cast("Reasoner", SimpleNamespace(lines=lines, literals=np.array([[1, 2, 3]]), cell_of=cell_of))
     left = np.ones((1, 1, 3), np.bool_)
     now, trail = left.copy(), Trail(asked)
     board = _Boards(left, np.ones((1, 1), np.bool_), np.arange(1))

@@ -175,6 +175,7 @@ def main() -> None:
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--corpus", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
+    chosen.keep.mkdir(parents=True, exist_ok=True)
     if chosen.input is not None:
         read_all(chosen.only, iter([chosen.input.read_bytes()]), 60.0, chosen.keep)
     elif chosen.child:

@@ -184,5 +184,5 @@ def test_a_question_that_takes_more_conflicts_is_given_up(name):
     with satpuzzles.backends.backend(name).open(hard()) as session:
         session.limit_conflicts(100)
         assert session.solve() == SPENT
-        assert session.statistics()["conflicts"] < 20_000
+        assert session.statistics()["conflicts"] < (20_000 if name == "glucose4" else 200)
         assert session.solve() == SPENT

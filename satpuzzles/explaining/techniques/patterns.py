@@ -277,7 +277,9 @@ class Patterns:
                 can = self._members & board.can[:, v]
                 overlap = can[bases].astype(np.float32) @ self._members[covers].T
                 crossed = np.count_nonzero(overlap, axis=1)
-                few = (board.need[bases, v] > 0) & (crossed > 0) & (crossed <= size + 1)
+                wanted = board.need[bases, v]
+                most = min(size + 1, np.sort(wanted)[-size:].sum())  # what ``size`` rules can need together
+                few = (wanted > 0) & (crossed > 0) & (crossed <= most)
                 held = np.flatnonzero(few & (overlap.sum(axis=1) == can[bases].sum(axis=1)))
                 within = {bases[k]: frozenset(covers[np.flatnonzero(overlap[k])].tolist()) for k in held.tolist()}
                 need, room, count = (x.tolist() for x in (board.need[:, v], board.room[:, v], can.sum(axis=1)))
