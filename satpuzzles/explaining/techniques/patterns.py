@@ -83,17 +83,26 @@ class Patterns:
         if self._reasoner.is_boolean:
             yield self._touching(board)
             yield self._pressured(board)
+        seen_first = self._naked_first()
+        for size in seen_first:
+            yield self._naked(board, size)
+        if not self._reasoner.is_boolean:
+            yield self._seeing_all(board)
         for size in _SIZES:
-            if not self._reasoner.is_boolean:
+            if not self._reasoner.is_boolean and size not in seen_first:
                 yield self._naked(board, size)
-                if size == min(_SIZES):  # two cells with two values are seen before cells in several directions
-                    yield self._seeing_all(board)
             if size in FISH:
                 yield self._fish(board, size)
             if not self._reasoner.is_boolean:
                 yield self._hidden(board, size)
         if not self._reasoner.is_boolean:
             yield self._wings(board)
+
+    def _naked_first(self) -> tuple[int, ...]:
+        """Of how many cells naked sets are seen before values that cells in several directions exclude: pairs, and on
+        the short lines of sums triples.
+        """
+        return () if self._reasoner.is_boolean else (2, 3) if self._reasoner.sums else (2,)
 
     def _step(self, found: _Found, knowledge: Knowledge) -> Step:
         reason = knowledge.reason(found.excluded)

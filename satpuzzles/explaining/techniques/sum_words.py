@@ -1,6 +1,7 @@
 """Steps of sums in words: ``r3c2 and r3c3 are not 3: triangle r2c2 r3c2 r3c3 (sum 7) can only be 1 + 2 + 4``."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,11 +42,13 @@ class _Words:
     """The reasons of one step."""
 
     def __init__(self, step: Step, pattern: Pattern, knowledge: Knowledge) -> None:
-        self._step, self._reasoner = step, knowledge.reasoner
+        self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
         self._puzzle = self._reasoner.puzzle
         self._sums = [one for rule in pattern.about for one in self._reasoner.sums if one.switch == rule]
         self._lines = [rule for rule in step.rules if rule not in pattern.about]
         self._cell_of, places = self._reasoner.cell_of, self._reasoner.places
+        self._noted: list[int] = []
+        """Values that were excluded before, beside the facts of the step, and leave only the combinations named."""
         self._left = {places[cell]: [self._fact(x).value for x in values] for cell, values in enumerate(knowledge.open)}
 
     def last_summand(self) -> str:
@@ -108,40 +111,47 @@ class _Words:
         return self._reasoner.fact(literal)
 
     def _combinations(self, one: Summed, supposed: dict[int, int] | None = None) -> list[str]:
-        """The values that can stand in the cells of ``one`` together, by what the step rests on, each as ``1 + 2``;
-        none where these are many, or some would have a number twice.
+        """The values that can stand in the cells of ``one`` together on the board, each as ``1 + 2``; none where these
+        are many, or some would have a number twice. What was concluded before and excludes others is noted.
         """
-        can = self._can(one.cells)
-        for cell, literal in (supposed or {}).items():
-            if cell in one.cells:
-                can[one.cells.index(cell)] = np.arange(can.shape[1]) == self._reasoner.value_of[literal]
-        places = range(len(one.cells))
-        different = [(i, j) for i in places for j in places if i < j and self._differ(one.cells[i], one.cells[j])]
-        found = ways(can, np.array(self._reasoner.names, np.int64), one.total, different)
-        sets = sorted({tuple(sorted(self._reasoner.names[v] for v in way)) for way in found.tolist()})
-        if len(sets) > _FEW or any(len({*values}) < len(values) for values in sets):
+        literals = self._reasoner.literals[[*one.cells]]
+        can = self._knowledge.left[[*one.cells]]
+        concluded_before = {-x for x in self._knowledge.facts}.difference(self._knowledge.origins)
+        is_beside = np.isin(literals, [x for x in concluded_before if -x not in self._step.facts])
+        for place, cell in enumerate(one.cells):
+            if supposed and cell in supposed:
+                can[place], is_beside[place] = literals[place] == supposed[cell], False
+        found = self._by_combination(one, can)
+        if len(found) > _FEW or any(len({*values}) < len(values) for values in found):
             return []
-        return [" + ".join(map(self._puzzle.value_name, values)) for values in sets]
+        more = self._by_combination(one, can | is_beside)
+        excluded_by = [
+            {int(literals[at]) for at in enumerate(way) if is_beside[at]}
+            for values in more.keys() - found.keys()
+            for way in more[values]
+        ]
+        self._noted = sorted({x for excluding in excluded_by for x in excluding})
+        for x in self._noted[:]:
+            if all(excluding - {x} & {*self._noted} for excluding in excluded_by):
+                self._noted.remove(x)
+        return [" + ".join(map(self._puzzle.value_name, values)) for values in found]
 
-    def _differ(self, cell: int, other: int) -> bool:
-        return any({cell, other} <= {*self._reasoner.cells_of[rule]} for rule in self._lines)
-
-    def _can(self, cells: Sequence[int]) -> NDArray[np.bool_]:
-        """``[place, value]``: what the ``cells`` can be by the facts of the step and its lines."""
-        can = np.ones((len(cells), len(self._reasoner.names)), np.bool_)
-        for place, cell in enumerate(cells):
-            for x in self._step.facts:
-                v = self._reasoner.value_of[abs(x)]
-                if self._cell_of[x] == cell:
-                    can[place] &= (np.arange(can.shape[1]) == v) == (x > 0)
-                elif x > 0 and self._differ(cell, self._cell_of[x]):
-                    can[place, v] = False
-        return can
+    def _by_combination(self, one: Summed, can: NDArray[np.bool_]) -> dict[tuple[int, ...], list[list[int]]]:
+        """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values in order."""
+        places, over = range(len(one.cells)), self._reasoner.different_by
+        different = [(i, j) for i, j in combinations(places, 2) if over[one.cells[i], one.cells[j]]]
+        found: dict[tuple[int, ...], list[list[int]]] = {}
+        for way in ways(can, np.array(self._reasoner.names, np.int64), one.total, different).tolist():
+            found.setdefault(tuple(sorted(self._reasoner.names[v] for v in way)), []).append(way)
+        return dict(sorted(found.items()))
 
     def _since(self, before: str = ", as ") -> str:
-        """What the step rests on beside its sums: values of their cells, and of others on lines with them."""
+        """What the step, and the combinations named, rest on beside its sums: values of their cells, and of others on
+        lines with them.
+        """
         cells = {cell for one in self._sums for cell in one.cells}
-        inside = [self._fact(x) for x in self._step.facts if self._cell_of[x] in cells]
+        noted = (-x for x in self._noted)
+        inside = [self._fact(x) for x in (*self._step.facts, *noted) if self._cell_of[x] in cells]
         outside = [x for x in self._step.facts if self._cell_of[x] not in cells]
         has: dict[int, list[str]] = {}
         for x in outside:

@@ -7,6 +7,7 @@ no way; two sums no ways of which go together.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,6 +66,9 @@ class _Found:
     cost: tuple[int, ...]
 
 
+_Look = Callable[[list[Summed], Knowledge], Iterator[_Found]]
+
+
 class Sums:
     """Finds steps of one sum or two that need no solver. Past ``deadline`` raises OutOfTime."""
 
@@ -88,19 +92,19 @@ class Sums:
         """The pairs of cells of a sum that differ."""
         return tuple((one.cells[i], one.cells[j]) for i, j in self._different[one.switch])
 
+    def plain(self, knowledge: Knowledge) -> Step | None:
+        """The last open cell of a sum, or a sum with one combination, or with two that fill a cell; as `easiest`."""
+        return self._first((self._last, self._plain_combinations), knowledge)
+
     def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The step that a person sees first, with all facts about the cells of its sums; None if there is none. Past
-        the deadline it is the first of those found by then.
+        """The step that a person sees first, with all facts about the cells of its sums, where none is `plain`; None if
+        there is none. Past the deadline it is the first of those found by then.
         """
+        return self._first((self._combinations, self._subtracting, self._blocked, self._linked), knowledge)
+
+    def _first(self, looks: Iterable[_Look], knowledge: Knowledge) -> Step | None:
         can = knowledge.left
         sums = [one for one in self._sums if self._is_tractable(one, can) and (knowledge.value[[*one.cells]] < 0).any()]
-        looks: tuple[Callable[[list[Summed], Knowledge], Iterator[_Found]], ...] = (
-            self._last,
-            self._combinations,
-            self._subtracting,
-            self._blocked,
-            self._linked,
-        )
         for look in looks:
             found: list[_Found] = []
             try:
@@ -132,6 +136,14 @@ class Sums:
             if (knowledge.value[[*one.cells]] < 0).sum() == 1:
                 refuted = self._without_way(one, self._ways_of(one, knowledge), knowledge)
                 yield _Found(Technique.LAST_SUMMAND, (one,), (), refuted, (one.switch,))
+
+    def _plain_combinations(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
+        """Sums with one combination, or with two that leave a cell one value."""
+        for found in self._combinations(sums, knowledge):
+            lost = Counter(cell for cell, _ in found.refuted)
+            fills = any(knowledge.left[cell].sum() - count == 1 for cell, count in lost.items())
+            if found.cost[0] <= 1 + fills:
+                yield found
 
     def _combinations(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Values that stand in no way of a sum; those first of sums with few combinations."""

@@ -112,10 +112,31 @@ def test_sums_are_subtracted_and_compared():
     ) in told
 
 
-def test_a_pattern_that_is_easier_than_a_step_of_sums_comes_first():
+def test_a_naked_triple_comes_before_sums_of_several_combinations():
     puzzle = Trid(1, 5, triangles=[[7], [None, None, 10], [None, 11, None, None, 8]], size=4)
     told = [str(step) for step in explain(puzzle).steps]
-    assert "r4c1 is not 1 or 4: in left diagonal 1, r1c1 to r3c1 can only be 1, 2 or 4." in told
+    triple = told.index("r4c1 is not 1, 2 or 4: in left diagonal 1, r1c1 to r3c1 can only be 1, 2 or 4.")
+    assert "can only be 1 + 4 + 5 or 2 + 3 + 5" in told[triple - 1], "until then a cell had more values"
+    assert "leave triangle r3c1 r3c2 r4c2 (sum 11) no combination" in told[triple + 1]
+
+
+def test_a_sum_with_one_combination_comes_before_a_naked_triple():
+    puzzle = Trid(1, 5, triangles=[[None], [None, None, None], [None, None, None, 12, None]], size=4)
+    excluded = [satpuzzles.Fact(cell, value, holds=False) for cell in ((0, 0), (1, 0), (2, 0)) for value in (4, 5)]
+    assert hint(puzzle, excluded=excluded).step.technique is Technique.SUM_COMBINATIONS
+    without = Trid(1, 5, triangles=[[None], [None, None, None], [None, None, None, 10, None]], size=4)
+    assert hint(without, excluded=excluded).step.technique is Technique.NAKED_TRIPLE
+
+
+def test_no_combination_is_listed_that_the_board_excludes():
+    for seed in range(10):
+        for step in Explanation(satpuzzles.loads(json.dumps(trid(Random(seed))).encode())):
+            if step.technique in OF_SUMS and step.technique is not Technique.SUBTRACTING:
+                cells = step.about[0].cells
+                left = [step.before[r][c] for r, c in cells]
+                possible = {tuple(sorted(way)) for way in product(*left)}
+                listed = re.findall(r"-?\d+(?: \+ -?\d+){2}", step.sentence)
+                assert {tuple(sorted(map(int, one.split(" + ")))) for one in listed} <= possible, step.sentence
 
 
 def test_what_sums_say_is_asked_for_in_stages():
