@@ -111,14 +111,14 @@ class Patterns:
         return Step(tuple(-x for x in found.refuted), tuple(rules), tuple(facts), found.pattern)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
-        """Few lines to count over, few concluded facts to remember, few cells that lie close together, and then many
-        conclusions.
+        """Few lines to count over, few concluded facts to remember, few cells that lie close together, few rules by
+        which they exclude others, and then many conclusions.
         """
         noted = sum(x not in self._reasoner.value_of for x in step.facts)
         counted = () if step.pattern is None else step.pattern.counted
         extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in counted)
         lines = 0 if step.pattern is None else max(len(step.pattern.about), len(step.pattern.within))
-        return lines, noted, len(counted), extent, -len(step.conclusions), step.conclusions[0]
+        return lines, noted, len(counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
     def _touching(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
