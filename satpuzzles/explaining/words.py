@@ -120,25 +120,26 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
 def _by_one_rule(step: Step, knowledge: Knowledge, known: str) -> str:
     """Why ``step`` concludes what it does by its one rule; ``known`` are the facts in words."""
     reasoner, (rule,) = knowledge.reasoner, step.rules
+    since = f", as {known}" * bool(known)
+    left = in_order(reasoner, rule, step.facts)
+    can_only_be = f"the digits of {name(reasoner, rule)} can only be {listed(left, 'or')}{since}" if left else ""
+    fact = reasoner.fact(step.conclusions[0])
+    if fact.holds and all(reasoner.puzzle.value_name(fact.value) in digits.split() for digits in left or [""]):
+        return can_only_be
     filled = [x for x in step.facts if x in reasoner.value_of]
     needed: list[str] = []
     for conclusion in step.conclusions:
         needed += in_order(reasoner, rule, [*filled, -conclusion]) or [""]
     if all(needed) and len(needed := [*dict.fromkeys(needed)]) <= _CONTENTS:
-        since, but = (
+        where, but = (
             facts_in_words(reasoner.puzzle, map(reasoner.fact, facts))
             for facts in (filled, [x for x in step.facts if x not in filled])
         )
         return (
             f"otherwise the digits of {name(reasoner, rule)} would be {listed(needed, 'or')}"
-            f"{f', as {since}' * bool(since)}, but {but}"
+            f"{f', as {where}' * bool(where)}, but {but}"
         )
-    since = f", as {known}" * bool(known)
-    fact = reasoner.fact(step.conclusions[0])
-    contents = in_order(reasoner, rule, step.facts) if fact.holds else None
-    if contents and all(reasoner.puzzle.value_name(fact.value) in content.split() for content in contents):
-        return f"the digits of {name(reasoner, rule)} can only be {listed(contents, 'or')}{since}"
-    return f"otherwise {by_rules(reasoner, [rule])} {cannot_keep(reasoner, rule)}{since}"
+    return can_only_be or f"otherwise {by_rules(reasoner, [rule])} {cannot_keep(reasoner, rule)}{since}"
 
 
 def in_order(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> list[str] | None:

@@ -125,6 +125,11 @@ def test_a_middle_sum_is_told_without_what_is_known_already():
         "r1c2 is not 7: otherwise the digits of row 1 would be 5 7 2 or 7 9 2, as r1c4 is 2, but r1c1 is not 5, and "
         "r1c3 is not 9." in sentences
     ), "that r1c3 is not 9 was an earlier step"
+    assert (
+        "r3c2 is not 1 to 7, r3c3 is not 4 to 7, and r3c4 is not 3 to 8: the digits of row 3 can only be 7 8 1 or "
+        "7 9 2, as r3c1 is 7." in sentences
+    )
+    assert "r3c3 = 9: the digits of row 3 can only be 7 9 2, as r3c1 is 7, r3c2 is empty, and r3c4 is 2." in sentences
     assert "r3c2 is empty: column 2 has no other place for it, where r2c2 is 9, and r4c2 is not empty." in sentences
     assert "r2c3 is empty: column 3 has all of its digits at r1c3, r3c3 and r4c3." in sentences
     assert ("r2c4 = 4: no other value is left, since empty, 1, 2, 3 and 5 to 9 are excluded already.") in sentences
