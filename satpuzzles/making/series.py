@@ -129,7 +129,7 @@ def documents(
 ) -> Iterator[dict[str, Any] | Missing]:
     """The puzzles with these numbers, in their order; ``workers`` may die, see
     `satpuzzles.processes.sharing.map_in_order`. ``watch`` is called with words about the tries for puzzles that are not
-    there yet; on a cluster it is not.
+    there yet.
 
     Raises as `Series.document`, but for OutOfTime.
     """

@@ -22,7 +22,7 @@ from satpuzzles.processes import signals
 from satpuzzles.processes.cluster_tasks import VERSIONS, Measured, Versions, expect_equal, run_task, versions
 from satpuzzles.processes.local_cluster import ABSENT, PATIENCE, local_processes, local_scheduler
 from satpuzzles.processes.pipes import moments
-from satpuzzles.processes.pool import Death
+from satpuzzles.processes.pool import Death, Note
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -83,7 +83,8 @@ class Cluster:
         self._in_company: set[int] = set()
         """The tasks beside which there were others at some time: Dask may have given these to the same worker."""
         self._number = 0
-        self._done = SimpleQueue[int]()
+        self._heard = SimpleQueue[tuple[int, Note | None]]()
+        """What threads of the client put here: the numbers of tasks, each with a note, or with None when it is done."""
         self._seconds_an_item: float | None = None
         self._largest, self._size = 0, 1
         self._counted, self._count = 0.0, 0
@@ -123,33 +124,51 @@ class Cluster:
         pickled; an iterator of lists becomes one list.
         """
         self._number += 1
-        number, done = self._number, self._done
+        number, heard = self._number, self._heard
         work = pickle.dumps((call, arguments, options))
         items = len(arguments[0]) if arguments and isinstance(arguments[0], Sequence) else 1
         with self._lost_if_it_fails(), warnings.catch_warnings(action="ignore"):  # of much to send
-            task = self._client.submit(
-                run_task, work, self._versions, pure=False, key=f"satpuzzles-{id(self)}-{number}"
-            )
+            task = self._client.submit(run_task, work, self._versions, pure=False, key=f"{self._topic}-{number}")
         self._tasks[number] = task, items
         if len(self._tasks) > 1:
             self._in_company.update(self._tasks)
-        task.add_done_callback(lambda _: done.put(number))  # in a thread of the client
+        task.add_done_callback(lambda _: heard.put((number, None)))
         return number
 
+    @property
+    def _topic(self) -> str:
+        """What the keys of the tasks begin with, and the topic of the events that are their notes."""
+        return f"satpuzzles-{id(self)}"
+
+    def listen(self) -> None:
+        """Have `finished` return what tasks have `satpuzzles.processes.pool.tell` say. Raises ClusterError."""
+        heard = self._heard
+
+        def hear(event: tuple[float, tuple[int, bytes]]) -> None:
+            number, note = event[1]
+            heard.put((number, pickle.loads(note)))  # noqa: S301  # as the results of tasks are
+
+        with self._lost_if_it_fails():
+            self._client.subscribe_topic(self._topic, hear)
+
     def finished(self) -> list[tuple[int, Any]]:
-        """Wait until a task is done. Returns all that are: their numbers, each with what the task returned, the
-        exception that it raised, or a `Death`. Raises ClusterError where the scheduler was lost, or all workers of this
-        machine.
+        """Wait until a task is done, or has a note. Returns all that are: their numbers, each with what the task
+        returned, the exception that it raised, a `Death`, or a `Note`. Raises ClusterError where the scheduler was
+        lost, or all workers of this machine.
         """
         found = [next(filter(None, map(self._next, moments(self._deadline))))]
         with suppress(Empty):
             while True:
-                found.append(self._done.get_nowait())
-        return [(number, self._answer(number, *self._tasks.pop(number))) for number in found]
+                found.append(self._heard.get_nowait())
+        return [
+            (number, note or self._answer(number, *self._tasks.pop(number)))
+            for number, note in found
+            if number in self._tasks  # a note may come late
+        ]
 
-    def _next(self, seconds: float) -> int | None:
+    def _next(self, seconds: float) -> tuple[int, Note | None] | None:
         try:
-            return self._done.get(timeout=seconds)
+            return self._heard.get(timeout=seconds)
         except Empty:
             if self._absent is not NEVER:
                 if self.workers:
@@ -271,6 +290,7 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
         found = Cluster(client, f"scheduler {scheduler}", deadline=deadline, local=local is not None)
         stack.callback(found.end)
         found.compare_versions()
+        found.listen()
         yield found
 
 

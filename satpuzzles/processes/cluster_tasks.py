@@ -15,8 +15,12 @@ from typing import Any, TypeAlias
 from satpuzzles.errors import UsageError
 from satpuzzles.plugins import mistake
 from satpuzzles.processes import wanted
+from satpuzzles.processes.pool import Note, notes_to
 
 Versions: TypeAlias = dict[str, str]
+
+_BETWEEN_NOTES = 1.0
+"""Seconds between two notes of a task. All pass through the scheduler, which may have a thousand workers."""
 
 _COMPARED = ("satpuzzles", "python-sat", "numpy")
 """Distributions of which this process and the workers need the same version, beside Python's own."""
@@ -65,6 +69,15 @@ def _is_wanted() -> bool:
     return task is not None and task.state == "executing"
 
 
+def _send(note: Note) -> None:
+    """Send a note to the client whose task this thread does, as an event of the topic that the key begins with."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    topic, _, number = str(worker.get_current_task()).rpartition("-")
+    worker.log_event(topic, (int(number), pickle.dumps(note)))
+
+
 def run_task(work: bytes, ours: Versions) -> Measured:
     """What a worker runs: a pickled call with its arguments, where it has ``ours`` of the versions."""
     from distributed import get_worker
@@ -74,7 +87,7 @@ def run_task(work: bytes, ours: Versions) -> Measured:
         try:
             expect_equal(ours, versions(), get_worker().address)  # it may have come after the others were asked
             call, arguments, options = pickle.loads(work)  # noqa: S301  # whoever may submit tasks may run anything
-            with wanted.abandoned_unless(_is_wanted):
+            with wanted.abandoned_unless(_is_wanted), notes_to(_send, _BETWEEN_NOTES):
                 answer = call(*arguments, **options)
                 if isinstance(answer, Iterator):
                     answer = list(chain.from_iterable(answer))

@@ -90,23 +90,33 @@ class Note:
 
 
 class _Teller:
-    """Sends what is told over a ``connection``, of many messages in a moment only one."""
+    """Passes on what is told to ``send``, of many messages within ``pause`` seconds only one."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection, self._next = connection, time.monotonic()
+    def __init__(self, send: Callable[[Note], object], pause: float) -> None:
+        self._send, self._pause, self._next = send, pause, time.monotonic()
 
     def __call__(self, told: object) -> None:
         if time.monotonic() >= self._next:
-            self._connection.send(Note(told))
-            self._next = time.monotonic() + _BETWEEN_NOTES
+            self._send(Note(told))
+            self._next = time.monotonic() + self._pause
 
 
 _teller: ContextVar[Callable[[object], None]] = ContextVar("teller", default=lambda _told: None)
 
 
 def tell(told: object) -> None:
-    """Let the process that waits for this task know how far it is; nothing where no process of a pool works on it."""
+    """Let the process that waits for this task know how far it is; nothing where none waits."""
     _teller.get()(told)
+
+
+@contextmanager
+def notes_to(send: Callable[[Note], object], pause: float) -> Iterator[None]:
+    """Inside, `tell` sends a note, at most one within ``pause`` seconds."""
+    token = _teller.set(_Teller(send, pause))
+    try:
+        yield
+    finally:
+        _teller.reset(token)
 
 
 class Pool:
@@ -206,13 +216,13 @@ def _work(parent: int, parents: Connection, tasks: Connection, pause: float) -> 
     with suppress(EOFError, BrokenPipeError, signals.Terminated):
         signals.install(signals.Role.WORKER)
         end_with_parent(parent)
-        _teller.set(_Teller(tasks))
         while True:
             call, arguments, options = tasks.recv()
             try:
-                answer = call(*arguments, **options)
-                if isinstance(answer, Iterator):
-                    answer = _sent(answer, tasks, pause)
+                with notes_to(tasks.send, _BETWEEN_NOTES):
+                    answer = call(*arguments, **options)
+                    if isinstance(answer, Iterator):
+                        answer = _sent(answer, tasks, pause)
             except Exception as error:  # noqa: BLE001  # the parent raises it again
                 answer = mistake(error) or error  # here, since a pickled exception has no traceback
                 answer.add_note(f"In a process that shared the work:\n{traceback.format_exc()}")

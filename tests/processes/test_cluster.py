@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, FileError, OutOfTime, UsageError
 from satpuzzles.processes import cluster as clusters
 from satpuzzles.processes import cluster_tasks, local_cluster
-from satpuzzles.processes.pool import Death
+from satpuzzles.processes.pool import Death, Note, tell
 from satpuzzles.processes.sharing import Died, map_in_order
 from satpuzzles.processes.wanted import until as until_wanted
 from satpuzzles.processes.workers import workers
@@ -102,6 +103,31 @@ def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
         with pytest.raises(ValueError, match="no"):
             list(map_in_order(fails, range(3), found, chunk_size=1))
     assert results == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
+
+
+@pytest.mark.slow
+def test_what_a_task_tells_on_the_way_is_heard():
+    heard = []
+    with workers(scheduler="local[2]") as found:
+        assert list(map_in_order(tells, range(4), found, chunk_size=1, watch=heard.append)) == [0, 1, 2, 3]
+    assert sorted(heard) == [("at", 0), ("at", 1), ("at", 2), ("at", 3)]
+
+
+def tells(items, *, again):  # noqa: ARG001  # as it is called
+    for item in items:
+        tell(("at", item))
+        tell(("soon after", item))  # one too many
+    return items
+
+
+def test_a_note_that_comes_after_the_end_of_its_task_is_dropped():
+    client = Client(result=cluster_tasks.Measured("done", 1.0))
+    found = clusters.Cluster(client, "none")
+    found.listen()
+    number = found.submit(print)
+    for wanted in (number, number + 1):
+        client.hear((0.0, (wanted, pickle.dumps(Note("late")))))
+    assert found.finished() == [(number, "done")]
 
 
 def test_a_worker_that_dies_before_it_has_started_is_no_bug(monkeypatch):
@@ -282,11 +308,16 @@ class Client:
         if self.outcome is not None:
             call(self)
 
+    def subscribe_topic(self, _topic, handler):
+        self.hear = handler
+
     def exception(self):
         return None
 
     def result(self):
-        raise self.outcome
+        if isinstance(self.outcome, Exception):
+            raise self.outcome
+        return self.outcome
 
 
 class Answering(Client):
