@@ -12,8 +12,8 @@ from satenc.model.bounds import Bounding
 from satpuzzles import Puzzle
 from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.explaining.explain import hint
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.puzzle import Board, arranged
 

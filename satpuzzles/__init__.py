@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from satpuzzles.explaining.explained import Explained
     from satpuzzles.explaining.rating.ladder import Grade
     from satpuzzles.explaining.rating.rate import Rating, rate
-    from satpuzzles.explaining.reasoner import Fact
+    from satpuzzles.explaining.reasoning.reasoner import Fact
     from satpuzzles.families.suite import family
     from satpuzzles.formats import dumps, load, load_all, loads, loads_all
     from satpuzzles.formats.convert import convert
@@ -69,7 +69,7 @@ _MODULES = {
     "Drawing": "satpuzzles.drawing",
     "Encodings": "satpuzzles.puzzle",
     "Explained": "satpuzzles.explaining.explained",
-    "Fact": "satpuzzles.explaining.reasoner",
+    "Fact": "satpuzzles.explaining.reasoning.reasoner",
     "FileError": "satpuzzles.errors",
     "Forced": "satpuzzles.solving.forced",
     "GaveUp": "satpuzzles.errors",

@@ -25,5 +25,5 @@ def test_examples_show_what_happens(module, monkeypatch):
 
 
 def test_what_is_hard_to_follow_has_an_example():
-    hard = {"satenc.automata.ordered_states", "satenc.formula.switches", "satpuzzles.explaining.chain"}
+    hard = {"satenc.automata.ordered_states", "satenc.formula.switches", "satpuzzles.explaining.finding.chain"}
     assert hard <= {*SHOWN}

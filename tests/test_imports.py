@@ -45,6 +45,12 @@ ROOMS = ["formula", "encoders", "automata", "model"]
 """The folders of satenc; each may import those before it."""
 
 
+EXPLAINING = ["reasoning", "techniques", "finding", "telling"]
+"""The folders of satpuzzles.explaining; each may import those before it, and nothing else of the package. What stands
+beside them, and the ratings, rest on all of them.
+"""
+
+
 def modules(folder, pattern="**/*.py", but=()):
     """The modules of a folder, but those in folders of the names ``but``."""
     return [path for path in sorted(folder.glob(pattern)) if not {*but} & {*path.relative_to(ROOT).parts}]
@@ -167,6 +173,17 @@ def test_modules_import_only_from_layers_before_their_own():
         return {name for name in parts if RANKS.get(name, -1) >= RANKS[own]}
 
     assert found([path for path in modules(PACKAGE) if path != PACKAGE / "__init__.py"], not_before) == {}
+
+
+@pytest.mark.parametrize("name", EXPLAINING)
+def test_a_folder_of_explaining_imports_only_those_before_it(name):
+    before = EXPLAINING[: EXPLAINING.index(name) + 1]
+
+    def not_before(path):
+        own = [x.split(".")[2] for x in imported(path) if x.startswith("satpuzzles.explaining.")]
+        return {folder for folder in own if folder not in before}
+
+    assert found(modules(PACKAGE / "explaining" / name), not_before) == {}
 
 
 def test_satenc_has_these_rooms_and_nothing_beside_them():

@@ -10,9 +10,9 @@ from satpuzzles.document import plain
 from satpuzzles.drawing import Drawing, cell_name
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explained import Explained, explained
-from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.explaining.steps import Steps
-from satpuzzles.explaining.words import facts_in_words, listed, runs
+from satpuzzles.explaining.finding.steps import Steps
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.telling.words import facts_in_words, listed, runs
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering.showing import Told, in_html

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 
 from satpuzzles.drawing import Cell, Drawing, cell_name
-from satpuzzles.explaining.chain import Link
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Fact, Reasoner
-from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.finding.chain import Link
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import BY_FORM, SUPPOSING, Technique
-from satpuzzles.explaining.telling import form, told
-from satpuzzles.explaining.words import listed, named_together, runs
+from satpuzzles.explaining.telling.told import form, told
+from satpuzzles.explaining.telling.words import listed, named_together, runs
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -43,7 +43,7 @@ def _found_at(rule: Rule) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedLink:
-    """A `satpuzzles.explaining.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
+    """A `satpuzzles.explaining.finding.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
 
     rules: tuple[Rule, ...]
     premises: tuple[Fact, ...]

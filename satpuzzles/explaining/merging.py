@@ -6,7 +6,7 @@ from itertools import groupby
 
 from satpuzzles.drawing import Drawing
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.words import facts_in_words
+from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.puzzle import Puzzle
 
 

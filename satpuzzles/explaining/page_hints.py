@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.words import rules_in_words
+from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.playing import Playable, PlayedHint
 

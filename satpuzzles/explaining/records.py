@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from satpuzzles.explaining.explained import Explained, ExplainedLink, Rule
-from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.records import Record
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.reasoner import Fact
-from satpuzzles.explaining.words import listed
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.telling.words import listed
 from satpuzzles.puzzle import Board, Puzzle
 
 

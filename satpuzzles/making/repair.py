@@ -22,8 +22,8 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell, Drawing
 from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.reasoner import Fact, Reasoner, reasoner, shrunk
-from satpuzzles.explaining.words import facts_in_words, listed, rules_in_words
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner, shrunk
+from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, drawn
 from satpuzzles.rendering.showing import Told

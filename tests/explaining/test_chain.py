@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.drawing import cell_name
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.reasoner import Fact, reasoner
-from satpuzzles.explaining.steps import Steps
+from satpuzzles.explaining.finding.steps import Steps
+from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
-from satpuzzles.explaining.telling import form, told
+from satpuzzles.explaining.telling.told import form, told
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.reasoner import reasoner
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from tests.paths import INSTANCES
 
 NAMES = ["sudoku/9x9-jigsaw", "hanjie/webpbn-1", "star-battle/10x10-1-two-stars", "trid/published-5", "middle-sum/5x5"]

@@ -10,7 +10,7 @@ import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.explain import Progress, hint
-from satpuzzles.explaining.reasoner import Fact
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.paths import INSTANCES

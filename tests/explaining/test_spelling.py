@@ -3,8 +3,8 @@
 from itertools import product
 
 import satpuzzles
-from satpuzzles.explaining.reasoner import Fact, reasoner
-from satpuzzles.explaining.spelling import contents
+from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.telling.spelling import contents
 from tests.paths import INSTANCES
 
 

@@ -84,7 +84,7 @@ def test_each_step_to_the_solution_is_proved_and_minimal(explained):
 
 @pytest.mark.slow
 def test_steps_of_a_large_board_that_propagation_finds_are_proved_and_minimal(monkeypatch):
-    monkeypatch.setattr("satpuzzles.explaining.reasoner._LARGE", 0)
+    monkeypatch.setattr("satpuzzles.explaining.reasoning.reasoner._LARGE", 0)
     puzzle = load("star-battle/10x10-1-two-stars")
     path = explain(puzzle)
     assert path.status is Progress.SOLVED

@@ -12,14 +12,14 @@ import satpuzzles
 from satenc import Dfa
 from satpuzzles import Hanjie, MiddleSum
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.chain import Trail
-from satpuzzles.explaining.counting import Block, Spelled, Summed
 from satpuzzles.explaining.explain import explain
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.narrowing import Differing, Spelling, Summing
-from satpuzzles.explaining.reasoner import Reasoner, reasoner
-from satpuzzles.explaining.steps import Steps
-from satpuzzles.explaining.suppositions import Refutation, Suppositions, _Boards
+from satpuzzles.explaining.finding.chain import Trail
+from satpuzzles.explaining.finding.narrowing import Differing, Spelling, Summing
+from satpuzzles.explaining.finding.steps import Steps
+from satpuzzles.explaining.finding.suppositions import Refutation, Suppositions, _Boards
+from satpuzzles.explaining.reasoning.counting import Block, Spelled, Summed
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.puzzles.middle_sum import middle_sum_line
 from tests.deadlines import Countdown
 from tests.oracles.reasons import Reasons, unpacked
@@ -113,7 +113,7 @@ def test_few_values_are_told_wherever_they_lie(monkeypatch):
         knowledge = Knowledge(asked)
         knowledge.state(asked.givens)
         together = list(Suppositions(asked).refuted(knowledge, 5))
-        monkeypatch.setattr("satpuzzles.explaining.suppositions._ENTRIES", 1_000)
+        monkeypatch.setattr("satpuzzles.explaining.finding.suppositions._ENTRIES", 1_000)
         assert list(Suppositions(asked).refuted(knowledge, 5)) == together
 
 
@@ -122,8 +122,8 @@ def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
     the look at the rest of that batch, which takes fewer rounds than the first batch did.
     """
     batches = iter([[(5, 0, 0), (5, 0, 1)], [(1, 0, 0), (2, 0, 1)]])
-    monkeypatch.setattr("satpuzzles.explaining.suppositions._ENTRIES", 320)
-    monkeypatch.setattr("satpuzzles.explaining.suppositions._TIMES", 1)
+    monkeypatch.setattr("satpuzzles.explaining.finding.suppositions._ENTRIES", 320)
+    monkeypatch.setattr("satpuzzles.explaining.finding.suppositions._TIMES", 1)
     monkeypatch.setattr(Suppositions, "_rounds", lambda *_: iter(next(batches, [])))
     monkeypatch.setattr(Suppositions, "_refutation", lambda *at: Refutation(2 * at[3] + at[4], (), ()))
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked:

@@ -1,11 +1,11 @@
 """Chains in words."""
 
 from satpuzzles import Fact, Hanjie
-from satpuzzles.explaining.chain import Link
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import reasoner
-from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.telling import chain_in_words
+from satpuzzles.explaining.finding.chain import Link
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import reasoner
+from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.telling.told import chain_in_words
 
 
 def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another():

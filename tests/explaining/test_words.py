@@ -7,8 +7,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, explain
-from satpuzzles.explaining.reasoner import Fact
-from satpuzzles.explaining.words import facts_in_words, values_in_words
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.telling.words import facts_in_words, values_in_words
 from tests.paths import INSTANCES
 
 

@@ -7,7 +7,7 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import Cell
-from satpuzzles.explaining.words import listed, runs, values_in_words
+from satpuzzles.explaining.telling.words import listed, runs, values_in_words
 from satpuzzles.solving.forced import Forcing
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.options import Options

@@ -10,7 +10,7 @@ import numpy as np
 from satenc import Model
 from satenc.formula.groups import by_size
 from satenc.model.bounds import Bounding
-from satpuzzles.explaining.counting import LARGEST
+from satpuzzles.explaining.reasoning.counting import LARGEST
 
 
 def exclude_crowding(model: Model) -> bool:

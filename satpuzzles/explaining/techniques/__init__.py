@@ -1,1 +1,1 @@
-"""Steps that people know by name: what they look like on a board, found without a solver, and their sentences."""
+"""Steps that people know by name: what they look like on a board, found without a solver."""

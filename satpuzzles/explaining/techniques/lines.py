@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.runs import RANKS, Inference, Line, follows, inferences
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import Technique
 
 _WHOLE = frozenset({Technique.COMPLETED, Technique.FINISHED})

@@ -14,10 +14,10 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.explaining.counting import LARGEST
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.counting import LARGEST
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import FISH, HIDDEN, NAKED, Technique
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings
 

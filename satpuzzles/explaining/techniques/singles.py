@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from satpuzzles.explaining.counting import Block
-from satpuzzles.explaining.knowledge import Knowledge, Reason
-from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.counting import Block
+from satpuzzles.explaining.reasoning.knowledge import Knowledge, Reason
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import Technique
 
 _RANKS = {

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.counting import LARGEST, Summed
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Reasoner
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.counting import LARGEST, Summed
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import Technique
 
 _MOST_WAYS = 10_000

@@ -20,7 +20,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError, WrongAnswer
-from satpuzzles.explaining.words import listed, runs
+from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side

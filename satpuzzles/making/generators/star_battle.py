@@ -19,7 +19,7 @@ from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.explaining.words import listed, runs
+from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions, shrunk_regions

@@ -14,7 +14,7 @@ import numpy as np
 from satpuzzles import triangle
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.explaining.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.steering import Judge, adjusted

@@ -13,8 +13,8 @@ import satpuzzles
 from satpuzzles import Trid
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import Explanation, explain, hint
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import reasoner
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.techniques.sums import Sums, ways
 from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
 from tests.deadlines import Countdown

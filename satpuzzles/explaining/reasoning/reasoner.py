@@ -19,8 +19,8 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell
-from satpuzzles.explaining.counting import Block, blocks, lines, sums
-from satpuzzles.explaining.parts import Part, Parts
+from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
+from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 
 _LARGE = 3_000

@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.drawing import cell_name
-from satpuzzles.explaining.counting import Summed
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Fact
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.counting import Summed
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.sums import ways
 from satpuzzles.explaining.techniques.technique import Technique
-from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names
+from satpuzzles.explaining.telling.words import by_rules, concluded, facts_in_words, listed, name, names
 
 _FEW = 3
 """More combinations than that are not listed."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from satpuzzles.explaining.reasoner import Reasoner
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 
 _AT_ONCE = 1_000
 """Beginnings of words that are followed together at most."""

@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Fact, Reasoner
-from satpuzzles.explaining.spelling import contents
-from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
+from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.telling.spelling import contents
 from satpuzzles.puzzle import Puzzle
 
 _PAIR = 2

@@ -16,14 +16,14 @@ from dataclasses import dataclass, field, replace
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.candidates import Candidate, Candidates, Found
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.parts import Part
-from satpuzzles.explaining.reasoner import Blaming, Briefly, Propagated, Reasoner, Together, shrunk
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.finding.candidates import Candidate, Candidates, Found
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.parts import Part
+from satpuzzles.explaining.reasoning.reasoner import Blaming, Briefly, Propagated, Reasoner, Together, shrunk
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.sums import Sums
 from satpuzzles.explaining.techniques.technique import TOGETHER, WEIGHTS, Technique
 

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.explaining.chain import Inference, Trail
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.narrowing import Domains, Narrowing, narrowing
-from satpuzzles.explaining.reasoner import Reasoner
+from satpuzzles.explaining.finding.chain import Inference, Trail
+from satpuzzles.explaining.finding.narrowing import Domains, Narrowing, narrowing
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 
 _ENTRIES = 4_000_000
 """Values of the cells of all boards that are narrowed together."""

@@ -12,7 +12,7 @@ single painted cell, hence the last cell of row 3 is painted. Value 1 is painted
 
 >>> import satpuzzles
 >>> from satpuzzles.drawing import cell_name
->>> from satpuzzles.explaining.reasoner import Fact, reasoner
+>>> from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 >>> clues = b'{"puzzle": "hanjie", "rows": [[3], null, [2]], "columns": [[1], null, null]}'
 >>> with reasoner(satpuzzles.loads(clues)) as asked:
 ...     conclusion = asked.literal(Fact((2, 2), 1))
@@ -40,8 +40,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 from typing import TypeVar
 
-from satpuzzles.explaining.reasoner import Reasoner, shrunk
-from satpuzzles.explaining.step import Step
+from satpuzzles.explaining.reasoning.reasoner import Reasoner, shrunk
+from satpuzzles.explaining.techniques.step import Step
 
 _Queued = TypeVar("_Queued")
 _MOST_CELLS, _MOST_LINKS = 12, 12

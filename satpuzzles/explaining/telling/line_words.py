@@ -1,10 +1,10 @@
 """Steps of one line of a Hanjie in words: ``r3c4 is empty: r3c1 to r3c3 are a whole block of row 3 (blocks 3 1)``."""
 
 from satpuzzles.drawing import Cell
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import Technique
-from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, runs
+from satpuzzles.explaining.telling.words import by_rules, concluded, facts_in_words, listed, name, runs
 
 
 def line_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:

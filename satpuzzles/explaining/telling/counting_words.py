@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from satpuzzles.drawing import cell_name
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.step import Pattern, Step
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
-from satpuzzles.explaining.words import by_rules, concluded, facts_in_words, listed, name, names, runs, values_in_words
+from satpuzzles.explaining.telling.words import (
+    by_rules,
+    concluded,
+    facts_in_words,
+    listed,
+    name,
+    names,
+    runs,
+    values_in_words,
+)
 
 _FEW_CELLS = 5
 """More cells than that are not named one by one."""

@@ -11,15 +11,15 @@ from typing import Any
 
 from satpuzzles.drawing import CROSS, Cell, cell_name
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.chain import Link, chain, resting_on_opposite
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Fact, Reasoner
-from satpuzzles.explaining.step import Step
-from satpuzzles.explaining.techniques.counting_words import counted_in_words
-from satpuzzles.explaining.techniques.line_words import line_in_words
-from satpuzzles.explaining.techniques.sum_words import sums_in_words
+from satpuzzles.explaining.finding.chain import Link, chain, resting_on_opposite
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import LINE, OF_SUMS, Technique
-from satpuzzles.explaining.words import (
+from satpuzzles.explaining.telling.counting_words import counted_in_words
+from satpuzzles.explaining.telling.line_words import line_in_words
+from satpuzzles.explaining.telling.sum_words import sums_in_words
+from satpuzzles.explaining.telling.words import (
     by_rules,
     cannot_keep,
     facts_in_words,

@@ -11,9 +11,9 @@ from itertools import combinations
 from random import Random
 
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.explaining.knowledge import Knowledge
-from satpuzzles.explaining.reasoner import Blaming, Informed, Propagated, Propagation, Reasoner, shrunk
-from satpuzzles.explaining.suppositions import Suppositions
+from satpuzzles.explaining.finding.suppositions import Suppositions
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Blaming, Informed, Propagated, Propagation, Reasoner, shrunk
 
 _TARGETS, _ORDERS = 12, 2
 """With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from satpuzzles.explaining.reasoner import Reasoner
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 
 
 @dataclass(frozen=True, slots=True)

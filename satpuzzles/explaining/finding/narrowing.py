@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from satenc.automata.regular import LineSolver
 from satenc.model.masks import Masks, masks_of
-from satpuzzles.explaining.counting import LARGEST, Block, Spelled, Summed
-from satpuzzles.explaining.reasoner import Reasoner
+from satpuzzles.explaining.reasoning.counting import LARGEST, Block, Spelled, Summed
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.sums import ways
 
 _LARGEST_SET = 3
