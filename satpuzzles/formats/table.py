@@ -5,7 +5,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
 from satpuzzles.formats.files import json, non, nonogram_text, opensudoku, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
-from satpuzzles.formats.text import decoded
+from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 from satpuzzles.plugins import Group, instance_fault
 
@@ -69,6 +69,9 @@ def recognised(data: bytes, source: str = "") -> Format:
         raise InstanceError(
             "the link", "one that holds a puzzle itself, like those of puzz.link", f"{start}, which is not downloaded"
         )
+    line = unmarked(data).strip()
+    if fitting in ([], [json.DOCUMENT]) and sudoku_text.is_nearly_line(line):  # JSON, if it is a number
+        raise sudoku_text.no_line(line.decode())
     both = [one for one in expected if one in fitting or one.recognises(data)]
     for one in (*both, *fitting, *expected):
         return one

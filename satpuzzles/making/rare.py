@@ -56,7 +56,8 @@ def warning(kind: str, board: str, asked: str) -> str | None:
     measured = {one: _fewest(tries, words) for (other, one), tries in TRIES.items() if other == kind}
     rare = [one for one, tries in measured.items() if tries is None or tries >= RARE]
     if board not in measured:
-        return f"{wanted} may be rare: it was not measured, and is rare for {'; '.join(rare)}" if rare else None
+        boards = "; ".join(one.removeprefix("of ") for one in rare)
+        return f"{wanted} may be rare: it was not measured, and is rare for {boards}" if rare else None
     if board not in rare:
         return None
     tries = measured[board]

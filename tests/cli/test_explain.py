@@ -129,6 +129,7 @@ def test_a_vague_hint_beside_a_star_looks_at_the_star():
 @pytest.mark.parametrize(
     ("board", "words"),
     [
+        ("", "the document: expected JSON, found nothing"),
         ("{", "line 1 column 2: expected JSON"),
         ("7", "the document: expected an object"),
         ('{"excluded": []}', "expected a member 'grid'"),

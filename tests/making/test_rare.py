@@ -38,5 +38,12 @@ def test_a_grade_is_as_rare_as_the_commonest_difficulty_that_has_it():
     assert "6x6 of difficulty extreme is rare" in warning("middle-sum", "6x6", "4")
 
 
+def test_the_boards_for_which_a_difficulty_is_rare_are_named(monkeypatch):
+    hard = {"easy": 1, "medium": 1, "hard": None, "extreme": None}
+    monkeypatch.setattr(rare, "TRIES", {("trid", "of size 4"): hard, ("trid", "of size 5"): hard})
+    expected = "Trid of size 3 of difficulty hard may be rare: it was not measured, and is rare for size 4; size 5"
+    assert warning("trid", "of size 3", "hard") == expected
+
+
 def test_of_a_kind_that_was_not_measured_nothing_is_known():
     assert warning("latin-square", "", "hard") is None

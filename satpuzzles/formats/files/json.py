@@ -18,6 +18,8 @@ MOST_VALUES = 4_000_000
 def value(data: bytes) -> Any:
     """The value of a JSON text. Raises InstanceError, also for more than `MOST_VALUES`, before any is made."""
     data = unmarked(data)
+    if not data.strip():
+        raise InstanceError("the document", "JSON", "nothing")
     if len(data) > MOST_VALUES and sum(map(data.count, (b"[", b"{", b","))) > MOST_VALUES:
         raise InstanceError("the document", f"at most {MOST_VALUES} values", "more")
     try:

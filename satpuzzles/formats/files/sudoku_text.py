@@ -17,6 +17,7 @@ from satpuzzles.formats.text import decoded, is_comment, reader_by_line, text_li
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
 _LINE = re.compile(rb"[0-9A-Za-z._*]+")
+_NEARLY = re.compile(rb"[0-9._*]{10,}")
 _LARGEST_WITHOUT_X = 25
 _BLANKS = ".0_*"
 _HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
@@ -25,6 +26,18 @@ _HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source"
 def is_line(line: bytes) -> bool:
     """Whether a line can be a Sudoku with square boxes, one character a cell."""
     return len(line) in LENGTHS and _LINE.fullmatch(line) is not None
+
+
+def is_nearly_line(line: bytes) -> bool:
+    """Whether a line looks like a Sudoku of whatever length."""
+    return _NEARLY.fullmatch(line) is not None
+
+
+def no_line(line: str) -> InstanceError:
+    """What to raise for a line that is not `is_line`."""
+    return InstanceError(
+        "the puzzle", "a Sudoku of 16, 81, 256, 625, 1296 or 2401 characters", f"{len(line)}: {shown(line)}"
+    )
 
 
 def document_of_line(line: str) -> Document:
@@ -53,8 +66,7 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
 
 def _read_line(line: str) -> Document:
     if not is_line(line.encode()):
-        expected = "a Sudoku of 16, 81, 256, 625, 1296 or 2401 characters"
-        raise InstanceError("the puzzle", expected, f"{len(line)}: {shown(line)}")
+        raise no_line(line)
     return document_of_line(line)
 
 
