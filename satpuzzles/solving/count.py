@@ -71,7 +71,7 @@ class Count(Told):
     @property
     def in_words(self) -> str:
         by = f"by {' and '.join(counter.in_words for counter in self.counters)}" if self.counters else "enumerated"
-        agree = "which agree" if len(self.counters) > 1 else None
+        agree = "which agree" if len(self.counters) > 1 and (self.exact or self.number) else None
         notes = "; ".join(filter(None, (", ".join(filter(None, (by, agree))), self.reason)))
         if self.between is not None:
             below, above = map(digits, self.between)

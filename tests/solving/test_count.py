@@ -14,7 +14,8 @@ from satpuzzles import SolverError, UsageError
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.compiler import compile
 from satpuzzles.solving import count as module
-from satpuzzles.solving.count import Method
+from satpuzzles.solving.count import Count, Method
+from satpuzzles.solving.search import Statistics
 from tests.effort import examples
 from tests.oracles import middle_sum_count, puzzles
 from tests.paths import ROOT
@@ -232,6 +233,12 @@ def test_what_one_counter_found_alone_is_not_agreed(monkeypatch, late, words):
     monkeypatch.setattr(module, "counting", fixed(late, None))
     result = satpuzzles.count(SUDOKU_4, method="agreed")
     assert (result.exact, result.in_words) == (False, f"at least 288 {words}")
+
+
+def test_counters_that_found_no_number_do_not_agree():
+    found = (Counter.D4, Counter.GANAK)
+    none = Count(0, False, "d4 and ganak: time limit", Statistics("none"), Method.AGREED, counters=found)
+    assert none.in_words == "at least 0 (by d4 and ganak; d4 and ganak: time limit)"
 
 
 def test_two_counters_have_to_be_installed(monkeypatch):

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
-import orjson
 
 from satpuzzles import formats
 from satpuzzles.cli import options, waiting
@@ -25,6 +24,7 @@ from satpuzzles.explaining.merging import Merged, merged
 from satpuzzles.explaining.records import fact_records, step_record
 from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
+from satpuzzles.formats.files import json
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import named
 from satpuzzles.rendering.steps import page
@@ -173,8 +173,6 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
 def _board(path: str, puzzle: Puzzle) -> SoFar:
     source = formats.name_of(path)
     try:
-        return SoFar.from_json(Node(orjson.loads(formats.read(path))), puzzle)
-    except orjson.JSONDecodeError as error:
-        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg, source=source) from None
+        return SoFar.from_json(Node(json.value(formats.read(path))), puzzle)
     except InstanceError as error:
         raise error.within(source) from None
