@@ -78,7 +78,7 @@ def test_each_refutation_is_proved(name):
     with reasoner(puzzle) as asked:
         knowledge = Knowledge(asked)
         knowledge.state(asked.givens)
-        found = list(Suppositions(asked).refuted(knowledge, 8))
+        found = list(Suppositions(asked).refuted(knowledge, knowledge.undecided(), 8))
         assert len(found) == 8
         assert_proved(found, reasons, knowledge)
 
@@ -101,7 +101,7 @@ def test_cells_of_a_hanjie_are_supposed_where_no_line_gives_anything():
             steps.take_in(step.conclusions)
         assert step is not None
         assert len(step.rules) == 4
-        found = list(Suppositions(asked).refuted(steps.knowledge, 8))
+        found = list(Suppositions(asked).refuted(steps.knowledge, steps.knowledge.undecided(), 8))
         assert [len(one.rules) for one in found] == [4, 4, 4, 4, 5, 5, 5, 6]
         assert_proved(found, Reasons(puzzle), steps.knowledge)
 
@@ -112,9 +112,9 @@ def test_few_values_are_told_wherever_they_lie(monkeypatch):
     with reasoner(puzzle) as asked:
         knowledge = Knowledge(asked)
         knowledge.state(asked.givens)
-        together = list(Suppositions(asked).refuted(knowledge, 5))
+        together = list(Suppositions(asked).refuted(knowledge, knowledge.undecided(), 5))
         monkeypatch.setattr("satpuzzles.explaining.finding.suppositions._ENTRIES", 1_000)
-        assert list(Suppositions(asked).refuted(knowledge, 5)) == together
+        assert list(Suppositions(asked).refuted(knowledge, knowledge.undecided(), 5)) == together
 
 
 def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
@@ -127,7 +127,8 @@ def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
     monkeypatch.setattr(Suppositions, "_rounds", lambda *_: iter(next(batches, [])))
     monkeypatch.setattr(Suppositions, "_refutation", lambda *at: Refutation(2 * at[3] + at[4], (), ()))
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked:
-        found = Suppositions(asked).refuted(Knowledge(asked), 2)
+        knowledge = Knowledge(asked)
+        found = Suppositions(asked).refuted(knowledge, knowledge.undecided(), 2)
         assert [one.value for one in found] == [2, 3]
 
 
@@ -147,7 +148,7 @@ def test_a_cell_that_stands_in_a_line_twice_keeps_what_both_places_keep():
 
 def test_suppositions_look_at_the_deadline():
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked, pytest.raises(OutOfTime):
-        list(Suppositions(asked, Countdown(looks=0)).refuted(Knowledge(asked), 5))
+        list(Suppositions(asked, Countdown(looks=0)).refuted(Knowledge(asked), [1], 5))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

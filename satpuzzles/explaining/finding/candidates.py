@@ -98,7 +98,7 @@ class Candidates:
 
     def of_suppositions(self) -> Found:
         """The values that lead to a contradiction in the fewest rounds, line by line."""
-        for found in self._suppositions.refuted(self._knowledge, _SUPPOSED):
+        for found in self._suppositions.refuted(self._knowledge, self._impossible(), _SUPPOSED):
             about = self._knowledge.about([self._reasoner.cell_of[found.value]])
             for conclusion in self._knowledge.without([found.value]):
                 yield Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))

@@ -1,12 +1,12 @@
-"""Which open values lead to a contradiction in the fewest rounds, found by arrays and for all of them at once.
+"""Which values lead to a contradiction in the fewest rounds, found by arrays and for all of them at once.
 
-Each open value is supposed. In a round each line alone narrows its cells, if more is known about them than a round
+Each value is supposed. In a round each line alone narrows its cells, if more is known about them than a round
 before. A value that takes fewer rounds has a shorter chain of inferences, which as a rule needs fewer lines and facts.
 """
 
 import math
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -75,9 +75,13 @@ class Suppositions:
         self._lines = [*narrowing(reasoner)]
         self._most_rounds = math.inf if reasoner.lines else _ROUNDS_OF_SUMS
 
-    def refuted(self, knowledge: Knowledge, most: int) -> Iterator[Refutation]:
-        """At most so many, those by the fewest lines of those that take the fewest rounds."""
-        cells, values = np.nonzero(knowledge.left & (knowledge.left.sum(axis=1, keepdims=True) > 1))
+    def refuted(self, knowledge: Knowledge, supposed: Sequence[int], most: int) -> Iterator[Refutation]:
+        """Of the values ``supposed``, literals, at most so many: those by the fewest lines of those that take the
+        fewest rounds.
+        """
+        cells, values = (
+            np.array([of[x] for x in supposed], np.intp) for of in (self._reasoner.cell_of, self._reasoner.value_of)
+        )
         found: list[tuple[int, int, int]] = []
         looked_at = _TIMES * most
         together = max(1, _ENTRIES // knowledge.left.size)
