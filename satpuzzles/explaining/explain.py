@@ -8,7 +8,7 @@ from enum import StrEnum
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import plain
 from satpuzzles.drawing import Drawing, cell_name
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
@@ -107,8 +107,8 @@ def hint(
     """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
 
     The easiest step found, within ``time_limit`` seconds, not surely the easiest there is. ``watch`` is called with
-    words for each stage. Raises UsageError for ``entries`` that are not empty and of another shape than the board, and
-    for what is no cell or no value of one.
+    words for each stage. Raises InstanceError for ``entries`` that are not empty and of another shape than the board,
+    and for what is no cell or no value of one.
     """
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     entries = plain(entries)
@@ -214,23 +214,24 @@ def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) 
     for fact in (*written, *excluded):
         literal = asked.literal(fact)
         if literal is None and fact.cell not in asked.places:
-            raise UsageError(f"{cell_name(fact.cell)}: there is no such cell in this {asked.puzzle.kind}")
+            raise InstanceError("the excluded values", f"a cell of this {asked.puzzle.kind}", cell_name(fact.cell))
         if literal is None:
-            blank = "" if fact.value else "; null or '.' is open"
-            kind = f"{asked.puzzle.kind}{blank}"
-            raise UsageError(f"{cell_name(fact.cell)}: {fact.value} is no value of a cell of this {kind}")
+            low, high = asked.names[0], asked.names[-1]
+            values = f"{low} or {high}" if asked.is_boolean else f"a value from {low} to {high}"
+            null = ", or null or a dot where it is open" * fact.holds
+            raise InstanceError(cell_name(fact.cell), f"{values}{null}", str(fact.value))
         yield literal
 
 
 def _require_shape(entries: Board, asked: Reasoner) -> None:
-    """Raise UsageError unless ``entries`` has the rows of the board, each with as many cells."""
+    """Raise InstanceError unless ``entries`` has the rows of the board, each with as many cells."""
     lengths = Counter(row for row, _ in asked.places)
     if len(entries) != len(lengths):
-        raise UsageError(f"the grid: expected {len(lengths)} rows, found {len(entries)}")
+        raise InstanceError("the grid", f"{len(lengths)} rows", str(len(entries)))
     for r, row in enumerate(entries):
         if len(row) != lengths[r]:
             cells = f"{lengths[r]} cell{'s' * (lengths[r] != 1)}"
-            raise UsageError(f"row {r + 1} of the grid: expected {cells}, found {len(row)}")
+            raise InstanceError(f"row {r + 1} of the grid", cells, str(len(row)))
 
 
 def _end(steps: Steps) -> Progress:

@@ -52,7 +52,8 @@ def warning(kind: str, board: str, asked: str) -> str | None:
     this board and is rare on another one of the kind. None otherwise.
     """
     words = _WORDS.get(asked, [asked])
-    wanted = f"{title(kind)} {board or 'with these options'} of difficulty {' or '.join(words)}"
+    named = f"{asked} ({' or '.join(words)})" if asked in _WORDS else asked
+    wanted = f"{title(kind)} {board or 'with these options'} of difficulty {named}"
     measured = {one: _fewest(tries, words) for (other, one), tries in TRIES.items() if other == kind}
     rare = [one for one, tries in measured.items() if tries is None or tries >= RARE]
     if board not in measured:

@@ -135,11 +135,14 @@ def test_a_vague_hint_beside_a_star_looks_at_the_star():
         ('{"excluded": []}', "expected a member 'grid'"),
         ('[[1, "x"]]', "[0][1]: expected a value or null, found 'x'"),
         ('["1x"]', "[0][1]: expected a value or null, found 'x'"),
-        (json.dumps([[17, *[None] * 8], *[[None] * 9] * 8]), "r1c1: 17 is no value of a cell of this sudoku"),
-        (json.dumps(["0........", *["........."] * 8]), "r1c1: 0 is no value of a cell of this sudoku; null or '.' is"),
-        ('{"grid": [[1,1,1,1,1,1,1,1,1,1]]}', "the grid: expected 9 rows, found 1"),
+        (json.dumps([[17, *[None] * 8], *[[None] * 9] * 8]), "board.json: r1c1: expected a value from 1 to 9"),
+        (json.dumps(["0........", *["........."] * 8]), ", or null or a dot where it is open, found 0"),
+        ('{"grid": [[1,1,1,1,1,1,1,1,1,1]]}', "board.json: the grid: expected 9 rows, found 1"),
         ('{"grid": [], "excluded": [{"cell": [1], "value": 2}]}', "excluded[0].cell"),
-        ('{"grid": [], "excluded": [{"cell": [40, 1], "value": 2}]}', "r41c2: there is no such cell in this sudoku"),
+        (
+            '{"grid": [], "excluded": [{"cell": [40, 1], "value": 2}]}',
+            "excluded values: expected a cell of this sudoku, found r41c2",
+        ),
         (
             '{"grid": [], "exclude": []}',
             "exclude: expected one of the members excluded, grid, found the unknown member",

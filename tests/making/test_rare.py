@@ -35,7 +35,7 @@ def test_a_difficulty_that_is_rare_or_may_be_is_told(board, asked, words):
 
 def test_a_grade_is_as_rare_as_the_commonest_difficulty_that_has_it():
     assert warning("middle-sum", "5x5", "2") is None
-    assert "6x6 of difficulty extreme is rare" in warning("middle-sum", "6x6", "4")
+    assert "6x6 of difficulty 4 (extreme) is rare" in warning("middle-sum", "6x6", "4")
 
 
 def test_the_boards_for_which_a_difficulty_is_rare_are_named(monkeypatch):

@@ -74,7 +74,10 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
     puzzle = loaded(file)
     so_far = SoFar() if board is None else _board(board, puzzle)
     watch = waiting.current().begin
-    result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
+    try:
+        result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
+    except InstanceError as error:
+        raise error if board is None else error.within(formats.name_of(board)) from None
     told = result.in_words
     if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
         waiting.say("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two")
