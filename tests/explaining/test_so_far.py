@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
-from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.errors import InstanceError
 from satpuzzles.explaining.explain import Progress, hint
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.so_far import SoFar
@@ -73,7 +73,7 @@ def test_symbols_of_a_puzzle_are_its_values():
     ],
 )
 def test_a_grid_of_another_shape_is_refused(name, grid, words):
-    with pytest.raises(UsageError, match=words):
+    with pytest.raises(InstanceError, match=words):
         hint(load(name), grid)
 
 
