@@ -259,12 +259,17 @@ class Patterns:
 
     def _seeing_all(self, board: "_Board") -> Iterator[_Found]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
-        differ = (self._over > 0).astype(np.float32)
+        differ = self._over > 0
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
-            count = can.sum(axis=1, keepdims=True)
-            seen = (can.astype(np.float32) @ differ == count) & ~self._members & board.can[:, v]
-            seen &= (count > 1) & (board.need[:, v, None] == 1)
+            count = can.sum(axis=1)
+            several = np.flatnonzero((count > 1) & (board.need[:, v] == 1))
+            if not len(several):
+                continue
+            _, cells = np.nonzero(can[several])
+            seen = np.zeros_like(can)
+            seen[several] = np.logical_and.reduceat(differ[cells], np.cumsum(count[several]) - count[several])
+            seen &= ~self._members & board.can[:, v]
             for i, cell in np.argwhere(seen).tolist():
                 counted = np.flatnonzero(can[i])
                 pattern = Pattern(
