@@ -18,7 +18,7 @@ from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.techniques.sums import Sums, ways
 from satpuzzles.explaining.techniques.technique import OF_SUMS, Technique
 from tests.deadlines import Countdown
-from tests.explaining.test_steps import check_step
+from tests.explaining.finding.test_steps import check_step
 from tests.fuzz.puzzles import trid
 from tests.oracles.reasons import Reasons
 from tests.paths import INSTANCES
