@@ -36,7 +36,9 @@ class Died(Generic[Item]):
         return "memory limit" if self.of_memory else f"the process that worked on this puzzle died {times}"
 
     def error(self, name: str) -> GaveUp | SolverError:
-        """What to raise where nothing can go on without this item, which has a ``name`` in messages."""
+        """What to raise where nothing can go on without this item, which has a ``name`` in messages: GaveUp where too
+        little memory is likely, else SolverError.
+        """
         return GaveUp(self.reason) if self.of_memory else SolverError(f"{name}: {self.processes} processes died on it")
 
 

@@ -52,7 +52,7 @@ def proved(
     """About ``wanted`` parts that prove that the formula, which is ``compiled`` as ``proving`` says, has no solution
     but the one in ``proving``; or another solution. ``watch`` is told the parts that are done, and their number.
 
-    Raises GaveUp at a limit, and SolverError if two processes die on the same part.
+    Raises GaveUp at a limit, and `Died.error` if two processes die on the same part.
     """
     parts = split(compiled.formula, wanted, proving.deadline)
     added = forbidding(compiled, proving.solution)

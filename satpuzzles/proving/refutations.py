@@ -67,7 +67,9 @@ class Refutations:
         return [[-literal] for literal in self.cubes[number_of(name) - 1]]
 
     def check_parts(self, names: Sequence[str], jobs: int, watch: Watch) -> Iterator[int]:
-        """As `check` for each of ``names``, in their order, by so many processes; ``watch`` is told the proofs."""
+        """As `check` for each of ``names``, in their order, by so many processes; ``watch`` is told the proofs. Raises
+        `Died.error` too, if two processes die on the same proof.
+        """
         chunk = max(1, len(names) // (_CHUNKS_A_PROCESS * jobs))
         with workers(jobs, deadline=self.files.deadline) as found:
             if found is None:

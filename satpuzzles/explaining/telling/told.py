@@ -56,8 +56,7 @@ def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     if not links:
         return step_in_words(step, knowledge), ()
     if not step.conclusions:
-        order = _capital(_Words(knowledge.reasoner, step.facts, step.facts).of(links))
-        return f"{step_in_words(step, knowledge)} {order}.", links
+        return f"Contradiction: {_Words(knowledge.reasoner, step.facts, step.facts).of(links)}.", links
     return chain_in_words(step, links, knowledge), links
 
 
