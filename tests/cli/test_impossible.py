@@ -10,15 +10,15 @@ ROWS = ["AAAA", "BBBB", "CCCC", "DDDD"]
 IMPOSSIBLE = {
     "more stars than fit": (
         {"puzzle": "star-battle", "stars": 2, "regions": ROWS},
-        "a board of size 4 has room for 1 star in each row, not 2",
+        "a board of size 4 has room for 1 star in each row and column, not 2",
     ),
     "more stars than cells": (
         {"puzzle": "star-battle", "stars": 9, "regions": ROWS},
-        "a board of size 4 has room for 1 star in each row, not 9",
+        "a board of size 4 has room for 1 star in each row and column, not 9",
     ),
     "no room for a star": (
         {"puzzle": "star-battle", "stars": 1, "regions": ["AA", "BB"]},
-        "a board of size 2 has room for 0 stars in each row, not 1",
+        "a board of size 2 has room for 0 stars in each row and column, not 1",
     ),
     "a region too small": (
         {"puzzle": "star-battle", "stars": 2, "regions": ["A" + "B" * 7, *(c * 8 for c in "BCDEFGH")]},
@@ -77,7 +77,7 @@ def test_stars_override_the_file(run, tmp_path):
     for file, *more in ((board, "--stars", 1), (with_one,)):
         assert run("count", file, *more, "--limit", 9, "--json").records[0]["count"] == 9
     assert run("check", board, "--stars", 3).out == (
-        "no solution: a board of size 8 has room for 2 stars in each row, not 3\n"
+        "no solution: a board of size 8 has room for 2 stars in each row and column, not 3\n"
     )
     lines = tmp_path / "many.jsonl"
     lines.write_text((json.dumps(json.loads(board.read_text())) + "\n") * 2)

@@ -10,7 +10,7 @@ from satpuzzles import UsageError
 from satpuzzles.backends import asking
 from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
-from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.puzzles.star_battle import StarBattle, most_stars
 from satpuzzles.regions import is_connected, neighbours
 from tests.effort import examples
 from tests.making.common import made, same_again
@@ -48,10 +48,17 @@ def test_what_comes_out_is_unique_and_its_regions_are_connected(size, stars, see
     assert [int(flat[cells].sum()) for cells in regions_of(found.puzzle)] == [stars] * size
 
 
-@pytest.mark.parametrize(("size", "stars"), [(2, 1), (3, 1), (5, 2), (6, 2), (30, 15)])
+@pytest.mark.parametrize(("size", "stars"), [(2, 1), (3, 1), (5, 2), (7, 2), (27, 7), (30, 15)])
 def test_stars_that_cannot_be_placed_are_said_so(size, stars):
     with pytest.raises(UsageError, match=f"no way to place {stars} stars? .* size {size}"):
-        star_battle.generated(size, stars, Random(0))
+        StarBattleGenerator(size=size, stars=stars)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [size for size in range(1, 31) if most_stars(size)])
+def test_there_are_boards_with_as_many_stars_as_there_is_room_for(size):
+    stars = star_battle.random_stars(size, most_stars(size), Random(1)).reshape(size, size)
+    assert {*stars.sum(axis=0), *stars.sum(axis=1)} == {most_stars(size)}
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ def test_star_battle_below_8x8_cannot_hold_two_stars(name):
     document = {"puzzle": "star-battle", "stars": 2, "regions": regions}
     answer = satpuzzles.solve(document)
     assert answer.status == "none"
-    assert answer.reason.endswith("has room for 1 star in each row, not 2")
+    assert answer.reason.endswith("has room for 1 star in each row and column, not 2")
 
 
 @pytest.mark.parametrize("name", ["10x10-1-two-stars", "10x10-2-two-stars"])

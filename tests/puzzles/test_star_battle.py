@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.puzzles.star_battle import StarBattle
+import satpuzzles
+from satpuzzles.puzzles.star_battle import StarBattle, most_stars
 from tests.effort import examples, some
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
@@ -173,3 +174,9 @@ def test_marked_cells_stand_out():
 +---------------+
 """
     )
+
+
+@pytest.mark.parametrize("size", range(1, 12))
+def test_no_board_has_room_for_more_stars(size):
+    rows = [[row] * size for row in range(size)]
+    assert satpuzzles.solve(StarBattle(rows, stars=most_stars(size) + 1)).status == "none"

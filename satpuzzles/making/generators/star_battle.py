@@ -51,6 +51,9 @@ class StarBattleGenerator(Generator):
 
     kind: ClassVar[str] = "star-battle"
 
+    def __post_init__(self) -> None:
+        _expect_room(self.size, self._each)
+
     @property
     def board(self) -> str:
         return "" if self.any_ else f"{self.size}x{self.size}, {self._each} star{'s' * (self._each != 1)}"
@@ -143,16 +146,21 @@ def _moves_in_words(found: Mended[StarBattle]) -> tuple[str, ...]:
 
 def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Stars:
     """Stars that do not touch, ``stars`` in each row and column; raises UsageError if there is no such way."""
-    found = None
-    if stars <= most_stars(size):  # beyond, the solver would count pigeons and holes
-        rows = np.repeat(np.arange(size), size)  # as regions they ask nothing more
-        compiled = compile(_puzzle(rows, stars), deadline=deadline)
-        with asking(compiled.formula, deadline) as session:
-            found = _random_solution(compiled, session, random)
+    _expect_room(size, stars)  # a solver would count pigeons and holes
+    rows = np.repeat(np.arange(size), size)  # as regions they ask nothing more
+    compiled = compile(_puzzle(rows, stars), deadline=deadline)
+    with asking(compiled.formula, deadline) as session:
+        found = _random_solution(compiled, session, random)
     if found is None:
+        raise AssertionError(f"no board of size {size} has {stars} stars in each row and column")
+    return found
+
+
+def _expect_room(size: int, stars: int) -> None:
+    """Raise UsageError where so many stars in each row and column cannot be placed without touching."""
+    if stars > most_stars(size):
         many = f"{stars} star{'s' * (stars > 1)}"
         raise UsageError(f"there is no way to place {many} in each row and column of a board of size {size}")
-    return found
 
 
 def _puzzle(regions: Regions, stars: int) -> StarBattle:
