@@ -114,6 +114,8 @@ def test_sizes_are_a_number_or_two(run):
         assert made[0].out == made[1].out
     refused = run("generate", "sudoku", "--size", "4x6")
     assert (refused.code, "expected N or NxN, N from" in refused.err) == (2, True)
+    sizes = "expected N or NxN, N from 3 to 15, with --any to 300, found '2'"
+    assert sizes in run("generate", "trid", "--size", "2").err
 
 
 @pytest.mark.parametrize("what", ["puzzles", "formats", "renderers", "backends"])

@@ -153,14 +153,17 @@ def number(default: int | None, help: str, low: int, high: int) -> Any:
     return parameter(default, help, "N", read)
 
 
-def side(default: int | None, help: str, low: int, high: int) -> Any:
-    """A field for the size of a square board, from ``low`` to ``high``: N or, as boards are also called, NxN."""
+def side(default: int | None, help: str, low: int, high: int, unique: int | None = None) -> Any:
+    """A field for the size of a square board, from ``low`` to ``high``: N or, as boards are also called, NxN. Boards
+    up to ``unique``, if that is given, can be made without ``--any``.
+    """
+    sizes = f"from {low} to {high}" if unique is None else f"from {low} to {unique}, with --any to {high}"
 
     def read(text: str) -> int:
         first, cross, second = text.lower().partition("x")
         value = whole(first)
         if value is None or (cross and whole(second) != value) or not low <= value <= high:
-            raise ValueError(f"expected N or NxN, N from {low} to {high}, found {shown(text)}")
+            raise ValueError(f"expected N or NxN, N {sizes}, found {shown(text)}")
         return value
 
     return parameter(default, help, "N", read)

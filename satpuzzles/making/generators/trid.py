@@ -32,7 +32,9 @@ _PAPERS_NUMBERS = {50: 75, 100: 128, 200: 290}
 class TridGenerator(Generator):
     """By default numbers from 1 to the size, and sums of which none can go."""
 
-    size: int = side(5, f"Vertices on each side; 5 by default. More than {LARGEST} only with --any.", 3, trid.LARGEST)
+    size: int = side(
+        5, f"Vertices on each side; 5 by default. More than {LARGEST} only with --any.", 3, trid.LARGEST, LARGEST
+    )
     min: int = number(1, "Smallest number; 1 by default.", 0, 1000)
     max: int | None = number(
         None, "Largest number; by default the size (5 for size 4, 1.5 times the size beyond 15).", 3, 2000
