@@ -22,7 +22,8 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.drawing import Cell, Drawing
 from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner, shrunk
+from satpuzzles.explaining.reasoning.cores import shrunk
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, drawn

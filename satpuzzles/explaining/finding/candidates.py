@@ -12,8 +12,9 @@ from random import Random
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.suppositions import Suppositions
+from satpuzzles.explaining.reasoning.cores import Blaming, InformedSearch, Propagated, Propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Blaming, Informed, Propagated, Propagation, Reasoner, shrunk
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 
 _TARGETS, _ORDERS = 12, 2
 """With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
@@ -159,8 +160,8 @@ class Candidates:
         return Propagation(self._reasoner.anew(), self._reasoner.anew())
 
     @cached_property
-    def _informed(self) -> Informed:
-        return Informed(self._reasoner.anew())
+    def _informed(self) -> InformedSearch:
+        return InformedSearch(self._reasoner.anew())
 
     def _shrunk_cores(self, asked: Blaming, known: Sequence[int]) -> dict[int, list[int]]:
         """Values that cannot be, each with few rules that say so: those with the fewest rules in their cores, shrunk in

@@ -40,7 +40,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 from typing import TypeVar
 
-from satpuzzles.explaining.reasoning.reasoner import Reasoner, shrunk
+from satpuzzles.explaining.reasoning.cores import shrunk
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Step
 
 _Queued = TypeVar("_Queued")
@@ -213,7 +214,7 @@ class _Propagation:
     @staticmethod
     def of(reasoner: Reasoner, rules: Sequence[int], *, in_pairs: bool) -> "_Propagation":
         """A propagation of ``rules`` before anything is known, which asks two of them together if ``in_pairs``."""
-        whole = tuple(rule for rule in rules if reasoner.rule_of[rule].number is None)
+        whole = tuple(rule for rule in rules if reasoner.is_whole(rule))
         members = [cell for rule in rules for cell in reasoner.cells_of[rule]]
         numbered = [rule for rule in rules if rule not in whole]
         related = [

@@ -17,9 +17,10 @@ from dataclasses import dataclass, field, replace
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.candidates import Candidate, Candidates, Found
+from satpuzzles.explaining.reasoning.cores import Blaming, LimitedSearch, Propagated, Together, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.parts import Part
-from satpuzzles.explaining.reasoning.reasoner import Blaming, Briefly, Propagated, Reasoner, Together, shrunk
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
@@ -250,7 +251,7 @@ class Steps:
         plain = Propagated(asked, cases)
         if not self._is_long(sum(x in self.reasoner.rule_of for x in reason)):
             return asked
-        return plain if plain.core(reason) is not None else Briefly(asked, _CONFLICTS)
+        return plain if plain.core(reason) is not None else LimitedSearch(asked, _CONFLICTS)
 
     def _is_long(self, rules: int) -> bool:
         """Whether a reason of so many rules keeps its order, rather than being as small as a search can make it."""

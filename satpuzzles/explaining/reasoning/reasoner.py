@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,23 +26,6 @@ _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
 searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, to be shrunk in minutes.
 """
-
-
-class Blaming(Protocol):
-    """What tells which of some assumptions cannot hold together."""
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
-
-
-class Asked(Blaming, Protocol):
-    """What answers about all rules, or about some."""
-
-    def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
-        """An assignment under ``assumptions``; None if there is none."""
-
-    def refuted(self, known: Sequence[int], targets: Iterable[int]) -> list[int]:
-        """Those literals among ``targets``, in their order, that contradict what is ``known``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +70,9 @@ class Reasoner:
     that count values, ``sums`` those that sum cells, ``lines`` those that spell words; ``givens`` are facts.
     ``is_large`` is for boards where searches are slow.
 
-    `Asked` about all rules; ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it
-    is open, about the rules and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
+    ``satisfied``, ``core`` and ``refuted`` ask about all rules, as those of a `Part` ask about some;
+    ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it is open, about the rules
+    and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
     """
 
     def __init__(
@@ -143,7 +126,7 @@ class Reasoner:
             for switch, members in zip(block.switches, block.members, strict=True)
         ]
         rules.reverse()  # the last one stays
-        rules.sort(key=lambda rule: self.rule_of[rule[0]].number is None)
+        rules.sort(key=lambda rule: self.is_whole(rule[0]))
         found = np.zeros((len(self.values),) * 2, np.intp)
         for switch, members in rules:
             found[np.ix_(members, members)] = switch
@@ -157,10 +140,14 @@ class Reasoner:
         """
         return self.is_large or not (self.is_boolean or self.sums or self.lines)
 
+    def is_whole(self, rule: int) -> bool:
+        """Whether people take all instances of ``rule`` as one, as "stars never touch"."""
+        return self.rule_of[rule].number is None
+
     @cached_property
     def whole_rules(self) -> list[int]:
-        """The switches of those rules that people take as one, as "stars never touch"."""
-        return [rule.literal for rule in self.rules if rule.number is None]
+        """The switches of the rules that are whole."""
+        return [rule for rule in self.switches if self.is_whole(rule)]
 
     def kept_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
         """As ``about``; of two rules at most, beside the whole ones, it is kept open."""
@@ -193,130 +180,3 @@ class Reasoner:
     def grid(self, assignment: Assignment) -> Grid:
         """The values of all cells in an assignment."""
         return self.puzzle.grid(self._answer.decode(assignment))
-
-
-class Informed:
-    """What all rules tell, in the open ``session``, which this alone may ask, and to which all that is known is stated
-    once: hundreds of assumptions would be decided again with each question.
-    """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._known: set[int] = set()
-
-    def take_in(self, known: Iterable[int]) -> None:
-        """From now on all that is ``known`` holds without being assumed."""
-        more = [x for x in known if x not in self._known]
-        self._known.update(more)
-        self._session.add(np.array(more, np.int32).reshape(-1, 1))
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
-        assumptions = [*assumptions]
-        if decided(self._session.solve(assumptions)) is not None:
-            return None
-        blamed = set(self._session.core())
-        return [x for x in assumptions if x in blamed]
-
-
-class Propagation(Informed):
-    """The same by unit propagation only, of which ``pure`` is asked, another session that is never asked for more: what
-    a solver learns from cores would let it propagate what the rules do not.
-    """
-
-    def __init__(self, session: Session, pure: Session) -> None:
-        super().__init__(session)
-        self._pure = pure
-
-    def take_in(self, known: Iterable[int]) -> None:
-        known = [x for x in known if x not in self._known]
-        super().take_in(known)
-        self._pure.add(np.array(known, np.int32).reshape(-1, 1))
-
-    def implied(self, assumptions: Iterable[int]) -> list[int] | None:
-        """The literals that follow from ``assumptions``; None if they cannot hold together."""
-        return self._pure.propagate([*assumptions])
-
-    def propagates(self, assumptions: Iterable[int]) -> bool:
-        """Whether there is no contradiction in ``assumptions``."""
-        return self.implied(assumptions) is not None
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
-        assumptions = [*assumptions]
-        if self.propagates(assumptions):
-            return None
-        core = super().core(assumptions)
-        return assumptions if core is None or self.propagates(core) else core
-
-
-@dataclass(frozen=True, slots=True)
-class Briefly:
-    """What a search shows within so many ``conflicts``."""
-
-    by: Part
-    conflicts: int
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if the search does not show it."""
-        return self.by.core_within(self.conflicts, assumptions)
-
-
-class Propagating(Protocol):
-    """What tells what unit propagation shows. A solver that searched uses what it learnt, too."""
-
-    def propagates(self, assumptions: Iterable[int]) -> bool:
-        """Whether propagation finds no contradiction in ``assumptions``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Propagated:
-    """What unit propagation alone shows, after each of the ``cases``, of which one is true."""
-
-    by: Propagating
-    cases: Sequence[int] = ()
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """All ``assumptions`` if propagation shows that they cannot hold together, else None."""
-        assumptions = [*assumptions]
-        supposed = [[x] for x in self.cases] or [[]]
-        return None if any(self.by.propagates([*assumptions, *case]) for case in supposed) else assumptions
-
-
-def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
-    """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable subset,
-    or None as soon as it is known to have more than ``most`` members.
-
-    By deletion, skipping what the solver's own cores leave out; the members at the end of ``core`` stay rather.
-    """
-    needed: list[int] = []
-    rest = list(core)
-    while rest:
-        tried = rest.pop(0)
-        smaller = asked.core([*fixed, *needed, *rest])
-        if smaller is None:
-            needed.append(tried)
-            if most is not None and len(needed) > most:
-                return None
-        else:
-            kept = set(smaller)
-            rest = [x for x in rest if x in kept]
-    return needed
-
-
-class Together:
-    """What blames assumptions that imply each of ``conclusions``, asking ``asked`` about one after the other."""
-
-    def __init__(self, asked: Blaming, conclusions: Sequence[int]) -> None:
-        self._asked, self._conclusions = asked, conclusions
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions``, in their order, that imply all conclusions; None if all of them do not."""
-        assumptions = [*assumptions]
-        blamed: set[int] = set()
-        for conclusion in self._conclusions:
-            core = self._asked.core([*assumptions, -conclusion])
-            if core is None:
-                return None
-            blamed.update(core)
-        return [x for x in assumptions if x in blamed]

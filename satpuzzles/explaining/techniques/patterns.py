@@ -51,7 +51,7 @@ class Patterns:
             for block in blocks
             for switch, members in zip(block.switches, block.members, strict=True)
         ]
-        numbered = [rule for rule in rules if reasoner.rule_of[rule[0]].number is not None]
+        numbered = [rule for rule in rules if not reasoner.is_whole(rule[0])]
         self._switches = [switch for switch, *_ in numbered]
         self._members = np.zeros((len(numbered), len(reasoner.values)), np.bool_)
         for row, (_, members, *_) in zip(self._members, numbered, strict=True):

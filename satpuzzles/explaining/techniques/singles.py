@@ -64,7 +64,7 @@ class Singles:
     def _cost(self, single: _Single, reason: Reason) -> tuple[int, ...]:
         """What stands on the board costs least; what was only noted most; then how far the rule extends."""
         cells = self._reasoner.cells_of.get(single.about, ())
-        if not single.about or self._reasoner.rule_of[single.about].number is None:
+        if not single.about or self._reasoner.is_whole(single.about):
             cells = [self._reasoner.cell_of[x] for x in (*single.conclusions, *single.facts, *reason.facts)]
         looks = len(reason.direct) + len(single.facts)
         return (len(reason.noted), self._reasoner.extent(cells), looks, -len(single.conclusions), single.conclusions[0])

@@ -114,7 +114,7 @@ class _Words:
         )
 
     def complete(self) -> str:
-        if self._is_whole(self._pattern.about[0]):
+        if self._reasoner.is_whole(self._pattern.about[0]):
             states = self._puzzle.rule_states(self._reasoner.rule_of[self._pattern.about[0]].label, None)
             facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
             return f"{facts}, and {states}"
@@ -154,11 +154,8 @@ class _Words:
 
     def _also_by(self) -> str:
         """The rules beside that which the step looks at; not "stars never touch", of which the step has its name."""
-        rules = [x for x in self._step.rules if x not in self._pattern.about and not self._is_whole(x)]
+        rules = [x for x in self._step.rules if x not in self._pattern.about and not self._reasoner.is_whole(x)]
         return f", because of {by_rules(self._reasoner, rules)}" if rules else ""
-
-    def _is_whole(self, rule: int) -> bool:
-        return self._reasoner.rule_of[rule].number is None
 
     def _lacking(self, rule: int, v: int = -1) -> int:
         """How many cells of ``rule`` still have to have the value ``v``, the last unless told."""

@@ -146,7 +146,7 @@ class _Words:
             said.setdefault(fact.cell, []).append((fact.value, fact.holds))
         first = next(iter(said.values()), [])
         simple = all(facts == first for facts in said.values()) and len(link.rules) == 1
-        return first if said and simple and not self._is_whole(link.rules[0]) else link
+        return first if said and simple and not self._reasoner.is_whole(link.rules[0]) else link
 
     def _clause(self, links: Sequence[Link], before: Sequence[Link]) -> str:
         last = links[-1]
@@ -160,7 +160,7 @@ class _Words:
 
     def _by(self, links: Sequence[Link]) -> str:
         rule, *beside = links[0].rules
-        if self._is_whole(rule):
+        if self._reasoner.is_whole(rule):
             return f"as {self._name(rule)}"
         if self._are_two(links[0]):
             return f"by {self._together(links[0], 'together')}"
@@ -169,14 +169,14 @@ class _Words:
         return " ".join([f"by {names}", *(f"and because {self._name(other)}" for other in beside)])
 
     def _are_two(self, link: Link) -> bool:
-        return sum(not self._is_whole(rule) for rule in link.rules) > 1
+        return sum(not self._reasoner.is_whole(rule) for rule in link.rules) > 1
 
     def _together(self, link: Link, how: str) -> str:
         """Two rules that are asked together, with what they need beside the results of earlier links."""
-        numbered = [rule for rule in link.rules if not self._is_whole(rule)]
+        numbered = [rule for rule in link.rules if not self._reasoner.is_whole(rule)]
         excluded = self._known_exclusions(link)
         by = f"{by_rules(self._reasoner, numbered)} {how}{f' ({excluded})' * bool(excluded)}"
-        return " ".join([by, *(f"as {self._name(rule)}" for rule in link.rules if self._is_whole(rule))])
+        return " ".join([by, *(f"as {self._name(rule)}" for rule in link.rules if self._reasoner.is_whole(rule))])
 
     def _either(self, link: Link) -> str:
         before = dict(self._left)
@@ -193,7 +193,7 @@ class _Words:
             return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
         rule, *beside = link.rules
         name = self._name(rule)
-        if self._is_whole(rule):
+        if self._reasoner.is_whole(rule):
             return f"but {name}"
         if {*link.premises} <= {x for one in before for x in one.conclusions}:
             return f"but {name} does not allow that"
@@ -259,9 +259,6 @@ class _Words:
             values = self._reasoner.values[self._reasoner.cell_of[x]]
             result.update([y for y in values if y != x] if x in values else [-x])
         return result
-
-    def _is_whole(self, rule: int) -> bool:
-        return self._reasoner.rule_of[rule].number is None
 
     def _name(self, rule: int, link: Link | None = None) -> str:
         """What ``rule`` is called, with its clue, and which values it is known that cells have not."""

@@ -91,7 +91,7 @@ def step_in_words(step: Step, knowledge: Knowledge) -> str:
     """A step from what was known before it, in a sentence."""
     reasoner = knowledge.reasoner
     known = facts_in_words(reasoner.puzzle, map(reasoner.fact, step.facts))
-    numbered = [rule for rule in step.rules if reasoner.rule_of[rule].number is not None]
+    numbered = [rule for rule in step.rules if not reasoner.is_whole(rule)]
     whole = [_stated(reasoner, rule) for rule in step.rules if rule not in numbered]
     if not step.conclusions:
         return f"Contradiction: {_contradiction(step, knowledge, known, numbered, whole)}."
