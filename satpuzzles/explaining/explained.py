@@ -36,6 +36,12 @@ def _is_region(rule: Rule) -> bool:
     return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
 
 
+def _number_in_name(rule: Rule) -> str:
+    """The number that sentences call ``rule`` by; none of a triangle, which they call by its vertices."""
+    number = "" if rule.number is None else str(rule.number + 1)
+    return number if rule.name.endswith(f" {number}") else ""
+
+
 def _found_at(rule: Rule) -> str:
     """The name of ``rule``, for a region with the cell where pictures write its number: texts show no number."""
     return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" and rule.cells else rule.name
@@ -163,7 +169,7 @@ class Explained:
         }
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
         regions = [rule for rule in self.rules if rule.label == "region" or (rule in rules and _is_region(rule))]
-        names = {min(rule.cells): str(rule.number + 1) for rule in regions if rule.number is not None and rule.cells}
+        names = {min(rule.cells): number for rule in regions if rule.cells and (number := _number_in_name(rule))}
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
         struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)

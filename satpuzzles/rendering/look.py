@@ -43,6 +43,8 @@ LOOKS = {
     "entry": Look(fill=_ENTRY),
     "clue": Look(fill=_INK),
     "number": Look(fill=QUIET),
+    "tag": Look(fill=_INK),
+    "tag-text": Look(fill=PAPER, bold=True),
     "candidate": Look(fill=("#4d525a", "#b4b9c2")),
     "struck": Look(fill=_VERMILION),
     "strike": Look(stroke=_VERMILION, width=0.035),

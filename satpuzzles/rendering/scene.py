@@ -28,6 +28,8 @@ _NUMBERS = 0.5
 """The room for the numbers of rows and columns at the edge."""
 _DIGIT = 0.57
 """The width of a digit, of the size of a text."""
+_TAG = 0.24
+"""The height of the name of a region, in the corner of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ def _grid(drawing: GridDrawing) -> Scene:
     whole.shapes += _clue_lines(drawing, x0, y0, edge)
     whole.shapes += _borders(drawing, x0, y0)
     _frames(whole, drawing)
+    _tags(whole, drawing)
     for r, clue in enumerate(drawing.left):
         for i, item in enumerate(reversed(clue)):
             whole.shapes.append(_text((x0 - _CLEAR - (i + 0.5) * step, y0 + r + 0.5), item, 0.5, step, "clue"))
@@ -222,6 +225,7 @@ def _triangle(drawing: TriangleDrawing) -> Scene:
         whole.shapes += [Circle(centre[cell], _RADIUS, role) for role in ("vertex", *shading)]
     _symbols(whole, drawing)
     _frames(whole, drawing)
+    _tags(whole, drawing)
     if drawing.numbered:
         whole.shapes += [_number((MARGIN + _NUMBERS / 2, centre[r, 0][1]), r) for r in range(size)]
     return whole
@@ -248,9 +252,16 @@ def _symbols(whole: Scene, drawing: Drawing) -> None:
             whole.shapes += _symbol((x, y), symbol, side, "given" if cell in drawing.given else "entry")
         elif cell in drawing.candidates:
             whole.shapes += _candidates((x, y), side, drawing, cell)
-        if cell in drawing.names:
-            corner = (x - 0.36 * side, y - 0.36 * side)
-            whole.shapes.append(_text(corner, drawing.names[cell], 0.24 * side, 0.3 * side, "number"))
+
+
+def _tags(whole: Scene, drawing: Drawing) -> None:
+    """Names of regions, dark in the corner of a cell, or else they would be taken for candidates."""
+    for cell, name in sorted(drawing.names.items()):
+        x, y, side = whole.places[cell]
+        left, top = x - side / 2, y - side / 2
+        width = min(0.1 + 0.22 * _DIGIT * len(name), 1.0) * side
+        whole.shapes.append(Rectangle(left, top, width, _TAG * side, "tag"))
+        whole.shapes.append(_text((left + width / 2, top + _TAG / 2 * side), name, 0.22 * side, width, "tag-text"))
 
 
 def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell: Cell) -> Iterator[Shape]:
@@ -259,11 +270,12 @@ def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell
     order = list(drawing.entries if len(drawing.entries) <= 16 and set(shown) <= set(drawing.entries) else shown)
     across = max(math.ceil(math.sqrt(len(order))), 2)
     rows = math.ceil(len(order) / across)
-    step = (0.84 if isinstance(drawing, GridDrawing) else 0.66) * side / across
+    named = cell in drawing.names
+    step = (0.66 if isinstance(drawing, TriangleDrawing) else 0.84 - 0.12 * named) * side / across
     for symbol in shown:
         down, right = divmod(order.index(symbol), across)
-        x = centre[0] + (right + 0.5 - across / 2) * step
-        y = centre[1] + (down + 0.5 - rows / 2) * step
+        x = centre[0] + (right + 0.5 - across / 2) * step + 0.07 * side * named
+        y = centre[1] + (down + 0.5 - rows / 2) * step + 0.07 * side * named
         struck = (cell, symbol) in drawing.struck
         yield from _symbol((x, y), symbol, step, "struck" if struck else "candidate", 0.85)
         if struck:

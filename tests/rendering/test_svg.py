@@ -94,6 +94,23 @@ def test_candidates_stand_where_their_value_stands_in_every_cell():
     assert two.centre[1] < 1.7 < three.centre[1]
 
 
+@pytest.mark.parametrize("entries", ["1234", "123456789", "0123456789ABCDEF"])
+@pytest.mark.parametrize("name", ["4", "16"])
+def test_the_name_of_a_region_hides_no_candidate(entries, name):
+    marks = {"candidates": {(1, 0): entries}, "names": {(1, 0): name}, "marked": frozenset({(1, 0)})}
+    drawn = scene(board(entries=entries, **marks))
+    (tag,) = (shape for shape in drawn.shapes if shape.role == "tag")
+    (written,) = (shape for shape in drawn.shapes if shape.role == "tag-text")
+    candidates = [shape for shape in drawn.shapes if shape.role == "candidate"]
+    assert (written.text, len(candidates)) == (name, len(entries))
+    right, below = drawn.places[1, 0][0] + 0.5, drawn.places[1, 0][1] + 0.5
+    assert (tag.x, tag.y) == pytest.approx((right - 1, below - 1))
+    for one in candidates:
+        (x, y), wide, high = one.centre, 0.57 * one.size / 2, 0.355 * one.size
+        assert x - wide > tag.x + tag.width or y - high > tag.y + tag.height, one
+        assert max(x + wide - right, y + high - below) < -0.1, "the frame stands there"
+
+
 def test_a_dark_screen_has_its_own_colours_and_paper_has_not():
     drawn = svg([board()])
     assert re.search(r"@media screen and \(prefers-color-scheme:dark\)\{\n\.paper\{fill:#1", drawn)

@@ -162,6 +162,16 @@ def test_a_drawing_has_the_numbers_of_all_regions_of_a_step():
     assert numbers == [dict(step.drawing(puzzle).names) for step in Explanation(puzzle)]
 
 
+def test_a_drawing_has_numbers_only_where_the_sentence_has_them():
+    (box, *_), (triangle, *_) = (
+        [(step, step.drawing(puzzle)) for step in explain(puzzle).steps]
+        for puzzle in (satpuzzles.load(INSTANCES / f"{name}.json") for name in ("sudoku/4x4", "trid/published-5"))
+    )
+    assert [f"box {number}" for number in box[1].names.values()] == [rule.name for rule in box[0].rules][:1]
+    assert triangle[0].rules[0].name.startswith("triangle r")
+    assert not triangle[1].names
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("givens", "words"),
