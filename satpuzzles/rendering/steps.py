@@ -15,10 +15,11 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.45 s
 main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 ol { list-style: none; padding: 0; }
 li { display: flex; flex-wrap: wrap; gap: 1rem; padding: 1rem 0; border-top: 1px solid var(--quiet);
-  break-inside: avoid; }
+  break-inside: avoid; scroll-margin-top: 3.5rem; }
 li p { flex: 1 1 16rem; margin: 0; }
 li:target { outline: 3px solid var(--ink); outline-offset: 4px; }
-nav { position: sticky; top: 0; padding: 0.5rem 0; background: var(--paper); color: var(--quiet); }
+nav { position: sticky; top: 0; padding: 0.5rem 0; background: var(--paper); color: var(--quiet); white-space: nowrap;
+  font-size: min(1rem, 3.5vw); } /* one line, which hides nothing of the step that is gone to */
 @media print { nav { display: none; } li:target { outline: none; } }
 li svg { flex: 0 1 22rem; width: 22rem; max-width: 100%; height: auto; }
 """

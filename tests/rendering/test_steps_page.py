@@ -12,11 +12,33 @@ pytestmark = pytest.mark.slow
 HOME, END, LEFT, UP, RIGHT, DOWN = "\ue011", "\ue010", "\ue012", "\ue013", "\ue014", "\ue015"
 
 
-def test_keys_go_forwards_and_backwards_from_any_step_and_all_steps_are_printed(tmp_path):
+@pytest.fixture
+def heart(tmp_path):
+    """The page of a path, and how many steps it has."""
     puzzle = satpuzzles.load(INSTANCES / "hanjie" / "heart.json")
     path = tmp_path / "path.html"
     steps = [(step.sentence, step.drawing(puzzle)) for step in Explanation(puzzle)]
     path.write_text("".join(page("Heart", steps, lambda: "done")), encoding="utf-8")
+    return path, len(steps)
+
+
+@pytest.mark.parametrize("width", [1000, 320])
+def test_the_step_that_is_gone_to_is_seen_from_its_first_word(heart, width):
+    script = """return [document.querySelector("nav").getBoundingClientRect().bottom,
+        document.querySelector(":target p").getBoundingClientRect().top, document.documentElement.scrollWidth]"""
+    with chromium() as browser:
+        size = {"width": width, "height": 600, "deviceScaleFactor": 1, "mobile": width < 500}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        browser.get(f"{heart[0].as_uri()}#step-3")
+        opened = browser.execute_script(script)
+        browser.switch_to.active_element.send_keys(DOWN)
+        for covered, first, wide in (opened, browser.execute_script(script)):
+            assert 0 < covered < first < 200
+            assert wide <= width
+
+
+def test_keys_go_forwards_and_backwards_from_any_step_and_all_steps_are_printed(heart):
+    path, steps = heart
     with chromium() as browser:
 
         def after(key):
@@ -24,7 +46,7 @@ def test_keys_go_forwards_and_backwards_from_any_step_and_all_steps_are_printed(
             return browser.execute_script("return document.querySelector(':target').id")
 
         browser.get(path.as_uri())
-        last = f"step-{len(steps)}"
+        last = f"step-{steps}"
         reached = [after(key) for key in (RIGHT, DOWN, DOWN, LEFT, UP, UP, END, DOWN, HOME)]
         assert reached == ["step-1", "step-2", "step-3", "step-2", "step-1", "step-1", last, last, "step-1"]
         browser.get("about:blank")
