@@ -42,11 +42,12 @@ document.addEventListener("keydown", (event) => {
 _DIGEST = b64encode(sha256(_SCRIPT.encode()).digest()).decode()
 
 
-def page(title: str, steps: Iterable[tuple[str, Drawing]], end: Callable[[], str]) -> Iterator[str]:
-    """The page piece by piece: each of ``steps`` as sentence and drawing, at last what ``end`` says when they are over.
+def page(title: str, steps: Iterable[tuple[int, str, Drawing]], end: Callable[[], str]) -> Iterator[str]:
+    """The page piece by piece: each of ``steps`` as number, sentence and drawing, at last what ``end`` says when they
+    are over.
 
     The arrow keys, Home and End go from step to step; the address that ends in ``#step-12`` opens the page at
-    the twelfth piece. All steps are printed. The page needs nothing from a network.
+    the step with the number 12. All steps are printed. The page needs nothing from a network.
     """
     yield f"""<!doctype html>
 <html lang="en">
@@ -65,6 +66,6 @@ script-src 'sha256-{_DIGEST}'">
 <nav>Arrow keys, Home and End go from step to step.</nav>
 <ol>
 """
-    for number, (sentence, drawing) in enumerate(steps, start=1):
-        yield f"<li id='step-{number}'><p>{escape(sentence)}</p>\n{svg([drawing])}</li>\n"
+    for number, sentence, drawing in steps:
+        yield f"<li id='step-{number}'><p>{number}. {escape(sentence)}</p>\n{svg([drawing])}</li>\n"
     yield f"</ol>\n<p>{escape(end())}</p>\n</main>\n<script>{_SCRIPT}</script>\n</body>\n</html>\n"

@@ -429,6 +429,15 @@ def test_an_explanation_is_a_page_with_a_picture_a_step(run, tmp_path):
     assert "Contradiction: " in told_why.read_text()
 
 
+def test_steps_of_a_page_have_their_numbers_in_addresses_also_where_some_are_merged(run, tmp_path):
+    page = tmp_path / "path.html"
+    assert run("explain", SMALL, "--merge", 4, "-o", page).code == 0
+    items = re.findall("<li id='step-([0-9]+)'><p>([0-9]+)[.] ", page.read_text())
+    numbers = [line.partition(".")[0] for line in run("explain", SMALL, "--merge", 4).out.splitlines()[:-1]]
+    assert items == [(number, number) for number in numbers]
+    assert numbers != [str(i + 1) for i in range(len(numbers))]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["sudoku/6x6", "trid/published-5", "hanjie/webpbn-1", "star-battle/5x5-1-one-star"])
 def test_steps_told_together_are_drawn_together(name):

@@ -17,7 +17,7 @@ def heart(tmp_path):
     """The page of a path, and how many steps it has."""
     puzzle = satpuzzles.load(INSTANCES / "hanjie" / "heart.json")
     path = tmp_path / "path.html"
-    steps = [(step.sentence, step.drawing(puzzle)) for step in Explanation(puzzle)]
+    steps = [(i, step.sentence, step.drawing(puzzle)) for i, step in enumerate(Explanation(puzzle), start=1)]
     path.write_text("".join(page("Heart", steps, lambda: "done")), encoding="utf-8")
     return path, len(steps)
 

@@ -168,7 +168,7 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     """A page of the steps, those merged in one picture."""
     puzzle = explanation.puzzle
     told = _numbered(explanation, merge)
-    steps = ((f"{number}. {one.with_technique}", one.drawing(puzzle)) for number, one in told)
+    steps = ((number, one.with_technique, one.drawing(puzzle)) for number, one in told)
     title = f"{puzzle.drawing().title}, step by step"
     yield from page(title, steps, lambda: ended(explanation.status, explanation.reason))
 
