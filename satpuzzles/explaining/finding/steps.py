@@ -282,11 +282,12 @@ class Steps:
             # that a cell has its last value may rest on more than this reason
             last = [*self.knowledge.without(refuted), *self.knowledge.only_values(cells)]
             more = [-x for x in asked.refuted(reason, [-x for x in last])]
-        told = [*step.conclusions, *more]
-        filled = {self.reasoner.cell_of[x] for x in told}
-        without_saying = {x for fact in told if fact > 0 for x, _ in self.knowledge.goes_without_saying(fact)}
-        more += [-x for x in refuted if self.reasoner.cell_of[x] not in filled and x not in without_saying]
-        return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in step.conclusions)))
+        told_of = {self.reasoner.cell_of[x] for x in (*step.conclusions, *more)}
+        more += [-x for x in refuted if self.reasoner.cell_of[x] not in told_of]
+        values = {x for x in (*step.conclusions, *more) if x in self.reasoner.value_of}
+        without_saying = {-x for value in values for x, _ in self.knowledge.goes_without_saying(value)}
+        left_out = {*step.conclusions} | without_saying - values
+        return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in left_out)))
 
     def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
         """What could be concluded about ``cells`` as ``conclusion`` is about its own: of the same value or cell."""

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
+from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.merging import merged
+from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import BY_FORM, TOGETHER, Technique
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
@@ -238,16 +241,16 @@ def test_what_stands_twice_in_a_line_is_the_conflict(seed):
     assert found.step.board[row][one] == found.step.board[row][other] == full[row][one], "either excludes the other"
 
 
-@pytest.mark.slow
 def test_what_a_conclusion_excludes_goes_without_saying():
-    for step in explain(satpuzzles.load(INSTANCES / "sudoku" / "6x6.json")).steps:
-        concluded = {fact for fact in step.conclusions if fact.holds}
-        excluded = [fact for fact in step.conclusions if not fact.holds]
-        assert not any(
-            fact.value == value.value and (fact.cell[0] == value.cell[0] or fact.cell[1] == value.cell[1])
-            for fact in excluded
-            for value in concluded
-        )
+    """A step that fills r1c4 by row 1 and column 4 does not say that other cells of the column have another value."""
+    with reasoner(load("sudoku/4x4-empty")) as asked:
+        switch = {(rule.label, rule.number): rule.literal for rule in asked.rules}
+        facts = [asked.literal(Fact((0, column), 4, holds=False)) for column in range(3)]
+        fours = [asked.literal(Fact((row, 3), 4)) for row in range(4)]
+        rules = (switch["row", 0], switch["column", 3])
+        assert asked.refuted([*rules, *facts], fours) == fours[1:]
+        steps = Steps(asked, facts)
+        assert steps._with_all_that_follows(Step((fours[0],), rules, tuple(facts))).conclusions == (fours[0],)
 
 
 def test_easy_steps_are_merged_and_others_told_as_they_are_found():
