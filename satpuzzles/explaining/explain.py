@@ -62,38 +62,55 @@ class Hint(Told):
         return self.step.sentence if self.step is not None else ended(self.status, self.reason)
 
     @property
+    def together(self) -> tuple[Fact, ...]:
+        """The entries of a contradiction of which none alone is wrong; none where there are fewer than two."""
+        return self._written if len(self._written) > 1 and not self.wrong else ()
+
+    @property
+    def _written(self) -> tuple[Fact, ...]:
+        """The facts of a contradiction that are no givens."""
+        if self.step is None or self.status is not Progress.CONFLICT:
+            return ()
+        known = self.puzzle.known()
+        given = {Fact((r, c), value) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None}
+        return tuple(fact for fact in self.step.facts if fact not in given)
+
+    @property
     def vague(self) -> str:
-        """Where to look, first whether something is wrong; where entries contradict many rules, at the wrong ones."""
+        """Where to look, first whether something is wrong; where entries contradict many rules, at these entries."""
         if self.step is None:
             return self.in_words
         if self.status is Progress.STEP:
             return self.step.vague
-        if not self.wrong:
-            known = self.puzzle.known()
-            of_puzzle = all(fact.holds and known[fact.cell[0]][fact.cell[1]] == fact.value for fact in self.step.facts)
-            return f"{'The puzzle contradicts itself' if of_puzzle else 'There is a contradiction'}. {self.step.vague}"
-        place = self.step.vague if self.step.is_near else f"Look at {listed(runs(fact.cell for fact in self.wrong))}."
-        return f"{'An entry is' if len(self.wrong) == 1 else 'Entries are'} wrong. {place}"
+        if self.wrong:
+            what = "An entry is wrong" if len(self.wrong) == 1 else "Entries are wrong"
+        else:
+            what = "There is a contradiction" if self._written else "The puzzle contradicts itself"
+        named = self.wrong or self.together
+        far = named and not self.step.is_near
+        return f"{what}. {f'Look at {listed(runs(fact.cell for fact in named))}.' if far else self.step.vague}"
 
     @property
     def less_vague(self) -> str:
-        """Where to look and for what, or which entries are wrong."""
+        """Where to look and for what, or which entries are wrong or contradict each other."""
         if self.step is None:
             return self.in_words
         return self.step.less_vague if self.status is Progress.STEP else self.wrong_in_words or self.vague
 
     @property
     def wrong_in_words(self) -> str:
-        """Which entries are wrong; nothing where none is."""
-        if not self.wrong:
-            return ""
-        return f"Wrong {'entry' if len(self.wrong) == 1 else 'entries'}: {facts_in_words(self.puzzle, self.wrong)}."
+        """Which entries are wrong, or else contradict each other; nothing where none do."""
+        if self.wrong:
+            return f"Wrong {'entry' if len(self.wrong) == 1 else 'entries'}: {facts_in_words(self.puzzle, self.wrong)}."
+        if self.together:
+            return f"Entries that contradict each other: {facts_in_words(self.puzzle, self.together)}."
+        return ""
 
     def drawings(self) -> Sequence[Drawing]:
         if self.step is None:
             return ()
-        drawing, wrong = self.step.drawing(self.puzzle), {fact.cell for fact in self.wrong}
-        return [replace(drawing, marked=drawing.marked | wrong, reason=drawing.reason - wrong)]
+        drawing, named = self.step.drawing(self.puzzle), {fact.cell for fact in self.wrong or self.together}
+        return [replace(drawing, marked=drawing.marked | named, reason=drawing.reason - named)]
 
 
 def hint(
@@ -121,6 +138,8 @@ def hint(
             if found is not None:
                 step, wrong = explained(found, steps.knowledge), tuple(map(asked.fact, steps.wrong(found)))
                 found_wrong = Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)
+                if found_wrong.together == step.facts and not step.chain:  # the sentence names nothing else
+                    return found_wrong
                 sentence = f"{found_wrong.wrong_in_words} {step.sentence}".lstrip()
                 return replace(found_wrong, step=replace(step, sentence=sentence))
             found = steps.next()

@@ -173,8 +173,10 @@ class Explained:
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
         struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
+        drawn, known = puzzle.drawing(board), puzzle.known()
         return replace(
-            puzzle.drawing(board),
+            drawn,
+            given=frozenset((r, c) for r, c in drawn.given if board[r][c] == known[r][c]),
             description=self.sentence,
             marked=marked,
             reason=frozenset(shaded - marked),

@@ -103,14 +103,42 @@ def test_a_wrong_entry_that_breaks_no_rule_yet_is_named(run, tmp_path):
     assert run("hint", SMALL, "--grid", board, "--vague").out == "An entry is wrong. Look at column 1 and row 1.\n"
 
 
-def test_where_no_entry_alone_is_wrong_none_is_named(run, tmp_path):
+def test_where_no_entry_alone_is_wrong_those_that_contradict_each_other_are_named(run, tmp_path):
     board = tmp_path / "board.json"
     board.write_text(json.dumps(["11..", "....", "....", "...."]))
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text("." * 16 + "\n")
-    assert run("hint", puzzle, "--grid", board).out.startswith("Contradiction: r1c1 and r1c2 are 1, but ")
-    for stage in ("--vague", "--technique"):
-        assert run("hint", puzzle, "--grid", board, stage).out.startswith("There is a contradiction. Look at ")
+    shown = run("hint", puzzle, "--grid", board).out
+    assert shown.startswith("Contradiction: r1c1 and r1c2 are 1, but ")
+    assert "┃[1]│[1]┃" in shown
+    assert run("hint", puzzle, "--grid", board, "--vague").out.startswith("There is a contradiction. Look at ")
+    named = "Entries that contradict each other: r1c1 and r1c2 are 1.\n"
+    assert run("hint", puzzle, "--grid", board, "--technique").out == named
+    (record,) = run("hint", puzzle, "--grid", board, "--json").records
+    assert sorted(fact["cell"] for fact in record["together"]) == [[0, 0], [0, 1]]
+    assert "wrong" not in record
+
+
+def test_entries_that_contradict_each_other_are_named_among_the_givens(run, tmp_path):
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(["7........", "9........", *["........."] * 2, "...2.....", *["........."] * 4]))
+    found = run("hint", SEVERAL, "--grid", board).out
+    named = "Entries that contradict each other: r1c1 is 7, r2c1 is 9, and r5c4 is 2."
+    assert found.startswith(f"{named} Contradiction: ")
+    assert re.findall("\\[(.)\\]", found) == ["7", "9", "2"]
+    vague = run("hint", SEVERAL, "--grid", board, "--vague").out
+    assert vague == "There is a contradiction. Look at r1c1, r2c1 and r5c4.\n"
+    assert run("hint", SEVERAL, "--grid", board, "--technique").out == f"{named}\n"
+
+
+def test_an_entry_in_place_of_a_given_is_drawn_as_an_entry():
+    puzzle = satpuzzles.load(EASY)
+    (row, place), given = next(((r, c), v) for r, line in enumerate(puzzle.givens) for c, v in enumerate(line) if v)
+    entries = [[None] * 9 for _ in range(9)]
+    entries[row][place] = given % 9 + 1
+    (drawing,) = satpuzzles.hint(puzzle, entries).drawings()
+    assert drawing.cells[row][place] == str(given % 9 + 1)
+    assert puzzle.drawing().given - drawing.given == {(row, place)}
 
 
 def test_a_vague_hint_says_where_a_region_is(run):

@@ -94,8 +94,8 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
             record: dict[str, Any] = {"file": file} | record_of(puzzle, result.status, result.reason)
             if result.step is not None:
                 record |= {"vague": result.vague} | step_record(result.step)
-                if result.wrong:
-                    record["wrong"] = fact_records(result.wrong)
+                for name, facts in (("wrong", result.wrong), ("together", result.together)):
+                    record |= {name: fact_records(facts)} if facts else {}
                 so_far = so_far.after(result.step)
             to.record(record | {"board": so_far.to_json()})
         else:
