@@ -34,7 +34,6 @@ ENCODINGS: Encodings = {"formula": Plain.NAIVE}
 _MOST_WORDS = 2**16
 """The words that the rule of one line may try."""
 
-
 _MOST_CLAUSES = 2**19
 
 _TOO_LARGE = "the puzzle is too large for the plain formula"

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Assignment, Switch, excluding, switch_rules
+from satenc import Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
@@ -80,7 +80,7 @@ class Reasoner:
     ) -> None:
         self.puzzle, self.session, self.rules = puzzle, session, rules
         self.is_large = compiled.formula.variables.count >= _LARGE
-        self._answer = answer = compiled.answer
+        answer = compiled.answer
         whole = parts.whole(session)
         self.satisfied, self.core, self.refuted = whole.satisfied, whole.core, whole.refuted
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
@@ -176,7 +176,3 @@ class Reasoner:
         places = [self.places[cell] for cell in cells]
         rows, columns = [row for row, _ in places], [column for _, column in places]
         return max(rows) - min(rows) + max(columns) - min(columns)
-
-    def grid(self, assignment: Assignment) -> Grid:
-        """The values of all cells in an assignment."""
-        return self.puzzle.grid(self._answer.decode(assignment))
