@@ -111,7 +111,7 @@ def known(line: TextLine, folder: str) -> Record | None:
     directory = Path(folder) / str(number)
     if not directory.is_dir():
         return None
-    with suppress(Exception):  # it happens again when the line is answered, and is reported then
+    with suppress(Exception):  # no puzzle, or no certificate: either is reported when the line is answered
         verdict = stated_verdict(directory, loads(data))
         if verdict is not None:
             return {"line": number} | verdict_record(verdict.puzzle, verdict) | {CERTIFICATE: str(directory)}

@@ -2,10 +2,10 @@
 
 One rule of the step after the other is asked what follows from it about the cells that it shares with other rules,
 until a rule contradicts what is known. Two rules are asked together only where no rule alone gives more. Then only the
-inferences that led there are kept. A solver with conflict-driven
-clause learning does the same with clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional
-satisfiability, 1999): it has a trail of literals, a reason for each of them, and walks back from the conflict. If no
-rule gives more and none contradicts, a cell with two values left, or with three, is split into cases.
+inferences that led there are kept. A solver with conflict-driven clause learning does the same with clauses (J.
+Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional satisfiability, 1999): it has a trail of
+literals, a reason for each of them, and walks back from the conflict. If no rule gives more and none contradicts, a
+cell with two values left, or with three, is split into cases.
 
 A Hanjie of three rows and columns as an example: rows 1 and 3 have blocks of three and of two cells, column 1 has a
 single painted cell, hence the last cell of row 3 is painted. Value 1 is painted, 0 is empty.

@@ -85,8 +85,9 @@ class Summing:
 
 
 class Differing:
-    """Lines whose cells have different values: as many cells as they have values together leave these to no others, and
-    where each value stands in a line the same holds for values and their cells.
+    """Lines whose cells have different values. As many cells as they have values together leave these values to no
+    other cell; where each value stands in the line, as many values as they have cells together leave these cells to no
+    other value.
     """
 
     def __init__(self, block: Block) -> None:

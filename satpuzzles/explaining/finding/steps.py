@@ -36,8 +36,9 @@ _SEARCHED = 8
 out more, but the order of the reason with it; and on a Sudoku of 16x16 it takes ten times as long.
 """
 _CONFLICTS = 30
-"""That a search may take to leave one more rule or fact out of a reason of more rules. Without a limit five reasons of
-about forty rules took a third of the time for the path through a Sudoku of 16x16, to be one or two rules shorter.
+"""Conflicts that a search may take to leave one more rule or fact out of a reason of more rules than that. Without a
+limit five reasons of about forty rules took a third of the time for the path through a Sudoku of 16x16, to be one or
+two rules shorter.
 """
 _PLAIN = frozenset({Technique.NAKED_PAIR, Technique.NAKED_TRIPLE})
 """What is seen before a sum of several combinations."""

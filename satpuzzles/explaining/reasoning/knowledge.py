@@ -161,8 +161,8 @@ class Knowledge:
         return Reason(chosen, tuple(noted), tuple(dict.fromkeys(filled)))
 
     def _chosen(self, waiting: set[int], covered: dict[tuple[int, int], set[int]]) -> tuple[tuple[int, int], ...]:
-        """Some of the keys of ``covered``, each needed, that have all of ``waiting`` that any has; greedily, those of
-        few rules.
+        """Some of the keys of ``covered``, each needed, that cover together what any of them covers of ``waiting``;
+        chosen greedily, and from few rules.
         """
         rest = {x for x in waiting if self.origins.get(x)}
         chosen: list[tuple[int, int]] = []

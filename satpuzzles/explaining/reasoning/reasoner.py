@@ -24,7 +24,8 @@ from satpuzzles.puzzle import Grid, Puzzle, places
 
 _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
-searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, to be shrunk in minutes.
+searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, which take minutes to
+shrink.
 """
 
 

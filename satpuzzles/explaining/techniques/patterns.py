@@ -28,8 +28,8 @@ _PLACEMENTS = 150
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Without the ``refuted`` values: by the ``rules`` they contradict that the ``excluded`` values cannot be and that
-    the ``placed`` ones stand.
+    """That the ``refuted`` values cannot be: by the ``rules`` each contradicts that the ``excluded`` values cannot be
+    and that the ``placed`` ones stand.
     """
 
     pattern: Pattern
@@ -141,8 +141,8 @@ class Patterns:
         counted: NDArray[np.intp],
         beside: Mapping[int, Iterable[int]],
     ) -> Iterator[_Found]:
-        """That cells would not leave ``rule`` enough of those that are ``counted``; together those for which that takes
-        the same rules ``beside``.
+        """That cells are not 1: each would leave ``rule`` too few of those that are ``counted``, by the rules
+        ``beside[cell]``. Cells with the same rules beside are found together.
         """
         pattern = Pattern(technique, (self._switches[rule],), (), self._ones(counted))
         together: dict[frozenset[int], list[int]] = {}

@@ -54,7 +54,8 @@ def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """By the sums ``about`` and by the rules that make pairs of cells ``different``, without the ``refuted`` values.
+    """That the ``refuted`` values, each a cell and the number of a value, cannot be: by the sums ``about`` and by the
+    rules that make pairs of cells ``different``.
 
     The ways of the sums rest on what their cells can be. A smaller ``cost`` is easier to see.
     """

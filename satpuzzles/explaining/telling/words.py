@@ -151,7 +151,7 @@ def in_order(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> list[str
 
 
 def cannot_keep(reasoner: Reasoner, rule: int) -> str:
-    """What cannot be of ``rule``: what it demands, unless its clue is told beside its name."""
+    """That ``rule`` cannot have what it demands, or cannot be completed where its clue is told beside its name."""
     told = reasoner.rule_of[rule].label in reasoner.puzzle.clue_rules
     states = "" if told else _stated(reasoner, rule)
     return f"cannot have {states}" if states else "cannot be completed"
@@ -198,9 +198,8 @@ def line_by_line_in_words(step: Step, knowledge: Knowledge) -> str:
 
 
 def _is_complete(step: Step, knowledge: Knowledge) -> bool:
-    """Whether the one rule of ``step`` has no cell left that is not blank, whatever values stand in those that are not.
-
-    Of a step whose facts are cells that are not blank, and whose conclusions are blank cells.
+    """Whether ``step`` concludes that cells are blank because its facts are all the cells of its one rule that are not
+    blank, whatever values these have.
     """
     reasoner = knowledge.reasoner
     blanks = [n for n, value in enumerate(reasoner.names) if value in reasoner.puzzle.blank_values]
