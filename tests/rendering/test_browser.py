@@ -403,6 +403,35 @@ def test_conflicts_are_marked_at_once(board, name):
     assert shown.faulty == []
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_given_is_read_as_well_under_a_mark(board, dark):
+    from PIL import Image
+
+    def extremes(cell):
+        """The darkest and the lightest of its pixels, without the borders."""
+        image = Image.open(io.BytesIO(cell.screenshot_as_png)).convert("L")
+        return image.crop((6, 6, image.width - 6, image.height - 6)).getextrema()
+
+    shown = board("sudoku")
+    media = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    try:
+        places = [(r, c) for r, row in enumerate(shown.drawn.board.cells) for c in range(len(row))]
+        given = next(i for i, value in enumerate(shown.solution()) if value is None)
+        beside = next(
+            i for i, value in enumerate(shown.solution()) if value is not None and places[i][0] == places[given][0]
+        )
+        plain = extremes(shown.cells[given])
+        shown.drag([beside])
+        shown.press(shown.drawn.board.cells[places[given][0]][places[given][1]])
+        assert sorted(shown.faulty) == sorted([given, beside])
+        marked = extremes(shown.cells[given])
+    finally:
+        shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert abs(marked[dark] - plain[dark]) < 10, "its ink"
+    assert marked[not dark] != plain[not dark], "its paper"
+
+
 def test_a_wrong_entry_that_breaks_no_rule_is_told_only_when_asked(board):
     shown = board("trid")
     cell = next(i for i, value in enumerate(shown.solution()) if value and value != "2")
