@@ -267,7 +267,8 @@ def _tags(whole: Scene, drawing: Drawing) -> None:
 def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell: Cell) -> Iterator[Shape]:
     """Small symbols, each where it stands in every cell, or one after the other where there are many."""
     shown = drawing.candidates[cell]
-    order = list(drawing.entries if len(drawing.entries) <= 16 and set(shown) <= set(drawing.entries) else shown)
+    every = [*[CROSS] * drawing.optional, *drawing.entries]
+    order = list(every if len(every) <= 16 and set(shown) <= set(every) else shown)
     across = max(math.ceil(math.sqrt(len(order))), 2)
     rows = math.ceil(len(order) / across)
     named = cell in drawing.names

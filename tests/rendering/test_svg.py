@@ -94,6 +94,18 @@ def test_candidates_stand_where_their_value_stands_in_every_cell():
     assert two.centre[1] < 1.7 < three.centre[1]
 
 
+def test_candidates_have_one_size_and_their_places_also_where_a_cell_may_stay_empty():
+    drawing = board(candidates={(0, 0): "×1234", (0, 1): "×34", (1, 0): "24"}, entries="1234", optional=True)
+    drawing = replace(drawing, cells=[["", ""], ["", ""]])
+    found = {}
+    for shape in scene(drawing).shapes:
+        if isinstance(shape, Text) and shape.role == "candidate":
+            inside = tuple(round((one - 0.2) % 1, 6) for one in shape.centre)
+            found.setdefault(shape.text, set()).add((inside, shape.size))
+    assert all(len(places) == 1 for places in found.values())
+    assert len({size for places in found.values() for _, size in places}) == 1
+
+
 @pytest.mark.parametrize("entries", ["1234", "123456789", "0123456789ABCDEF"])
 @pytest.mark.parametrize("name", ["4", "16"])
 def test_the_name_of_a_region_hides_no_candidate(entries, name):
