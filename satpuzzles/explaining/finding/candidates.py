@@ -59,9 +59,7 @@ class Candidates:
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
 
     def of_single_rules(self) -> Found:
-        """What is left to cells, and all that single rules give."""
-        for value in self._knowledge.only_values():
-            yield Candidate(value, self._knowledge.about([self._reasoner.cell_of[value]]))
+        """All that single rules give. A cell with one value left is a single, which is found before."""
         for rule in self._reasoner.switches:
             if rule in self._changed:
                 cells = self._reasoner.cells_of[rule]

@@ -279,8 +279,7 @@ class Steps:
                 return replace(step, conclusions=(*step.conclusions, *more))
             refuted = asked.refuted(reason, self.knowledge.undecided(cells))
             # that a cell has its last value may rest on more than this reason
-            last = [*self.knowledge.without(refuted), *self.knowledge.only_values(cells)]
-            more = [-x for x in asked.refuted(reason, [-x for x in last])]
+            more = [-x for x in asked.refuted(reason, [-x for x in self.knowledge.without(refuted)])]
         told_of = {self.reasoner.cell_of[x] for x in (*step.conclusions, *more)}
         more += [-x for x in refuted if self.reasoner.cell_of[x] not in told_of]
         values = {x for x in (*step.conclusions, *more) if x in self.reasoner.value_of}

@@ -110,11 +110,6 @@ class Knowledge:
         among = self.open if cells is None else [self.open[cell] for cell in cells]
         return [x for values in among if len(values) > 1 for x in values]
 
-    def only_values(self, cells: Iterable[int] | None = None) -> list[int]:
-        """The only values left to those of ``cells``, or of all, that are not filled."""
-        among = range(len(self.open)) if cells is None else cells
-        return [self.open[c][0] for c in among if len(self.open[c]) == 1 and not self.is_filled(c)]
-
     def without(self, refuted: Iterable[int]) -> list[int]:
         """What follows without the ``refuted`` values: which value a cell has, or only which not."""
         by_cell: dict[int, list[int]] = {}

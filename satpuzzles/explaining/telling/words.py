@@ -268,26 +268,22 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def in_short(step: Step, knowledge: Knowledge) -> str:
-    """What makes a value of a cell plain, where it is that the cell or a rule has no other choice."""
+    """What makes a value of a cell plain, where it is that a rule has no other place for it."""
     reasoner = knowledge.reasoner
     conclusion = step.conclusions[0]
     cell = reasoner.cell_of[conclusion]
     if len(reasoner.names) <= 2 or conclusion not in reasoner.values[cell]:  # Booleans
         return ""
-    if len(knowledge.open[cell]) == 1:
-        return "no other value is left there"
     rule = _only_place(step, knowledge)
     return f"{by_rules(reasoner, [rule])} has no other place for it" if rule else ""
 
 
 def _only_place(step: Step, knowledge: Knowledge) -> int:
-    """The rule of ``step`` that cannot do without the value concluded, and has one place for it; 0 if there is none,
-    or the cell has no other value.
-    """
+    """The rule of ``step`` that cannot do without the value concluded, and has one place for it; 0 if there is none."""
     reasoner = knowledge.reasoner
     conclusion = step.conclusions[0]
     cell = reasoner.cell_of[conclusion]
-    if conclusion not in reasoner.values[cell] or len(knowledge.open[cell]) == 1:
+    if conclusion not in reasoner.values[cell]:
         return 0
     value = reasoner.values[cell].index(conclusion)
     for rule in step.rules:
