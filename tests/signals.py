@@ -55,20 +55,20 @@ COMMANDS = {
     "count {many} -o {out}": [_JOBS, _CLUSTER],
     "sample {endless} -o {out}": [[], _TIME, _MEMORY],
     "certify {hard} -o {out}": SOLVERS,
-    "certify {hard} --naive -o {out}": SOLVERS,
+    "certify {plain} --naive -o {out}": SOLVERS,
     "verify {certificate}": SOLVERS,
     "forced {hard} -o {out}": SOLVERS,
-    "hint {slow}": SOLVERS,
-    "explain {slow} -o {out}": SOLVERS,
+    "hint {hard}": SOLVERS,
+    "explain {long} -o {out}": SOLVERS,
     "rate {many} -o {out}": [*SOLVERS, _JOBS, _CLUSTER],
-    "repair {slow} -o {out}": SOLVERS,
+    "repair {endless} -o {out}": SOLVERS,
     "generate sudoku -n 100000 -o {out}": [
         *SOLVERS, _JOBS, [*_JOBS, *_TIME], [*_JOBS, *_MEMORY], _CLUSTER, ["--certify", "proofs"],
         [*_JOBS, "--certify", "proofs"],
     ],
     "export {large} -o {out}": [[]],
-    "export {hard} --cubes 100000 -o {out}.icnf": [[]],
-    "family sudoku --sizes 9,16 -o {out}": [[]],
+    "export {endless} --cubes 10000 -o {out}.icnf": [[]],
+    "family middle-sum-odd --sizes 18,20,22 -o {out}": [[]],
     "compare {hard}": [[]],
     "convert {many} -o {out}.opensudoku": [[]],
     "render {many} -o {out}.pdf": [[]],
@@ -85,16 +85,17 @@ def files(folder: Path) -> dict[str, str]:
     """What the names in braces stand for, but for those of output."""
     documents = {
         "hard": {"puzzle": "hanjie", "rows": [[1]] * 31, "columns": [[1]] * 30},
-        "slow": {"puzzle": "trid", "size": 9, "min": 1, "max": 12},
+        "plain": {"puzzle": "hanjie", "rows": [[1]] * 13, "columns": [[1]] * 12},
         "endless": {"puzzle": "sudoku", "givens": [[0] * 16] * 16},
-        "large": {"puzzle": "sudoku", "givens": [[0] * 64] * 64},
+        "large": {"puzzle": "sudoku", "givens": [[0] * 121] * 121},
     }
     for name, document in documents.items():
         (folder / f"{name}.json").write_text(json.dumps(document))
     (folder / "lines.txt").write_text(f"{_EASY}\n" * 3)
-    (folder / "many.txt").write_text(f"{_EASY}\n" * 100_000)
+    (folder / "many.txt").write_text(f"{_EASY}\n" * 400_000)
     sleeper = f"exec:{shlex.join([sys.executable, '-c', 'import time; time.sleep(600)'])}"
-    return {path.stem: str(path) for path in folder.iterdir()} | {"sleeper": shlex.quote(sleeper)}
+    made = {path.stem: str(path) for path in folder.iterdir()}
+    return made | {"long": str(INSTANCES / "sudoku" / "16x16.json"), "sleeper": shlex.quote(sleeper)}
 
 
 def certificate(folder: Path) -> str:
