@@ -106,7 +106,8 @@ class Candidates:
         """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order."""
         if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
-            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, ()), {})
+            refuted = [x for x in self._impossible() if not self._propagation.all_rules_propagate([x])]
+            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, (), refuted), {})
 
     def of_cases(self) -> Found:
         """What propagation gives in both cases of a cell with two values left."""
@@ -136,7 +137,7 @@ class Candidates:
         implied = {*(self._propagation.implied(asked) or ())}
         for cell, values in enumerate(self._knowledge.open):
             left = [x for x in values if -x not in implied]
-            if len(left) == 2 and not any(self._propagation.propagates([*asked, x]) for x in left):
+            if len(left) == 2 and not any(self._propagation.all_rules_propagate([target, x]) for x in left):
                 return cell
         return None
 
@@ -147,26 +148,26 @@ class Candidates:
         if not self._found_before:
             known = self._knowledge.about()
             if self._reasoner.is_large:
-                self._found_before = self._shrunk_cores(self._reasoner, known)
+                self._found_before = self._shrunk_cores(self._reasoner, known, self._impossible())
             else:
                 self._informed.take_in(known)
-                self._found_before = self._shrunk_cores(self._informed, ())
+                self._found_before = self._shrunk_cores(self._informed, (), self._impossible())
         yield from self._of_fewest_rules(self._found_before, {})
 
     @cached_property
     def _propagation(self) -> Propagation:
-        return Propagation(self._reasoner.anew(), self._reasoner.anew())
+        return Propagation(self._reasoner.anew, self._reasoner.switches)
 
     @cached_property
     def _informed(self) -> InformedSearch:
         return InformedSearch(self._reasoner.anew())
 
-    def _shrunk_cores(self, asked: Blaming, known: Sequence[int]) -> dict[int, list[int]]:
-        """Values that cannot be, each with few rules that say so: those with the fewest rules in their cores, shrunk in
-        several orders. What ``asked`` does not know by itself is assumed as ``known``.
+    def _shrunk_cores(self, asked: Blaming, known: Sequence[int], targets: Iterable[int]) -> dict[int, list[int]]:
+        """Values among ``targets`` that cannot be, each with few rules that say so: those with the fewest rules in
+        their cores, shrunk in several orders. What ``asked`` does not know by itself is assumed as ``known``.
         """
         cores = []
-        for target in self._impossible():
+        for target in targets:
             self._deadline.check()
             core = asked.core([*self._reasoner.switches, *known, target])
             if core is not None:

@@ -1,6 +1,6 @@
 """Which of some assumptions cannot hold together: cores, by search or by propagation, and how they are shrunk."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -81,18 +81,25 @@ class InformedSearch:
 
 
 class Propagation(InformedSearch):
-    """As `InformedSearch`, as far as unit propagation shows it. That is asked of ``pure``, another session, which never
-    searches: what a solver learns from cores would let it propagate what the rules do not.
+    """As `InformedSearch`, as far as unit propagation shows it. That is asked of other sessions of those that ``anew``
+    opens, which never search: what a solver learns from cores would let it propagate what the rules do not. In one of
+    them all ``rules`` hold without being assumed: what follows from them would be found again with each question.
     """
 
-    def __init__(self, session: Session, pure: Session) -> None:
-        super().__init__(session)
-        self._pure = pure
+    def __init__(self, anew: Callable[[], Session], rules: Sequence[int]) -> None:
+        super().__init__(anew())
+        self._pure, self._of_all_rules = anew(), anew()
+        self._of_all_rules.add(np.array(rules, np.int32).reshape(-1, 1))
 
     def take_in(self, known: Iterable[int]) -> None:
         known = [x for x in known if x not in self._known]
         super().take_in(known)
-        self._pure.add(np.array(known, np.int32).reshape(-1, 1))
+        for session in (self._pure, self._of_all_rules):
+            session.add(np.array(known, np.int32).reshape(-1, 1))
+
+    def all_rules_propagate(self, assumptions: Iterable[int]) -> bool:
+        """Whether all rules find no contradiction in ``assumptions``."""
+        return self._of_all_rules.propagate([*assumptions]) is not None
 
     def implied(self, assumptions: Iterable[int]) -> list[int] | None:
         """The literals that follow from ``assumptions``; None if they cannot hold together."""

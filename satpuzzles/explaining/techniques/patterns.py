@@ -285,7 +285,7 @@ class Patterns:
         apart = [label for label, rows in self._labels.items() if self._members[rows].sum(axis=0).max() == 1]
         for first, second in permutations(apart, 2):
             bases, covers = self._labels[first], np.array(self._labels[second])
-            lines = all(self._is_line(i) for i in (*bases, *covers.tolist()))
+            lines = all(self._is_line[i] for i in (*bases, *covers.tolist()))
             technique = FISH[size] if lines and not self._reasoner.is_boolean else Technique.COUNTING
             for v in range(board.can.shape[1]):
                 can = self._members & board.can[:, v]
@@ -295,19 +295,26 @@ class Patterns:
                 most = min(size + 1, np.sort(wanted)[-size:].sum())  # what ``size`` rules can need together
                 few = (wanted > 0) & (crossed > 0) & (crossed <= most)
                 held = np.flatnonzero(few & (overlap.sum(axis=1) == can[bases].sum(axis=1)))
-                within = {bases[k]: frozenset(covers[np.flatnonzero(overlap[k])].tolist()) for k in held.tolist()}
+                crossing = {bases[k]: sum(1 << j for j in np.flatnonzero(overlap[k]).tolist()) for k in held.tolist()}
                 need, room, count = (x.tolist() for x in (board.need[:, v], board.room[:, v], can.sum(axis=1)))
-                for chosen in combinations(within, size):
-                    union = frozenset[int]().union(*(within[i] for i in chosen))
-                    needed = sum(need[i] for i in chosen)
-                    if len(union) > needed or sum(room[j] for j in union) != needed:  # each has room for one
+                for chosen in combinations(crossing, size):
+                    crossed_by_any = needed = 0
+                    for i in chosen:
+                        crossed_by_any |= crossing[i]
+                        needed += need[i]
+                    if crossed_by_any.bit_count() > needed:  # each has room for one
+                        continue
+                    union = [j for k, j in enumerate(covers.tolist()) if crossed_by_any >> k & 1]
+                    if sum(room[j] for j in union) != needed:
                         continue
                     if sum(count[j] for j in union) > sum(count[i] for i in chosen):
-                        yield self._cover(board, technique, chosen, sorted(union), v)
+                        yield self._cover(board, technique, chosen, union, v)
 
-    def _is_line(self, rule: int) -> bool:
-        places = [self._reasoner.places[cell] for cell in np.flatnonzero(self._members[rule])]
-        return any(len({place[axis] for place in places}) == 1 for axis in (0, 1))
+    @cached_property
+    def _is_line(self) -> list[bool]:
+        """Of each rule whether its cells lie in one row or in one column."""
+        places = np.array(self._reasoner.places)
+        return [bool((np.ptp(places[member], axis=0) == 0).any()) for member in self._members]
 
     def _cover(
         self, board: "_Board", technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int
