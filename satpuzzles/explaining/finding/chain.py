@@ -61,10 +61,9 @@ class Link:
 
     ``rules`` is one rule, beside which rules may stand whose instances a person takes as one (`Puzzle.whole_rules`); or
     two rules that have to be seen together, with these beside them.
-    Three kinds of links differ. Without rules, the conclusion is the one value that the premises leave to a cell.
-    Without conclusions and cases, the premises contradict the rules. With ``cases``, the premises leave a cell several
-    values, and there is a case for each: its first link, without premises, concludes the value that is supposed, and
-    its last link is a contradiction.
+    Two kinds of links differ. Without conclusions and cases, the premises contradict the rules. With ``cases``, and
+    without rules, the premises leave a cell several values, and there is a case for each: its first link, without rules
+    and premises, concludes the value that is supposed, and its last link is a contradiction.
     """
 
     rules: tuple[int, ...]
@@ -102,9 +101,7 @@ def resting_on_opposite(step: Step, links: Iterable[Link]) -> list[Link]:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """A question to ``rules``: what follows when the first ``known`` literals of the trail are known? Without rules,
-    the inference that these literals leave a cell one value.
-    """
+    """A question to ``rules``: what follows when the first ``known`` literals of the trail are known?"""
 
     rules: tuple[int, ...]
     known: int
@@ -141,7 +138,7 @@ class Trail:
 
     def known_to(self, inference: Inference) -> list[int]:
         """The literals that were known when ``inference`` was made, about the cells of its rules."""
-        cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]} or self.about.keys()
+        cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]}
         known = (x for cell in cells for x in self.about.get(cell, ()) if self.place[x] < inference.known)
         return sorted(known, key=self.place.__getitem__)
 
@@ -178,8 +175,6 @@ class Trail:
         It prefers facts and literals that are ``wanted`` anyway to others, and early literals to late ones.
         """
         known = self.known_to(inference)
-        if conclusion is not None and not inference.rules:
-            return tuple(x for x in known if self.reasoner.cell_of[x] == self.reasoner.cell_of[conclusion])
         asked = self.reasoner.alone(*inference.rules)
         fixed = [*inference.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
@@ -236,7 +231,7 @@ class _Propagation:
         )
 
     def take_in(self, literal: int, inference: Inference | None = None) -> None:
-        """Note that ``literal`` is known by ``inference``, and with it the last value of its cell if one is left."""
+        """Note that ``literal`` is known by ``inference``."""
         cell = self.reasoner.cell_of[literal]
         values = self.reasoner.values[cell]
         left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]
@@ -245,8 +240,6 @@ class _Propagation:
         self.alone |= dict.fromkeys(rule for rule in self.rules if cell in self.reasoner.cells_of[rule])
         self.beside_whole |= dict.fromkeys(self.rules if self.whole else ())
         self.pairs |= dict.fromkeys(pair for pair in self.related if not self.alone.keys().isdisjoint(pair))
-        if len(left) == 1 and left[0] not in self.trail.place:
-            self.trail.append(left[0], Inference((), len(self.trail)))
 
     def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
         """The links that lead to a contradiction, and the inferred literals among the first ``start`` of the trail that

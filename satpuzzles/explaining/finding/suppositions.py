@@ -125,8 +125,7 @@ class Suppositions:
 
     def _refutation(self, left: NDArray[np.bool_], known: Trail, cell: np.intp, value: np.intp) -> Refutation:
         """Why supposing that ``cell`` has the value leads to a contradiction, where it is known to do so."""
-        trail, literals = known.copy(), self._reasoner.literals
-        supposed = int(literals[cell, value])
+        trail, supposed = known.copy(), int(self._reasoner.literals[cell, value])
         trail.append(supposed, None)
         boards = _Boards.supposing(left, np.array([cell]), np.array([value]))
         conflict = None
@@ -134,12 +133,6 @@ class Suppositions:
             now = boards.left.copy()
             conflict = self._infer(boards, now, trail)
             boards = boards.after(now, np.ones(1, np.bool_))
-            single = np.flatnonzero((boards.changed & (boards.left.sum(axis=2) == 1)).any(axis=0))
-            last = literals[single, boards.left[0, single].argmax(axis=1)] if len(single) else single
-            inference = Inference((), len(trail))
-            for x in last.tolist():
-                if x not in trail.place:
-                    trail.append(x, inference)
         links, _ = trail.refutation(conflict, 0)
         rules = dict.fromkeys(rule for link in links for rule in link.rules)
         premises = dict.fromkeys(x for link in links for x in link.premises if x not in trail.inference)

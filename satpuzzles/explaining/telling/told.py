@@ -154,7 +154,7 @@ class _Words:
             return self._either(last)
         if not last.conclusions:
             return self._contradiction(last, before)
-        by = self._by(links) if last.rules else "only this is left"
+        by = self._by(links)
         conclusions = self._note(x for link in links for x in link.conclusions)
         return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
 
