@@ -152,9 +152,13 @@ def _cell(drawing: GridDrawing, cell: Cell, symbol: str, columns: int, style: St
         shown = full[not style.ascii] * columns
     elif marked or reason:
         left, right = "[]" if marked else "<>" if style.ascii else "‹›"
-        if not symbol and marked:
-            symbol = "." if style.ascii else "·"
-        shown = f"{left}{_centred(symbol, columns - 2)}{right}" if columns > 2 else _centred(symbol or left, columns)
+        dot = ("." if style.ascii else "·") if marked else ""
+        if columns > 2:
+            shown = f"{left}{_centred(symbol or dot, columns - 2)}{right}"
+        elif not symbol:
+            shown = _centred(dot or left, columns)
+        else:
+            shown = left + _centred(symbol, columns - 1) if width(symbol) < columns else symbol
     else:
         shown = _centred(symbol, columns)
     return _coloured(shown, style, drawing, cell)

@@ -64,3 +64,10 @@ def test_the_numbers_of_rows_and_columns_stand_at_the_edge():
     assert above.split() == ["1", "5", "10"], "two columns a cell are too narrow for every number"
     triangle = replace(satpuzzles.load(INSTANCES / "trid" / "minimal-4.json").drawing(), numbered=True)
     assert [line.split()[0] for line in text(triangle).splitlines() if "(" in line] == ["1", "2", "3", "4"]
+
+
+def test_crosses_of_a_hanjie_that_a_step_is_about_differ_from_the_others():
+    board = satpuzzles.Hanjie([[1]], [[1], [0], [0]]).drawing([[None, 0, 0]])
+    shown = replace(board, marked=frozenset({(0, 1)}), reason=frozenset({(0, 0), (0, 2)}))
+    assert "┃‹ [×‹×┃" in text(shown)
+    assert "|< [x<x|" in text(shown, Style(ascii=True))
