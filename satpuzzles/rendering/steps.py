@@ -21,7 +21,7 @@ li:target { outline: 3px solid var(--ink); outline-offset: 4px; }
 nav { position: sticky; top: 0; padding: 0.5rem 0; background: var(--paper); color: var(--quiet); white-space: nowrap;
   font-size: min(1rem, 3.5vw); } /* one line, which hides nothing of the step that is gone to */
 @media print { nav { display: none; } li:target { outline: none; } }
-li svg { flex: 0 1 22rem; width: 22rem; max-width: 100%; height: auto; }
+li svg { flex: none; max-width: 100%; height: auto; }
 """
 
 _SCRIPT = """\

@@ -4,6 +4,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
+from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.steps import page
 from tests.paths import INSTANCES
 from tests.rendering.browser import chromium
@@ -35,6 +36,20 @@ def test_the_step_that_is_gone_to_is_seen_from_its_first_word(heart, width):
         for covered, first, wide in (opened, browser.execute_script(script)):
             assert 0 < covered < first < 200
             assert wide <= width
+
+
+@pytest.mark.parametrize(("name", "least"), [("hanjie/heart", 30), ("sudoku/16x16", 30), ("hanjie/webpbn-16", 20)])
+def test_cells_of_large_boards_are_large_enough_to_read_what_is_in_them(tmp_path, name, least):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    drawing = puzzle.drawing()
+    path = tmp_path / "path.html"
+    path.write_text("".join(page(name, [(1, "A sentence.", drawing)], lambda: "done")), encoding="utf-8")
+    with chromium() as browser:
+        size = {"width": 1100, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        browser.get(path.as_uri())
+        wide = browser.execute_script("return document.querySelector('svg').getBoundingClientRect().width")
+    assert least <= wide / scene(drawing).width <= 41
 
 
 def test_keys_go_forwards_and_backwards_from_any_step_and_all_steps_are_printed(heart):
