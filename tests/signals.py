@@ -100,7 +100,7 @@ def files(folder: Path) -> dict[str, str]:
 
 def certificate(folder: Path) -> str:
     """A certificate that takes long to check."""
-    words = ["certify", str(INSTANCES / "sudoku" / "25x25.json"), "-o", str(folder / "certificate")]
+    words = ["certify", str(INSTANCES / "sudoku" / "36x36.json"), "-o", str(folder / "certificate")]
     subprocess.run([sys.executable, "-m", "satpuzzles", *words], check=True, timeout=600, stdout=subprocess.DEVNULL)
     return words[-1]
 
