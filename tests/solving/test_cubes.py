@@ -23,7 +23,7 @@ from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving.cubes import conquer as cubes
 from satpuzzles.solving.cubes import lookahead
-from satpuzzles.solving.cubes.conquer import LocalWorkers, conquer
+from satpuzzles.solving.cubes.conquer import Ended, LocalWorkers, conquer
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch
@@ -138,9 +138,45 @@ def test_a_cube_is_asked_until_it_has_no_more():
 
 
 def test_a_cube_that_a_process_dies_on_is_searched_again():
-    assert sorted(conquered({(1,): [DEAD, Unsat()], (-1,): [Unsat()]})[1]) == [0, 1]
+    assert sorted(conquered({(1,): [Ended(DEAD), Unsat()], (-1,): [Unsat()]})[1]) == [0, 1]
     with pytest.raises(SolverError, match="killed"):
-        conquered({(1,): [DEAD, DEAD], (-1,): [Unsat()]})
+        conquered({(1,): [Ended(DEAD), Ended(DEAD)], (-1,): [Unsat()]})
+
+
+class SharedWorker:
+    """A worker that has all cubes at a time, and dies with them as long as one is among ``deadly``, ``left`` times."""
+
+    idle = True
+
+    def __init__(self, deadly, left):
+        self.deadly, self.left, self.cubes, self.together = deadly, left, [], []
+
+    def submit(self, cube, _forbidding):
+        self.cubes.append(cube)
+        return sum(map(len, self.together)) + len(self.cubes)
+
+    def finished(self):
+        first = sum(map(len, self.together)) + 1
+        cubes, self.cubes = self.cubes, []
+        self.together.append(cubes)
+        outcome = Unsat()
+        if self.left and self.deadly in cubes:
+            self.left -= 1
+            outcome = Ended(DEAD, alone=len(cubes) == 1)
+        return [(first + place, outcome) for place in range(len(cubes))]
+
+
+def test_cubes_that_share_a_worker_with_one_that_kills_it_are_not_given_up():
+    three, finished = {0: (1,), 1: (-1, 2), 2: (-1, -2)}, []
+    worker = SharedWorker((-1, 2), left=3)
+    assert [*conquer(three, {}, worker, F, finished.append)] == []
+    assert sorted(finished) == [0, 1, 2]
+    together = [3, 3, 1, 1, 1, 1]  # all of them twice, then each alone, and again the one that killed
+    assert sorted(map(len, worker.together), reverse=True) == together
+    finished.clear()
+    with pytest.raises(SolverError, match="killed"):
+        [*conquer(three, {}, SharedWorker((-1, 2), left=4), F, finished.append)]
+    assert 1 not in finished
 
 
 def test_a_limit_ends_the_search():
@@ -238,9 +274,9 @@ class Answering:
 
 
 def test_what_ends_a_worker_elsewhere_is_told_from_what_ends_the_search():
-    ((_, death),) = ClusterWorkers(Answering(Death()), None).finished()
-    assert isinstance(death, SolverError)
-    assert ClusterWorkers(Answering(DEAD), None).finished() == [(1, DEAD)]
+    ((_, death),) = ClusterWorkers(Answering(Death(alone=False)), None).finished()
+    assert (str(death.error), death.alone) == ("the worker that searched a cube died", False)
+    assert ClusterWorkers(Answering(DEAD), None).finished() == [(1, Ended(DEAD))]
     with pytest.raises(OutOfTime):
         ClusterWorkers(Answering(OutOfTime()), None).finished()
 

@@ -6,6 +6,7 @@ have no answer in common, and the processes need not know of each other's.
 
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
@@ -19,7 +20,17 @@ from satpuzzles.errors import SolverError
 from satpuzzles.solving.cubes.lookahead import Cube
 
 _DEATHS = 2
-"""How many processes may die on a cube before it is given up."""
+"""How many workers may die on a cube before it is given up, or where they had others too, searched apart from these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What ended a solver before it had an answer. Not ``alone``, its process had other cubes, of which it may have
+    died.
+    """
+
+    error: SolverError
+    alone: bool = True
 
 
 class CubeWorkers(Protocol):
@@ -34,9 +45,9 @@ class CubeWorkers(Protocol):
         questions about the same cube come first. Returns the number of the question.
         """
 
-    def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+    def finished(self) -> list[tuple[int, Outcome | Ended]]:
         """Wait until there is an answer. Returns all that there are: the numbers of the questions, each with its
-        answer, or with the error that ended the solver, in whose place another can take cubes. Raises OutOfTime.
+        answer, or with what ended the solver, in whose place another can take cubes. Raises OutOfTime.
         """
 
 
@@ -50,23 +61,26 @@ def conquer(
     """The answers of ``formula`` in the numbered ``cubes`` but those that the clauses ``known`` in each forbid, each
     with the number of its cube. ``finish`` is called with each cube that has no more of them.
 
-    A cube that a worker dies on is searched again; the error is raised when two die on the same one. Raises GaveUp at a
-    limit.
+    A cube that a worker dies on is searched again; the error is raised when two die on it that had it alone. When two
+    have died that had other cubes too, it is searched apart from all others. Raises GaveUp at a limit.
     """
     waiting = deque(cubes)
     forbidding = {number: [*known.get(number, ())] for number in cubes}
     under_way = dict[int, int]()
-    deaths = Counter[int]()
+    deaths = Counter[tuple[int, bool]]()
+    """How many died on a cube, by its number and whether they had it alone."""
     while waiting or under_way:
         while waiting and workers.idle:
+            if under_way and any(deaths[number, False] >= _DEATHS for number in (waiting[0], *under_way.values())):
+                break  # one of them is searched apart
             number = waiting.popleft()
             under_way[workers.submit(cubes[number], forbidding[number])] = number
         for question, outcome in workers.finished():
             number = under_way.pop(question)
-            if isinstance(outcome, SolverError):
-                deaths[number] += 1
-                if deaths[number] == _DEATHS:
-                    raise outcome
+            if isinstance(outcome, Ended):
+                deaths[number, outcome.alone] += 1
+                if deaths[number, True] == _DEATHS:
+                    raise outcome.error
                 waiting.appendleft(number)
                 continue
             assignment = decided(outcome)
@@ -126,18 +140,19 @@ class LocalWorkers:
             self._end(runner)
         return number
 
-    def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+    def finished(self) -> list[tuple[int, Outcome | Ended]]:
         if self._died:
-            return [self._died.popitem()]
+            number, error = self._died.popitem()
+            return [(number, Ended(error))]
         return [self._answer(runner) for runner in ready(self._asked, self._deadline)]
 
-    def _answer(self, runner: Runner) -> tuple[int, Outcome | SolverError]:
+    def _answer(self, runner: Runner) -> tuple[int, Outcome | Ended]:
         number = self._asked[runner]
         try:
             outcome = runner.answer()
         except SolverError as error:
             self._end(runner)
-            return number, error
+            return number, Ended(error)
         del self._asked[runner]
         return number, outcome
 

@@ -21,7 +21,7 @@ from satpuzzles.processes.pool import Death
 from satpuzzles.processes.sharing import Workers
 from satpuzzles.processes.wanted import until
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.cubes.conquer import CubeWorkers, LocalWorkers
+from satpuzzles.solving.cubes.conquer import CubeWorkers, Ended, LocalWorkers
 from satpuzzles.solving.cubes.lookahead import Cube
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
@@ -75,14 +75,16 @@ class ClusterWorkers:
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
         return self._workers.submit(self._search, cube=cube, forbidding=[*forbidding])
 
-    def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+    def finished(self) -> list[tuple[int, Outcome | Ended]]:
         return [(number, _outcome(answer)) for number, answer in self._workers.finished()]
 
 
-def _outcome(answer: Outcome | Exception | Death) -> Outcome | SolverError:
+def _outcome(answer: Outcome | Exception | Death) -> Outcome | Ended:
     if isinstance(answer, Death):
-        return SolverError("the worker that searched a cube died")
-    if isinstance(answer, Exception) and not isinstance(answer, SolverError):
+        return Ended(SolverError("the worker that searched a cube died"), answer.alone)
+    if isinstance(answer, SolverError):
+        return Ended(answer)
+    if isinstance(answer, Exception):
         raise answer
     return answer
 
