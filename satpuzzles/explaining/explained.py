@@ -149,6 +149,13 @@ class Explained:
             advice = f" It takes {len(self.about)} rules together."
         return f"{self.vague[:-1]}: {self.technique}.{advice}"
 
+    @property
+    def names(self) -> dict[Cell, str]:
+        """The numbers of the regions, and of the boxes that `drawing` shades, each at its first cell."""
+        shaded = self._numbered
+        regions = [rule for rule in self.rules if rule.label == "region" or (rule in shaded and _is_region(rule))]
+        return {min(rule.cells): number for rule in regions if rule.cells and (number := _number_in_name(rule))}
+
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its
         rules where it has few; regions have their numbers, and so have boxes that are shaded; open cells have their
@@ -168,8 +175,6 @@ class Explained:
             if board[r][c] is None
         }
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
-        regions = [rule for rule in self.rules if rule.label == "region" or (rule in rules and _is_region(rule))]
-        names = {min(rule.cells): number for rule in regions if rule.cells and (number := _number_in_name(rule))}
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
         struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
@@ -183,7 +188,7 @@ class Explained:
             candidates=candidates if few and not is_boolean else {},
             struck=struck if few else frozenset(),
             numbered=True,
-            names=names,
+            names=self.names,
         )
 
 

@@ -29,4 +29,5 @@ def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
         reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),
         fills=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if fact.holds),
         excludes=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if not fact.holds),
+        names=tuple(step.names.items()),
     )

@@ -22,8 +22,10 @@ COMPARED = 100
 """With more solutions than these, or where it is not known that there are no more, entries are not compared."""
 
 _WORDS = {PAINTED: "painted", STAR: "star"}
-_CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT = 0.3, 0.32, 0.66
-"""In cells: the width of a digit of a clue, the room between two clues of a line, the height of one."""
+_CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
+"""In cells: the width of a digit of a clue, the room between two clues of a line, the height of one, and the room for
+the number of a line before its clue.
+"""
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
@@ -74,10 +76,11 @@ def _section(picture: Picture, number: int) -> str:
     """A puzzle with its rules and its board; the board's clues stand beside its picture, where they stay in sight."""
     board = picture.board
     clues = board if isinstance(board, GridDrawing) else GridDrawing([], [], [])
-    whole = scene(replace(board, left=(), above=()) if isinstance(board, GridDrawing) else board)
-    left = max((_width(clue) for clue in clues.left), default=0.0)
-    above = max(map(len, clues.above), default=0) * _CLUE_HEIGHT + 0.3 * bool(clues.above)
-    shape = "board" + (" round" if isinstance(board, TriangleDrawing) else " clued" if left or above else "")
+    clued = bool(clues.left or clues.above)
+    whole = scene(replace(clues, left=(), above=()) if clued else replace(board, numbered=True))
+    left = max((_width(clue) for clue in clues.left), default=0.0) + _NUMBER * clued
+    above = max(map(len, clues.above), default=0) * _CLUE_HEIGHT + (0.3 + _NUMBER) * clued
+    shape = "board" + (" round" if isinstance(board, TriangleDrawing) else " clued" if clued else "")
     width, height = left + whole.width, above + whole.height
     size = f"--width:{width:.4f};--height:{height:.4f};--left:{left:.4f};--above:{above:.4f}"
     credit = f'<p class="credit">{escape(board.credit)}</p>\n' if board.credit else ""
@@ -244,6 +247,7 @@ def _hint(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
         "reason": [number[cell] for cell in hint.reason],
         "fills": [[number[cell], symbol] for cell, symbol in hint.fills],
         "excludes": [[number[cell], symbol] for cell, symbol in hint.excludes],
+        "names": [[number[cell], name] for cell, name in hint.names],
     }
 
 

@@ -71,7 +71,8 @@ class GameRules:
 class PlayedHint:
     """A step to the solution, to be given little by little: ``where`` to look, ``why`` something follows, at last the
     whole step as a ``sentence``. It puts symbols into cells (``fills``), or says which ones these do not have
-    (``excludes``). The ``cells`` are those of its rules, ``reason`` those that are known already.
+    (``excludes``). The ``cells`` are those of its rules, ``reason`` those that are known already. Where the words give
+    a region a number, ``names`` has a cell of the region with it.
     """
 
     where: str
@@ -81,6 +82,7 @@ class PlayedHint:
     reason: tuple[Cell, ...]
     fills: tuple[tuple[Cell, str], ...]
     excludes: tuple[tuple[Cell, str], ...]
+    names: tuple[tuple[Cell, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

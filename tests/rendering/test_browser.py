@@ -593,6 +593,43 @@ def test_hints_alone_lead_to_the_solution(board, name):
     assert re.fullmatch(SOLVED, shown.message)
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_lines_have_numbers(board, name):
+    shown = board(name)
+    drawn, script = shown.drawn.board, shown.browser.execute_script
+    rows, columns = len(drawn.cells), len(drawn.cells[-1])
+    if name == "hanjie":
+        numbered = (
+            "return [...document.querySelectorAll(arguments[0])].map((x) => getComputedStyle(x, '::before').content)"
+        )
+        assert script(numbered, ".left [data-clue]") == ["counter(line)"] * rows
+        assert script(numbered, ".above [data-clue]") == ["counter(line)"] * columns
+    else:
+        numbers = script("return [...document.querySelectorAll('svg .number text')].map((x) => Number(x.textContent))")
+        lines = [rows] if name == "trid" else [rows, columns]
+        assert numbers == [number + 1 for line in lines for number in range(line)]
+
+
+@pytest.mark.parametrize("name", ["sudoku", "star-battle"])
+def test_the_regions_that_a_hint_speaks_of_show_their_numbers(board, name):
+    shown = board(name, hinted=True)
+    named = """return [...document.querySelectorAll("[role=gridcell]")].flatMap(
+      (cell, i) => cell.dataset.name ? [[i, cell.dataset.name]] : [])"""
+    cells = [(r, c) for r, row in enumerate(shown.drawn.board.cells) for c in range(len(row))]
+    seen = set()
+    for hint in shown.pictures[0].hints[:8]:
+        assert shown.browser.execute_script(named) == []
+        shown.button("Hint").click()
+        assert shown.browser.execute_script(named) == sorted([cells.index(cell), number] for cell, number in hint.names)
+        words = f"{hint.sentence} {hint.why}"
+        assert all(re.search(rf"\b(box|boxes|region|regions)\b.*\b{number}\b", words) for _, number in hint.names)
+        seen.update(hint.names)
+        shown.button("Hint").click()
+        shown.button("Hint").click()
+        shown.button("Do it").click()
+    assert seen
+
+
 def test_no_hint_is_given_on_a_wrong_entry(board):
     shown = board("sudoku", hinted=True)
     cell = next(i for i, value in enumerate(shown.solution()) if value and value != "1")

@@ -20,6 +20,7 @@ export class View {
       [cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))].join(", "),
     );
     this.drawn = this.cells.map(() => ({}));
+    this.named = []; // cells that show the number of their region
   }
 
   // What the name of a cell of `rule` says beyond its row and column: its regions, clues and sums.
@@ -65,7 +66,14 @@ export class View {
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;
     this.board.classList.toggle("shown", shown);
+    this.#drawNames(hint?.step.names ?? []);
     this.#drawClues(judged.broken, shown ? null : board.judged, new Set(units));
+  }
+
+  #drawNames(names) {
+    for (const i of this.named) delete this.cells[i].dataset.name;
+    for (const [i, name] of names) this.cells[i].dataset.name = name;
+    this.named = names.map(([i]) => i);
   }
 
   // Only what has changed: most of a large board has not. The state of a cell is another object when it has.
