@@ -78,15 +78,15 @@ class Candidates:
             rule: {c for c in self._reasoner.cells_of[rule] if len(self._knowledge.open[c]) > 1} for rule in single
         }
         impossible = self._impossible()
-        pairs: list[tuple[tuple[int, ...], list[int]]] = [((rule,), impossible) for rule in single if whole]
-        for first, second in combinations(single, 2):
+        related = [(a, b) for a, b in combinations(single, 2) if len(cells_of[a] & cells_of[b]) > 1]
+        for rules in (*((rule,) for rule in single if whole), *related):
             self._deadline.check()
-            if len(cells_of[first] & cells_of[second]) > 1:
-                cells = cells_of[first] | cells_of[second]
-                pairs.append(((first, second), [x for x in impossible if self._reasoner.cell_of[x] in cells]))
-        for rules, targets in pairs:
             if rules in self._exhausted:
                 continue
+            targets = impossible
+            if len(rules) > 1:
+                cells = set[int]().union(*(cells_of[rule] for rule in rules))
+                targets = [x for x in impossible if self._reasoner.cell_of[x] in cells]
             around = sorted({cell for rule in rules for cell in self._reasoner.cells_of[rule]})
             known = [*rules, *whole, *self._knowledge.about(around)]
             with self._reasoner.kept_about(known) as asked:

@@ -35,7 +35,7 @@ column 1
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 from typing import TypeVar
@@ -188,16 +188,18 @@ class Trail:
 class _Propagation:
     """What follows from ``rules``, asked one after the other, about the cells that they share.
 
-    ``whole`` are those rules whose instances a person takes as one; they may stand beside another rule. ``shared`` are
-    the cells of more than one rule: conclusions about other cells are of no use to another rule. ``left`` are the
-    literals of the values that each cell may still have. Three queues hold what to ask: ``alone`` the rules about whose
-    cells more is known than when they were last asked, after these ``beside_whole``, asked together with ``whole``, and
-    at last those ``pairs`` of ``related`` rules, which have two cells or more in common or are asked beside ``whole``.
+    ``whole`` are those rules whose instances a person takes as one; they may stand beside another rule. ``rules_at``
+    are the rules over each cell, ``shared`` the cells of more than one rule: conclusions about other cells are of no
+    use to another rule. ``left`` are the literals of the values that each cell may still have. Three queues hold what
+    to ask: ``alone`` the rules about whose cells more is known than when they were last asked, after these
+    ``beside_whole``, asked together with ``whole``, and at last those ``pairs`` of ``related`` rules, which have two
+    cells or more in common or are asked beside ``whole``.
     """
 
     reasoner: Reasoner
     rules: Sequence[int]
     whole: tuple[int, ...]
+    rules_at: Mapping[int, Sequence[int]]
     shared: frozenset[int]
     left: dict[int, list[int]]
     trail: Trail
@@ -210,7 +212,10 @@ class _Propagation:
     def of(reasoner: Reasoner, rules: Sequence[int], *, in_pairs: bool) -> "_Propagation":
         """A propagation of ``rules`` before anything is known, which asks two of them together if ``in_pairs``."""
         whole = tuple(rule for rule in rules if reasoner.is_whole(rule))
-        members = [cell for rule in rules for cell in reasoner.cells_of[rule]]
+        rules_at: dict[int, list[int]] = {}
+        for rule in rules:
+            for cell in reasoner.cells_of[rule]:
+                rules_at.setdefault(cell, []).append(rule)
         numbered = [rule for rule in rules if rule not in whole]
         related = [
             pair
@@ -221,8 +226,9 @@ class _Propagation:
             reasoner,
             rules,
             whole,
-            shared=frozenset(cell for cell in members if members.count(cell) > 1),
-            left={cell: reasoner.values[cell] for cell in members},
+            rules_at,
+            shared=frozenset(cell for cell, over in rules_at.items() if len(over) > 1),
+            left={cell: reasoner.values[cell] for cell in rules_at},
             trail=Trail(reasoner),
             alone=dict.fromkeys(rules),
             beside_whole=dict.fromkeys(rules if whole else ()),
@@ -237,7 +243,7 @@ class _Propagation:
         left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]
         self.left[cell] = left
         self.trail.append(literal, inference)
-        self.alone |= dict.fromkeys(rule for rule in self.rules if cell in self.reasoner.cells_of[rule])
+        self.alone |= dict.fromkeys(self.rules_at.get(cell, ()))
         self.beside_whole |= dict.fromkeys(self.rules if self.whole else ())
         self.pairs |= dict.fromkeys(pair for pair in self.related if not self.alone.keys().isdisjoint(pair))
 
