@@ -562,6 +562,8 @@ def test_several_puzzles_have_an_index_with_progress(board):
     assert links == ["Sudoku 6×6", shown.find("#list a")[1].text, "Latin Square 4×4"]
     shown.find("#list a")[0].click()
     assert shown.find("h1")[0].text == "Sudoku 6×6"
+    focused = "return document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+    assert shown.browser.execute_script(focused).startswith("row 1, column 2, box 1")  # the first open cell
     shown.drag([1])
     shown.press("3")
     assert not shown.button("previous puzzle").is_enabled()
@@ -571,6 +573,7 @@ def test_several_puzzles_have_an_index_with_progress(board):
     assert (shown.find("h1")[0].text, shown.entries[1]) == ("Sudoku 6×6", "3")
     shown.button("All puzzles").click()
     assert shown.find("#list .state")[0].text.endswith("%")
+    assert shown.browser.execute_script(focused) == links[0]
     shown.find("#list a")[0].click()
     assert shown.entries[1] == "3"
 

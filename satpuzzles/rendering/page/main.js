@@ -141,7 +141,11 @@ find("turning").hidden = puzzles.length === 1;
 find("previous").addEventListener("click", () => turn(number - 1));
 find("next").addEventListener("click", () => turn(number + 1));
 find("all").addEventListener("click", () => turn(null));
-window.addEventListener("hashchange", follow);
+window.addEventListener("hashchange", () => {
+  follow();
+  if (find("index").hidden) focus();
+  else find("list").querySelectorAll("a")[number].focus();
+});
 document.addEventListener("visibilitychange", () => {
   if (!played[number]) return;
   if (document.hidden) now().timer.stop();
