@@ -1,12 +1,9 @@
 """docs/techniques.md and its figures are what ``python -m benchmarks.techniques`` writes."""
 
-import pytest
-
 from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files
 from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
 
 
-@pytest.mark.slow
 def test_the_page_shows_the_steps_that_are_found():
     written = dict(files())
     assert len(written) == len(SOURCES) + 1
