@@ -5,6 +5,8 @@ import itertools
 import os
 import signal
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 
 import numpy as np
 import orjson
@@ -23,10 +25,11 @@ from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving.cubes import conquer as cubes
 from satpuzzles.solving.cubes import lookahead
+from satpuzzles.solving.cubes import workers as elsewhere
 from satpuzzles.solving.cubes.conquer import Ended, LocalWorkers, conquer
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.cubes.record import digest
-from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch
+from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, Kept
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from tests.backends.common import formula, hard
@@ -248,7 +251,7 @@ def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_p
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     compiled = satpuzzles.compile(PUZZLE)
     parts = split(compiled.formula, 4)
-    search = Mortal(PUZZLE, Options(), digest(compiled.formula), "glucose4", parts.facts, [], NEVER)
+    search = Mortal("first", PUZZLE, Options(), digest(compiled.formula), "glucose4", parts.facts, [], NEVER)
     with pool(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
         workers = ClusterWorkers(processes, search)
         found = conquer(dict(enumerate(parts.cubes)), {}, workers, compiled.formula, lambda _: None)
@@ -258,9 +261,47 @@ def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_p
 
 
 def test_a_worker_elsewhere_compares_its_formula():
-    search = CubeSearch(PUZZLE, Options(), "another", "glucose4", (), [], NEVER)
+    search = CubeSearch("first", PUZZLE, Options(), "another", "glucose4", (), [], NEVER)
     with pytest.raises(SolverError, match="a worker made another formula of the puzzle"):
         search(cube=(), forbidding=[])
+
+
+def searched(name, kept, cubes, monkeypatch):
+    """The answers of PUZZLE in each of ``cubes``, as a worker elsewhere finds them for the search ``name``."""
+    monkeypatch.setattr(elsewhere, "_kept", kept)
+    compiled = satpuzzles.compile(PUZZLE)
+    search = CubeSearch(name, PUZZLE, Options(), digest(compiled.formula), "glucose4", (), [], NEVER)
+    found = []
+    for cube in cubes:
+        forbidding = []
+        while isinstance(outcome := search(cube=cube, forbidding=forbidding), Sat):
+            forbidding.append(compiled.formula.blocking_clause(outcome.assignment))
+            found.append(compiled.grid(outcome.assignment))
+    return found
+
+
+def test_a_worker_elsewhere_keeps_its_solver_for_one_search(monkeypatch):
+    kept = Kept(seconds=PATIENCE)
+    try:
+        for name in ("first", "second"):  # what one forbids the other does not
+            assert len(searched(name, kept, [(1,), (-1,)], monkeypatch)) == 2
+        solver = kept.take("second")
+        kept.keep("second", solver)
+        searched("second", kept, [(2, 1)], monkeypatch)
+        assert kept.take("second") is solver
+        kept.keep("second", solver)
+        assert kept.take("third") is None
+        assert kept.take("second") is None
+    finally:
+        kept.take("")
+
+
+def test_a_solver_that_gets_no_cube_ends():
+    ended = Event()
+    kept = Kept(seconds=0.01)
+    kept.keep("first", SimpleNamespace(close=ended.set))
+    assert ended.wait(PATIENCE)
+    assert kept.take("first") is None
 
 
 class Answering:

@@ -1,19 +1,18 @@
 """Who searches the cubes of a puzzle: processes of this machine, or the workers of a cluster.
 
-The workers of a cluster search each cube from scratch: they compile the puzzle and start a solver. That takes about a
-second, and a worker that dies takes nothing along but its cube.
+A worker of a cluster compiles the puzzle for its first cube, and keeps its solver, with what that has learned, for the
+next ones. A worker that dies takes nothing along but its cube.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from threading import Lock, Timer
 from typing import TypeAlias
-
-import numpy as np
+from uuid import uuid4
 
 from satenc import Lits
-from satpuzzles.backends import Outcome
-from satpuzzles.backends.runner import Entrant, Runner
+from satpuzzles.backends import Outcome, Unknown
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
@@ -32,10 +31,12 @@ Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
 
 @dataclass(frozen=True, slots=True)
 class CubeSearch:
-    """What a worker has to know: the ``puzzle``, how it is compiled, the `record.digest` of its ``formula``, which
-    solver searches, the ``facts`` that hold, and the literals ``likely`` that are tried first.
+    """What a worker has to know: the ``name`` that no other search has, the ``puzzle``, how it is compiled, the
+    `record.digest` of its ``formula``, which solver searches, the ``facts`` that hold, and the literals ``likely`` that
+    are tried first.
     """
 
+    name: str
     puzzle: Puzzle
     options: Options
     formula: str
@@ -48,18 +49,59 @@ class CubeSearch:
         """An answer in ``cube`` that no clause of ``forbidding`` forbids. Raises GaveUp if there is no time to compile,
         and SolverError if the formula is another one.
         """
+        with ExitStack() as stack:
+            solver = stack.enter_context(closing(_kept.take(self.name) or self._solver()))
+            solver.submit(cube, forbidding)
+            ((_, outcome),) = solver.finished()
+            if isinstance(outcome, Ended):
+                raise outcome.error
+            if not isinstance(outcome, Unknown):
+                stack.pop_all()
+                _kept.keep(self.name, solver)
+        return outcome
+
+    def _solver(self) -> LocalWorkers:
         deadline = until(self.deadline)
         formula = self.options.compile(self.puzzle, deadline).formula
         if digest(formula) != self.formula:
             raise SolverError("a worker made another formula of the puzzle")
-        with closing(Runner(Entrant(self.backend), formula, deadline)) as runner:
-            runner.add(np.array(self.facts, np.int32).reshape(-1, 1))
-            for clause in forbidding:
-                runner.add(clause.reshape(1, -1))
-            if self.likely:
-                runner.prefer(self.likely)
-            runner.begin(cube)
-            return runner.answer()
+        return LocalWorkers(self.backend, formula, 1, deadline, facts=self.facts, likely=self.likely)
+
+
+class Kept:
+    """The solver of this process between two cubes of a search. It ends when none comes for so many ``seconds``: nobody
+    tells a worker that a search is over.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._lock = seconds, Lock()
+        self._solver: tuple[str, LocalWorkers] | None = None
+        self._timer: Timer | None = None
+
+    def take(self, search: str) -> LocalWorkers | None:
+        """The solver, if it is that of this ``search``; that of another one ends."""
+        with self._lock:
+            kept, self._solver = self._solver, None
+            if self._timer is not None:
+                self._timer.cancel()
+        if kept is None or kept[0] == search:
+            return kept and kept[1]
+        kept[1].close()
+        return None
+
+    def keep(self, search: str, solver: LocalWorkers) -> None:
+        """Keep the ``solver`` for the next cube of ``search``; there is no other."""
+        with self._lock:
+            self._solver = search, solver
+            self._timer = Timer(self._seconds, self._end)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _end(self) -> None:
+        self.take("")
+
+
+_kept = Kept(seconds=5)
 
 
 class ClusterWorkers:
@@ -67,16 +109,22 @@ class ClusterWorkers:
 
     def __init__(self, workers: Workers, search: CubeSearch) -> None:
         self._workers, self._search = workers, search
+        self._open = 0
 
     @property
     def idle(self) -> bool:
-        return self._workers.idle
+        """Cubes take long, and one that waited for its worker would be searched last."""
+        return self._open < max(1, self._workers.workers)
 
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
-        return self._workers.submit(self._search, cube=cube, forbidding=[*forbidding])
+        number = self._workers.submit(self._search, cube=cube, forbidding=[*forbidding])
+        self._open += 1
+        return number
 
     def finished(self) -> list[tuple[int, Outcome | Ended]]:
-        return [(number, _outcome(answer)) for number, answer in self._workers.finished()]
+        outcomes = [(number, _outcome(answer)) for number, answer in self._workers.finished()]
+        self._open -= len(outcomes)
+        return outcomes
 
 
 def _outcome(answer: Outcome | Exception | Death) -> Outcome | Ended:
@@ -101,10 +149,9 @@ def team(options: Options, deadline: Deadline) -> Iterator[tuple[int, Start]]:
 
             def start(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
                 how = Options(options.backend, options.encodings, options.presolve)
-                formula = digest(compiled.formula)
-                return ClusterWorkers(
-                    workers, CubeSearch(compiled.puzzle, how, formula, backend, facts, likely, deadline)
-                )
+                formula, name = digest(compiled.formula), uuid4().hex
+                search = CubeSearch(name, compiled.puzzle, how, formula, backend, facts, likely, deadline)
+                return ClusterWorkers(workers, search)
 
             yield max(1, workers.workers), start
         return
