@@ -6,11 +6,12 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from satpuzzles.cli import waiting
 from satpuzzles.cli.options import chosen_number, named_column, named_format
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.errors import ClusterError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLines, file_and_number, loads, name_of, opened, picked
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
@@ -78,7 +79,7 @@ def searching(
     file: str, data: bytes, most: int | None, chosen: Options, deadline: Deadline, stars: int | None
 ) -> Iterator[Search]:
     """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``, with so many ``stars``
-    unless that is None. On Ctrl-C it is said how many were found.
+    unless that is None. On Ctrl-C it is said how many were found, and where a cluster is lost which cubes are kept.
     """
     started = time.perf_counter()
     puzzle = loads(data, name_of(file))
@@ -96,3 +97,8 @@ def searching(
         found = f"{search.count} solution{'s' * (search.count != 1)} found so far"
         waiting.say(f"satpuzzles: {name_of(file)}: interrupted, {found}")
         raise
+    except ClusterError as error:
+        if chosen.cube_record is None or not Path(chosen.cube_record).exists():
+            raise
+        kept = f"the finished cubes are kept in {name_of(chosen.cube_record)}, the same command goes on from there"
+        raise ClusterError(f"{error}; {kept}") from None

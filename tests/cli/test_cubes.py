@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from satpuzzles.errors import ClusterError
 from satpuzzles.solving.search import Search
 from tests.paths import INSTANCES
 
@@ -22,6 +23,21 @@ def test_a_search_is_recorded_and_goes_on(run):
     assert len(json.loads(lines[0])["cubes"]) == 4
     again = run("solve", INKALA, "--cube-record", "cubes.jsonl", "--json")
     assert json.loads(again.out)["grid"] == json.loads(first.out)["solutions"][0]
+
+
+def test_where_a_cluster_is_lost_the_finished_cubes_are_named(run, monkeypatch):
+    def lost(*question):
+        question[-1](0)  # the first cube is finished
+        raise ClusterError("scheduler s.json: the connection was lost")
+
+    monkeypatch.setattr("satpuzzles.solving.cubes.conquer.conquer", lost)
+    asked = ("check", INKALA, "--cubes", "4")
+    kept = "; the finished cubes are kept in cubes.jsonl, the same command goes on from there\n"
+    recorded = run(*asked, "--cube-record", "cubes.jsonl")
+    assert recorded.code == 4
+    assert recorded.err.endswith(f"scheduler s.json: the connection was lost{kept}")
+    assert len(Path("cubes.jsonl").read_text().splitlines()) == 2
+    assert run(*asked).err.endswith("scheduler s.json: the connection was lost\n")
 
 
 def test_a_record_of_another_puzzle_is_bad_input(run, unique):
