@@ -73,6 +73,8 @@ def batch(
     asked = task if stars is None else WithStars(task, stars)
     remembered = asked.remembered if may_share(chosen) else 1
     rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)
+    if to.tabular:
+        to.heading(file)
     try:
         with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
             records = answer_lines(asked, rest, chosen, found, lines_ready(lines), known)

@@ -30,8 +30,10 @@ class Report:
     def __init__(self, stream: IO[bytes], shown: Shown, style: Style, *, several: bool) -> None:
         self._stream, self._style, self._several = stream, style, several
         self.target, self.as_json, self.stats = shown.output, shown.as_json, shown.stats
-        self.tabular = not shown.as_json and (ending_of(shown.output) in TEXT or on_terminal(shown.output))
-        """Whether many puzzles are shown as a table for people, not as JSON lines."""
+        self.tabular = not shown.as_json and (several or ending_of(shown.output) in TEXT or on_terminal(shown.output))
+        """Whether a file of many puzzles is shown as a table for people, not as JSON lines: beside ``several`` other
+        files it always is, since those of one puzzle are shown in words.
+        """
         self._on_terminal = on_terminal(shown.output)
         self.worth_keeping = False
         """Whether what is written is of use when the command is interrupted."""

@@ -47,8 +47,12 @@ class Forced(Told):
         if not self.solvable:
             return no_answer(self.status, self.reason)
         cells = [values for row in self.candidates for values in row]
-        shared = f"{sum(len(values) == 1 for values in cells)} of {len(cells)} cells are the same in all solutions"
-        return shared if self.reason is None else f"{shared} found so far, then gave up: {self.reason}"
+        shared = sum(len(values) == 1 for values in cells)
+        if self.reason is None and shared == len(cells):
+            return "there is one solution"
+        words = f"{shared} of {len(cells)} cells are" if shared else "no cell is"
+        late = "" if self.reason is None else f" found so far, then gave up: {self.reason}"
+        return f"{words} the same in all solutions{late}"
 
     def drawings(self) -> Sequence[Drawing]:
         return drawn(self.puzzle, self.grid) if self.solvable else ()

@@ -283,14 +283,26 @@ def test_a_time_limit_ends_it(run, command):
     assert result.out.endswith("gave up: time limit\n")
 
 
-def test_forced_shows_what_is_open(run):
+def test_forced_shows_what_all_solutions_share_before_what_is_open(run):
     result = run("forced", SEVERAL)
     assert result.code == 0
+    shared, _, rest = result.out.partition("\n")
+    assert shared == "47 of 81 cells are the same in all solutions"
+    assert rest.count("[") == 47 - 24  # marked: the cells that are not given
     assert "\nr5c4 and r5c5 can be 2 or 8\n" in result.out
     (record,) = run("forced", SEVERAL, "--json").records
     assert record["candidates"][4][3] == [2, 8]
     assert run("forced", IMPOSSIBLE).code == 1
     assert run("forced", SEVERAL, "--time-limit", "0").code == 3
+
+
+def test_forced_does_not_list_cells_that_are_all_alike(run):
+    result = run("forced", INSTANCES / "hanjie" / "two-solutions.json")
+    assert result.out.startswith("no cell is the same in all solutions\n")
+    assert result.out.endswith("the other 4 cells can be empty or painted\n")
+    unique = run("forced", INSTANCES / "sudoku" / "4x4.json").out
+    assert unique.startswith("there is one solution\n")
+    assert "[" not in unique
 
 
 @pytest.mark.slow

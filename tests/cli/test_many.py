@@ -51,6 +51,15 @@ def test_a_batch_ends_with_a_tally(run):
     assert len(result.records) == 4
 
 
+@pytest.mark.parametrize("command", ["check", "rate --no-explanations"])
+def test_several_files_are_all_shown_in_words(run, command):
+    alone = INSTANCES / "sudoku" / "4x4.json"
+    result = run(*command.split(), BATCH, alone)
+    assert result.out.startswith(f"== {BATCH}\n     1  sudoku ")
+    assert f"\n== {alone}\n" in result.out
+    assert all(record["line"] for record in run(*command.split(), BATCH).records)
+
+
 @pytest.mark.parametrize("command", ["check", "count", "rate --no-explanations"])
 def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interrupted, monkeypatch):
     words = [*command.split(), BATCH]

@@ -108,10 +108,10 @@ def _check(
             to.line(no_answer(result.status, result.reason) + found)
         else:
             to.line(f"{result.status} ({result.reason})" if result.reason else str(result.status))
+        if result.differing:
+            to.line(f"two of its solutions, which differ in {cells_in_words(result.differing)}")
         for grid in result.solutions:
             to.grid(puzzle, grid, result.differing)
-        if result.differing:
-            to.line(f"they differ in {cells_in_words(result.differing)}")
         if to.stats:
             to.statistics(result.statistics)
     return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(result.status, ANSWERED)

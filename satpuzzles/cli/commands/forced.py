@@ -5,10 +5,11 @@ import click
 from satpuzzles.cli import options
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
+from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.telling.words import listed, runs, values_in_words
-from satpuzzles.solving.forced import Forcing
+from satpuzzles.solving.forced import Forced, Forcing
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import forced_record
@@ -36,14 +37,20 @@ def forced(file: str, chosen: Options, shown: options.Shown) -> int:
         elif not result.solvable:
             to.line(no_answer(result.status, result.reason))
         else:
-            if result.reason is not None:
-                to.line(f"so far, then gave up: {result.reason}")
-            to.grid(puzzle, result.grid)
-            alike: dict[tuple[int, ...], list[Cell]] = {}
-            for r, row in enumerate(result.candidates):
-                for c, values in enumerate(row):
-                    if len(values) > 1:
-                        alike.setdefault(tuple(values), []).append((r, c))
-            for open_values, cells in alike.items():
-                to.line(f"{listed(runs(cells))} can be {values_in_words(puzzle, open_values, 'or')}")
+            _show(to, result)
     return {Forcing.UNKNOWN: GAVE_UP, Forcing.NONE: NO_SOLUTION}.get(result.status, ANSWERED)
+
+
+def _show(to: Report, result: Forced) -> None:
+    """What is the same in all solutions, marked where the puzzle does not state it; then the values of the other cells."""
+    puzzle, known = result.puzzle, result.puzzle.known()
+    to.line(result.in_words)
+    alike: dict[tuple[int, ...], list[Cell]] = {}
+    shared: list[Cell] = []
+    for r, row in enumerate(result.candidates):
+        for c, values in enumerate(row):
+            (alike.setdefault(tuple(values), []) if len(values) > 1 else shared).append((r, c))
+    to.grid(puzzle, result.grid, [(r, c) for r, c in shared if known[r][c] is None] if alike else ())
+    for open_values, cells in alike.items():
+        names = listed(runs(cells)) if len(alike) > 1 else f"the other {len(cells)} cells"
+        to.line(f"{names} can be {values_in_words(puzzle, open_values, 'or')}")
