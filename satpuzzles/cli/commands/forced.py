@@ -42,7 +42,7 @@ def forced(file: str, chosen: Options, shown: options.Shown) -> int:
 
 
 def _show(to: Report, result: Forced) -> None:
-    """What is the same in all solutions, marked where the puzzle does not state it; then the values of the other cells."""
+    """What all solutions share, marked where the puzzle does not state it; then the values of the other cells."""
     puzzle, known = result.puzzle, result.puzzle.known()
     to.line(result.in_words)
     alike: dict[tuple[int, ...], list[Cell]] = {}
