@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path, PurePath
 from typing import IO, Any, TextIO, cast
 
@@ -20,6 +20,9 @@ PARTIAL = ".partial"
 _HIDDEN = ".satpuzzles-"
 """What it begins with; not the name it is to have, which may be as long as the file system allows."""
 
+_MOST_LINKS = 40
+"""How many links, one leading to the next, the system follows."""
+
 _COMPRESSED = (".gz", ".xz", ".zst")
 
 
@@ -27,8 +30,9 @@ _COMPRESSED = (".gz", ".xz", ".zst")
 def whole_file(target: str) -> Iterator[IO[bytes]]:
     """A binary stream whose content becomes the file ``target`` when the block ends without an error.
 
-    ``-`` is standard output. ``.gz``, ``.xz`` and ``.zst`` compress. Raises FileError when the file cannot be written,
-    UsageError where what compresses it is not installed.
+    ``-`` is standard output. ``.gz``, ``.xz`` and ``.zst`` compress. What is no regular file, as a pipe or a device, is
+    written to at once, and so is an open file of this process, as ``/dev/fd/3``. Raises FileError when the file cannot
+    be written, UsageError where what compresses it is not installed.
     """
     if target == STANDARD_OUTPUT:
         with _lent(standard_output().buffer, "standard output") as output:
@@ -37,22 +41,18 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         return
     with reported(target):
         path = _resolved(target)
-        device = path.open("wb") if path.exists() and not path.is_file() else None
-    if device is not None:  # a device or a pipe is written to, not replaced
-        with closed(device), _lent(device, target) as output:
+        stream = _straight(target)
+    if stream is not None:
+        with closed(stream), _filled(target, stream) as output:
             yield output
-            output.flush()
         return
     with reported(target):
         number, temporary = _unnamed(path) or _hidden(path)
     try:
-        with closed(os.fdopen(number, "wb")) as file, closed(_compressed(target, file)) as stream:
-            with _lent(stream, target) as output:
+        with closed(os.fdopen(number, "wb")) as file:
+            with _filled(target, file) as output:
                 yield output
             with reported(target):
-                if stream is not file:
-                    stream.close()
-                file.flush()
                 os.fsync(number)
                 umask = os.umask(0)
                 os.umask(umask)
@@ -73,6 +73,28 @@ def _resolved(target: str) -> Path:
     if path.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     return path
+
+
+def _straight(target: str) -> IO[bytes] | None:
+    """What ``target`` names, open, where that is written to and not replaced; None for a regular file or none."""
+    number = own_file(target)
+    if number is not None:
+        return os.fdopen(os.dup(number), "wb")  # opened anew, a file would be cut, and a socket refuses that
+    path = Path(target)
+    return path.open("wb") if path.exists() and not path.is_file() else None
+
+
+def own_file(target: str) -> int | None:
+    """The number of the open file of this process that ``target`` names or links to, as ``/dev/fd/3`` and
+    ``/dev/stdout`` do.
+    """
+    path = Path(target)
+    with suppress(OSError):  # no link
+        for _ in range(_MOST_LINKS):
+            if path.name.isdecimal() and os.path.realpath(path.parent) == os.path.realpath("/dev/fd"):
+                return int(path.name)
+            path = path.parent / path.readlink()
+    return None
 
 
 def standard_input() -> TextIO:
@@ -255,7 +277,20 @@ def ending(name: str | Path) -> str:
     return PurePath(path.stem if path.suffix.lower() in _COMPRESSED else path.name).suffix.lower()
 
 
-def _compressed(target: str, file: IO[bytes]) -> IO[bytes]:
+@contextmanager
+def _filled(target: str, file: IO[bytes]) -> Iterator[IO[bytes]]:
+    """A stream to write to, whose content is in ``file`` at the end, compressed where the name ``target`` asks it."""
+    packed = _compressed(target, file)
+    with nullcontext(file) if packed is None else closed(packed) as stream:
+        with _lent(stream, target) as output:
+            yield output
+        with reported(target):
+            if packed is not None:
+                packed.close()
+            file.flush()
+
+
+def _compressed(target: str, file: IO[bytes]) -> IO[bytes] | None:
     match PurePath(target).suffix:
         case ".gz":
             import gzip
@@ -268,7 +303,7 @@ def _compressed(target: str, file: IO[bytes]) -> IO[bytes]:
         case ".zst":
             return _zstd(file)
         case _:
-            return file
+            return None
 
 
 def _zstd(file: IO[bytes]) -> IO[bytes]:

@@ -1,15 +1,26 @@
-"""What a file name ends in says what is written to it; an ending that a command cannot write is refused."""
+"""Names of output files: the ending says what is written; one that a command cannot write is refused."""
 
 from collections.abc import Iterable
+from typing import Any
+
+import click
 
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, ending
+from satpuzzles.files import STANDARD_OUTPUT, ending, own_file
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 TEXT = (".txt",)
 JSON = (".json", ".jsonl", ".ndjson")
 FORMULA = (".cnf", ".dimacs")
 CUBES = (".icnf",)
+
+
+class OutputFile(click.types.StringParamType):
+    """The name of an output file; whatever names standard output, as ``/dev/stdout`` does, is ``-``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        name = super().convert(value, param, ctx)
+        return STANDARD_OUTPUT if own_file(name) == 1 else name
 
 
 def ending_of(output: str) -> str:

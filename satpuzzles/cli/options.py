@@ -14,7 +14,7 @@ import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.cli.endings import JSON, ending_of
+from satpuzzles.cli.endings import JSON, OutputFile, ending_of
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.errors import UsageError
@@ -243,7 +243,12 @@ def as_json(function: Command) -> Command:
 def output(function: Command) -> Command:
     """``--output``."""
     return click.option(
-        "-o", "--output", default="-", metavar="OUT", help="Write to the file OUT, in the format of its ending."
+        "-o",
+        "--output",
+        default="-",
+        type=OutputFile(),
+        metavar="OUT",
+        help="Write to the file OUT, in the format of its ending.",
     )(function)
 
 

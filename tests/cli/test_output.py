@@ -3,6 +3,7 @@
 import errno
 import gzip
 import os
+import socket
 import stat
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from satpuzzles.cli import main
 from satpuzzles.files import whole_file
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
+from tests.shell import printed_by
 
 WRITERS = [["solve"], ["check"], ["count"], ["export"]]
 
@@ -229,6 +231,70 @@ def test_into_a_file_it_may_be_closed(tmp_path):
 def test_a_device_is_written_to_and_stays_a_device(run, unique):
     assert run("solve", unique, "-o", "/dev/null").code == 0
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="there is no /dev/fd")
+@pytest.mark.parametrize(
+    "command", [*WRITERS, ["solve", "--json"], ["convert", "--to", "puzzlink"], ["render"], ["hint"]]
+)
+@pytest.mark.parametrize("kind", ["a pipe", "a link to it", "a socket", "a file that is open"])
+def test_an_open_file_is_written_to_as_it_is(run, unique, command, kind):
+    expected = run(*command, unique).out
+    if kind == "a socket":
+        ends = socket.socketpair()
+        reader, writer = (end.detach() for end in ends)
+    elif kind == "a file that is open":
+        Path("log").write_text("before\n")
+        reader, writer = os.open("log", os.O_RDONLY), os.open("log", os.O_WRONLY | os.O_APPEND)
+    else:
+        reader, writer = os.pipe()
+    target = f"/dev/fd/{writer}"
+    if kind == "a link to it":
+        Path("link").symlink_to(target)
+        target = "link"
+    result = run(*command, unique, "-o", target)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as written:
+        found = written.read().decode().removeprefix("before\n" if kind == "a file that is open" else "")
+    assert (result.code, result.err) == (0, "")
+    assert found == expected != ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
+@pytest.mark.parametrize("name", ["out", "out.gz"])
+def test_a_fifo_is_written_to_and_stays_a_fifo(run, unique, name):
+    expected = run("solve", unique).out
+    os.mkfifo(name)
+    reader = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
+    assert run("solve", unique, "-o", name).code == 0
+    with os.fdopen(reader, "rb") as written:
+        found = written.read()
+    assert (gzip.decompress(found) if name == "out.gz" else found).decode() == expected
+    assert stat.S_ISFIFO(Path(name).stat().st_mode)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout")
+@pytest.mark.parametrize("command", ["export", "hint --memory-limit 1000"])
+@pytest.mark.parametrize("end", ["| head -n 1", ">> log; cat log"])
+def test_standard_output_has_a_name_among_files(unique, command, end):
+    before = "echo before > log; satpuzzles "
+    expected = printed_by(f"{before} {command} {unique} {end}")
+    assert printed_by(f"{before} {command} {unique} -o /dev/stdout {end}") == expected != ""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="there is no /dev/fd")
+def test_a_process_of_its_own_for_a_command_has_the_pipes_of_the_shell(unique):
+    ran = printed_by(f"satpuzzles hint /dev/fd/3 --memory-limit 1000 -o /dev/fd/4 3<{unique} 4>out; cat out")
+    assert ran == printed_by(f"satpuzzles hint {unique}") != ""
+
+
+def test_links_in_a_ring_name_no_open_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("here").symlink_to("there")
+    Path("there").symlink_to("here")
+    assert files.own_file("here") is None
 
 
 @pytest.mark.parametrize("name", ["out", "out.gz"])

@@ -6,6 +6,7 @@ import click
 import orjson
 
 from satpuzzles.cli import options
+from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import memory_limit_apart
 from satpuzzles.cli.numbers import Number, WholeNumber
@@ -81,6 +82,7 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     "--output",
     "outputs",
     multiple=True,
+    type=OutputFile(),
     metavar="OUT",
     help="Write a table (.csv, .json, .md) or a heat map (.svg, .png) to the file OUT instead; may be repeated.",
 )

@@ -5,7 +5,7 @@ from itertools import chain
 import click
 
 from satpuzzles.cli import options, waiting
-from satpuzzles.cli.endings import either, ending_of
+from satpuzzles.cli.endings import OutputFile, either, ending_of
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.errors import UsageError
@@ -20,7 +20,9 @@ from satpuzzles.rendering import for_ending
 @click.option(
     "--to", metavar="FORMAT", help="Output format, a name from 'satpuzzles list formats'; by default the ending of OUT."
 )
-@click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="OUT", help="Write to the file OUT.")
+@click.option(
+    "-o", "--output", default=STANDARD_OUTPUT, type=OutputFile(), metavar="OUT", help="Write to the file OUT."
+)
 def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
     """Write puzzles in another format.
 

@@ -4,7 +4,7 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import limits, options
-from satpuzzles.cli.endings import CUBES, FORMULA, expect_ending
+from satpuzzles.cli.endings import CUBES, FORMULA, OutputFile, expect_ending
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import pictures_or_words
@@ -24,6 +24,7 @@ from satpuzzles.solving.words import no_answer
     "-o",
     "--output",
     default="-",
+    type=OutputFile(),
     metavar="OUT",
     help="Write to the file OUT: .cnf or .dimacs, with --cubes .icnf; compressed with .gz or .xz after it.",
 )

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from satpuzzles.cli import waiting
+from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
@@ -135,6 +136,7 @@ _COMMON: list[click.Parameter] = [
     click.Option(
         ["-o", "--output"],
         default=STANDARD_OUTPUT,
+        type=OutputFile(),
         metavar="OUT",
         help="Write to the file OUT, in the format of its ending, for example .jsonl, .svg or .pdf.",
     ),

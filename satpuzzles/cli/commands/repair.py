@@ -6,6 +6,7 @@ import click
 import orjson
 
 from satpuzzles.cli import options
+from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
@@ -26,6 +27,7 @@ from satpuzzles.puzzle import Puzzle
 @click.option(
     "-o",
     "--output",
+    type=OutputFile(),
     metavar="OUT",
     help="Write or draw the repaired puzzle to the file OUT, in the format of its ending; JSON by default.",
 )
