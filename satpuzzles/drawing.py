@@ -54,7 +54,7 @@ class GridDrawing(Common):
 
     ``vertical[r][c]`` is the weight of the border left of cell ``c`` in row ``r`` (one more than there are columns),
     ``horizontal[r][c]`` of the border above it (one more than there are rows). ``left`` and ``above`` are the clues
-    outside the board; ``lines`` run through the board from cell to cell.
+    outside the board; ``lines`` run from cell to cell, those between its corners through the whole board.
     """
 
     cells: Sequence[Sequence[str]]

@@ -144,6 +144,11 @@ class Puzzle(Pictured, ABC):
         """What that rule demands, as it follows its name and a colon; empty where the name says it."""
         return self.demands.get(label, "")
 
+    @property
+    def exclusion(self) -> str:
+        """What two cells do that a rule keeps from both being 1, as it completes "no two of them"."""
+        return "exclude each other"
+
     def blocks_of(self, label: str, number: int | None) -> Sequence[int] | None:  # noqa: ARG002
         """The lengths of the runs of 1s that instance ``number`` of the rules ``label`` demands, in order and with gaps
         between them; None for a rule that demands something else.
@@ -266,6 +271,12 @@ def adopt(puzzle: Puzzle, checked: Puzzle) -> None:
     """Give a ``puzzle`` that is being made the fields of one that has been checked."""
     for field in dataclasses.fields(checked):  # type: ignore[arg-type]  # every kind is a dataclass
         object.__setattr__(puzzle, field.name, getattr(checked, field.name))
+
+
+def changed(puzzle: Kind, **others: Any) -> Kind:
+    """``puzzle`` with ``others`` in place of some of its fields, which have been checked as those of `unchecked`."""
+    own = {field.name: getattr(puzzle, field.name) for field in dataclasses.fields(puzzle)}  # type: ignore[arg-type]
+    return unchecked(type(puzzle), **own | others)
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from satenc.encoders.all_different import all_different
     from satenc.encoders.at_most_one import AtMostOne, at_most_one, exactly_one
     from satenc.encoders.cardinality import Cardinality, at_least, at_most, between, exactly
-    from satenc.encoders.independent_set import independent_set, kings_cliques
+    from satenc.encoders.graph import board_graph, maximal_cliques
+    from satenc.encoders.independent_set import independent_set
     from satenc.encoders.integers import (
         ChannelledInts,
         DirectInts,
@@ -72,14 +73,15 @@ _MODULES = {
     "at_most": "satenc.encoders.cardinality",
     "at_most_one": "satenc.encoders.at_most_one",
     "between": "satenc.encoders.cardinality",
+    "board_graph": "satenc.encoders.graph",
     "encode_integers": "satenc.encoders.integers",
     "evaluate": "satenc.formula.literals",
     "exactly": "satenc.encoders.cardinality",
     "exactly_one": "satenc.encoders.at_most_one",
     "excluding": "satenc.encoders.integers",
     "independent_set": "satenc.encoders.independent_set",
-    "kings_cliques": "satenc.encoders.independent_set",
     "linear": "satenc.encoders.linear",
+    "maximal_cliques": "satenc.encoders.graph",
     "regular": "satenc.automata.regular",
     "switch_rules": "satenc.formula.switches",
 }
@@ -121,14 +123,15 @@ __all__ = [
     "at_most",
     "at_most_one",
     "between",
+    "board_graph",
     "encode_integers",
     "evaluate",
     "exactly",
     "exactly_one",
     "excluding",
     "independent_set",
-    "kings_cliques",
     "linear",
+    "maximal_cliques",
     "regular",
     "switch_rules",
 ]

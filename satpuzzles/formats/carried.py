@@ -96,6 +96,12 @@ def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
     return found
 
 
+def kings_only(document: Document, name: str) -> None:
+    """Raise InstanceError where the document names other neighbours than those a king's move apart."""
+    if "neighbours" in document:
+        raise InstanceError("neighbours", f"'king', the only ones for {name}", shown(document["neighbours"]))
+
+
 def nothing_beside(document: Document, name: str, *keys: str) -> None:
     """Raise InstanceError where the document has one of the ``keys``."""
     for key in keys:

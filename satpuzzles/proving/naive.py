@@ -162,11 +162,31 @@ def _star_battle(puzzle: StarBattle, deadline: Deadline) -> _Cells:
         starred = combinations(range(len(group)), puzzle.stars)
         cells.words(label, group, ([int(i in places) for i in range(len(group))] for places in starred))
     with cells.formula.rule("neighbours"):
-        for r, c in product(range(size), repeat=2):
-            for s, d in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
-                if s < size and 0 <= d < size:
-                    cells.never_both((r * size + c, s * size + d), 1)
+        for (r, c), (s, d) in _neighbours(puzzle):
+            cells.never_both((r * size + c, s * size + d), 1)
     return cells
+
+
+def _neighbours(puzzle: StarBattle) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
+    """The pairs of cells that do not both have stars."""
+    if not isinstance(puzzle.neighbours, str):
+        return puzzle.neighbours
+    size, apart = len(puzzle.regions), _APART[puzzle.neighbours]
+    return [
+        ((r, c), (s, d))
+        for r, c in product(range(size), repeat=2)
+        for s, d in product(range(r, min(r + 3, size)), range(max(c - 2, 0), min(c + 3, size)))
+        if (s, d) > (r, c) and apart(s - r, abs(d - c))
+    ]
+
+
+_APART: dict[str, Callable[[int, int], bool]] = {
+    "king": lambda rows, columns: max(rows, columns) == 1,
+    "side": lambda rows, columns: rows + columns == 1,
+    "knight": lambda rows, columns: rows * columns == 2,  # two and one, or one and two
+    "none": lambda _rows, _columns: False,
+}
+"""Whether cells that are so many rows and columns apart are neighbours."""
 
 
 def _trid(puzzle: Trid, deadline: Deadline) -> _Cells:

@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from dataclasses import fields as dataclass_fields
 from itertools import chain
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -14,7 +13,7 @@ from satenc import Model, Unknown
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.errors import PluginError
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, unchecked
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, changed
 from satpuzzles.puzzles import fields
 
 Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
@@ -101,8 +100,7 @@ class GridPuzzle(Puzzle):
         return self.givens
 
     def with_givens(self, givens: Board) -> Self:
-        own = {field.name: getattr(self, field.name) for field in dataclass_fields(self)}
-        return unchecked(type(self), **own | {"givens": tuple(map(tuple, givens))})
+        return changed(self, givens=tuple(map(tuple, givens)))
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         index = {number: i for i, number in enumerate(self.numbers)}

@@ -1,17 +1,18 @@
-"""Star Battle: the same number of stars in every row, column and region, no two of them touching."""
+"""Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar, Self
 
 from numpy.typing import NDArray
 
-from satenc import Cardinality, Count, IndependentSet, Model, kings_cliques
+from satenc import Cardinality, Count, IndependentSet, Model
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
-from satpuzzles.puzzles import fields
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
+from satpuzzles.puzzles import fields, neighbours
+from satpuzzles.puzzles.neighbours import KING, Neighbours, most_stars
 
 LARGEST = 250
 """Rows."""
@@ -21,10 +22,13 @@ MOST_STARS = 1000
 
 @dataclass(frozen=True, slots=True, init=False)
 class StarBattle(Puzzle):
-    """``regions`` names the region of each cell of a square, from 0."""
+    """``regions`` names the region of each cell of a square, from 0. ``neighbours`` says which cells have no stars
+    both: those a move apart of a chess king or another of `neighbours.MOVES`, or pairs of cells (row, column) from 0.
+    """
 
     regions: fields.Rows
     stars: int
+    neighbours: Neighbours = KING
 
     kind: ClassVar[str] = "star-battle"
     aliases: ClassVar[tuple[str, ...]] = ("starbattle",)
@@ -32,12 +36,19 @@ class StarBattle(Puzzle):
     clue_rules: ClassVar = frozenset({"region"})
     whole_rules: ClassVar = frozenset({"neighbours"})
 
-    def __init__(self, regions: str | Sequence[Sequence[int | str]] | NDArray[Any], stars: int = 1) -> None:
+    def __init__(
+        self,
+        regions: str | Sequence[Sequence[int | str]] | NDArray[Any],
+        stars: int = 1,
+        neighbours: str | Sequence[Sequence[Sequence[int]]] = KING,
+    ) -> None:
         """Rows that name the region of each cell by a number or a letter; rows may be texts, or lines of one text.
-        Regions are numbered in the order in which they first appear. Raises InstanceError.
+        Regions are numbered in the order in which they first appear. ``neighbours`` are "king", "side", "knight" or
+        "none", or pairs of cells (row, column) from 0. Raises InstanceError.
         """
         rows = regions.split() if isinstance(regions, str) else plain(regions)
-        adopt(self, StarBattle.from_json(Node({"regions": rows, "stars": plain(stars)})))
+        document = {"regions": rows, "stars": plain(stars), "neighbours": plain(neighbours)}
+        adopt(self, StarBattle.from_json(Node(document)))
 
     @property
     def size(self) -> int:
@@ -49,16 +60,17 @@ class StarBattle(Puzzle):
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
-        document.known_keys({"regions", "stars"})
+        document.known_keys({"regions", "stars", "neighbours"})
         regions = fields.region_labels(document.required("regions"), LARGEST)
         stars = document.required("stars").integer(1, MOST_STARS, name="a number of stars")
-        return unchecked(cls, regions=regions, stars=stars)
+        chosen = neighbours.read(document.child("neighbours"), len(regions))
+        return unchecked(cls, regions=regions, stars=stars, neighbours=chosen)
 
     def with_stars(self, stars: int) -> Self:
-        return replace(self, stars=stars)
+        return changed(self, stars=stars)
 
     def contradiction(self) -> str | None:
-        most = most_stars(self.size)
+        most = most_stars(self.size, self.neighbours)
         if self.stars > most:
             room = f"room for {most} star{'s' * (most != 1)} in each row and column"
             return f"a board of size {self.size} has {room}, not {self.stars}"
@@ -70,7 +82,10 @@ class StarBattle(Puzzle):
         return None
 
     def to_json(self) -> dict[str, Any]:
-        return {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
+        document = {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
+        if self.neighbours == KING:
+            return document
+        return document | {"neighbours": plain(self.neighbours)}
 
     def model(self, encodings: Encodings) -> Model:
         size = self.size
@@ -80,7 +95,8 @@ class StarBattle(Puzzle):
         cardinality = Cardinality(encodings["cardinality"])
         for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
             model.rule(label, Count(star, groups, self.stars, self.stars, cardinality))
-        model.rule("neighbours", IndependentSet(star, kings_cliques(size, size)))
+        if self.neighbours != neighbours.NONE:
+            model.rule("neighbours", IndependentSet(star, neighbours.cliques(size, self.neighbours)))
         return model
 
     def broken_rules(self, grid: Grid) -> list[str]:
@@ -97,11 +113,8 @@ class StarBattle(Puzzle):
                 if stars != self.stars:
                     broken.append(f"{label} {i} has {stars} stars")
         placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
-        starred = set(placed)
-        for r, c in placed:
-            for s, d in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
-                if (s, d) in starred:
-                    broken.append(f"the stars in {cell_name((r, c))} and {cell_name((s, d))} touch")
+        for one, other in neighbours.among(self.neighbours, placed):
+            broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {self.exclusion}")
         return broken
 
     def findings(self, grid: Grid) -> dict[str, Any]:
@@ -109,7 +122,11 @@ class StarBattle(Puzzle):
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
 
     def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # lines and regions are alike
-        return "stars never touch" if number is None else f"{self.stars} star{'s' * (self.stars > 1)}"
+        return f"stars never {self.exclusion}" if number is None else f"{self.stars} star{'s' * (self.stars > 1)}"
+
+    @property
+    def exclusion(self) -> str:
+        return neighbours.lie(self.neighbours)
 
     def value_name(self, value: int) -> str:
         return "starred" if value else "starless"
@@ -125,19 +142,17 @@ class StarBattle(Puzzle):
             vertical,
             horizontal,
             title=f"Star Battle {self.size}×{self.size}, {stars.lower()}",
-            description=f"{stars} in every row, column and region; no two stars touch, not even diagonally.",
+            description=f"{stars} in every row, column and region; {self._apart()}.",
             marked=frozenset(marked),
+            lines=() if isinstance(self.neighbours, str) else self.neighbours,
             entries=(STAR,),
             optional=True,
         )
 
-
-def most_stars(size: int) -> int:
-    """How many stars each row and column of a board has room for.
-
-    Two neighbouring rows have at most one star in two neighbouring columns, so S stars in each of the rows take
-    4 * S - 1 columns. On a board of just as many, all these stars would lie in every other column, whichever the two
-    rows are, and the columns between would have none. For each size up to 30 a test finds a board with as many stars as
-    are left.
-    """
-    return size // 4 if size > 1 else 1
+    def _apart(self) -> str:
+        """How stars lie to each other, as a rule of the game."""
+        if self.neighbours == neighbours.NONE:
+            return "stars may touch"
+        more = {KING: ", not even diagonally"}.get(self.neighbours, "") if isinstance(self.neighbours, str) else ""
+        listed = "" if isinstance(self.neighbours, str) else "; a line joins the cells of each pair"
+        return f"no two stars {self.exclusion}{more}{listed}"

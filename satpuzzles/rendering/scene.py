@@ -132,8 +132,10 @@ def _grid(drawing: GridDrawing) -> Scene:
     for cell in sorted(drawing.reason | drawing.marked):
         x, y, side = whole.places[cell]
         whole.shapes.append(Rectangle(x - side / 2, y - side / 2, side, side, _shading(drawing, cell)))
+    corners = {(r, c) for r in (0, height - 1) for c in (0, width - 1)}
     for start, end in drawing.lines:
-        whole.shapes.append(_diagonal(whole.places[start], whole.places[end]))
+        through = 0.5 if {start, end} <= corners else 0
+        whole.shapes.append(_line(whole.places[start], whole.places[end], through))
     _symbols(whole, drawing)
     whole.shapes += _clue_lines(drawing, x0, y0, edge)
     whole.shapes += _borders(drawing, x0, y0)
@@ -157,9 +159,9 @@ def _number(centre: tuple[float, float], number: int) -> Text:
     return _text(centre, str(number + 1), 0.32, _NUMBERS, "number")
 
 
-def _diagonal(start: tuple[float, float, float], end: tuple[float, float, float]) -> Stroke:
-    """From corner to corner of the two cells."""
-    right, below = (math.copysign(0.5, end[i] - start[i]) if end[i] != start[i] else 0 for i in (0, 1))
+def _line(start: tuple[float, float, float], end: tuple[float, float, float], beyond: float) -> Stroke:
+    """From the middle of one cell to that of another, and ``beyond`` that in each direction."""
+    right, below = (math.copysign(beyond, end[i] - start[i]) if end[i] != start[i] else 0 for i in (0, 1))
     return Stroke((start[0] - right, start[1] - below), (end[0] + right, end[1] + below), "diagonal")
 
 

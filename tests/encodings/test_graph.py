@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import AtMostOne, Formula, IndependentSet, Model, independent_set, kings_cliques
-from satenc.encoders.graph import kings_graph, maximal_cliques
+from satenc import AtMostOne, Formula, IndependentSet, Model, board_graph, independent_set, maximal_cliques
+from satenc.encoders.graph import KING
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import model_count, projected, solutions
@@ -71,26 +71,35 @@ def test_maximal_cliques_cover_every_edge_and_nothing_else(graph):
     assert not [a for a in cliques for b in cliques if set(a) < set(b)]
 
 
+@pytest.mark.parametrize("moves", [KING, ((0, 1), (1, 0)), ((1, -2), (1, 2), (2, -1), (2, 1)), ((0, 3),), ()], ids=str)
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 1), (2, 2), (3, 4), (5, 5)], ids=str)
-def test_a_king_goes_to_every_cell_that_touches(shape):
+def test_a_move_joins_the_cells_that_are_so_far_apart(shape, moves):
     cells = list(product(range(shape[0]), range(shape[1])))
-    touching = {
+    joined = {
         (a, b)
         for (a, here), (b, there) in combinations(enumerate(cells), 2)
-        if max(abs(here[0] - there[0]), abs(here[1] - there[1])) == 1
+        if (there[0] - here[0], there[1] - here[1]) in moves
     }
-    graph = kings_graph(*shape)
-    assert {tuple(sorted(edge)) for edge in graph.edges} == touching
+    graph = board_graph(*shape, moves)
+    assert {tuple(sorted(edge)) for edge in graph.edges} == joined
     assert sorted(graph) == list(range(len(cells)))
 
 
-@pytest.mark.parametrize("shape", list(product(range(1, 8), repeat=2)), ids=str)
-def test_the_cliques_of_kings_are_those_of_their_graph(shape):
-    assert kings_cliques(*shape).tolist() == maximal_cliques(kings_graph(*shape))
+def test_the_cliques_of_kings_are_the_squares_of_four_cells():
+    squares = [[r * 4 + c, r * 4 + c + 1, r * 4 + c + 4, r * 4 + c + 5] for r, c in product(range(2), range(3))]
+    assert maximal_cliques(board_graph(3, 4)) == squares
+    assert maximal_cliques(board_graph(1, 3)) == [[0, 1], [1, 2]]
+
+
+def test_more_cliques_than_asked_for_are_refused_without_finding_them_all():
+    many = nx.complement(nx.disjoint_union_all(nx.complete_graph(3) for _ in range(20)))  # 3 ** 20 cliques
+    with pytest.raises(ValueError, match="at most 1000 maximal cliques, found more"):
+        maximal_cliques(many, 1000)
+    assert len(maximal_cliques(nx.path_graph(1001), 1000)) == 1000
 
 
 def test_kings_on_three_by_three_stand_apart_in_35_ways():
-    f, *_ = encoded(kings_graph(3, 3))
+    f, *_ = encoded(board_graph(3, 3))
     assert model_count(f) == 35
 
 
@@ -118,7 +127,7 @@ def test_independent_set_rule_keeps_its_solutions_when_narrowed(encoding, data):
 
 @pytest.mark.parametrize("chosen", range(9))
 def test_narrow_leaves_no_neighbour_of_a_chosen_vertex(chosen):
-    graph = kings_graph(3, 3)
+    graph = board_graph(3, 3)
     domain = np.ones((9, 2), np.bool_)
     domain[chosen, 0] = False
     model, x = independent(graph, domain)

@@ -63,7 +63,10 @@ def star_battle(random: Random) -> Document:
         labels = _grown(random, size, stars)
     else:
         _swap_cells(random, labels)
-    return {"puzzle": "star-battle", "stars": stars, "regions": labels}
+    cells = [[r, c] for r, c in product(range(size), repeat=2)]
+    pairs = [random.sample(cells, 2) for _ in range(random.randrange(1, 20))]
+    neighbours = random.choice(["king", "king", "side", "knight", "none", pairs])
+    return {"puzzle": "star-battle", "stars": stars, "regions": labels, "neighbours": neighbours}
 
 
 def trid(random: Random) -> Document:
@@ -114,8 +117,8 @@ def by_brute_force(puzzle: Document) -> set[Grid] | None:
             return oracles.sudoku(givens, labels, diagonals=puzzle.get("diagonals", False))
         case {"puzzle": "hanjie", "rows": rows, "columns": columns} if len(rows) * len(columns) <= 16:
             return oracles.hanjie(rows, columns)
-        case {"puzzle": "star-battle", "regions": regions, "stars": stars} if len(regions) <= 5:
-            return oracles.star_battle(regions, stars)
+        case {"puzzle": "star-battle", "regions": regions, "stars": stars, "neighbours": near} if len(regions) <= 5:
+            return oracles.star_battle(regions, stars, near)
         case {"puzzle": "trid", "size": size, "min": low, "max": high} if size <= 3:
             return oracles.trid(low, high, puzzle["triangles"], puzzle["vertices"])
     return None

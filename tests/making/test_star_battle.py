@@ -10,7 +10,8 @@ from satpuzzles import UsageError
 from satpuzzles.backends import asking
 from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
-from satpuzzles.puzzles.star_battle import StarBattle, most_stars
+from satpuzzles.puzzles.neighbours import most_stars
+from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.regions import is_connected, neighbours
 from tests.effort import examples
 from tests.making.common import made, same_again

@@ -5,6 +5,7 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 Grid: TypeAlias = tuple[tuple[int, ...], ...]
+Cell: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[int, ...]
 Givens: TypeAlias = Sequence[Sequence[int | None]]
 
@@ -54,13 +55,17 @@ def _runs(line: Line) -> Line:
     return tuple(len(run) for run in "".join(map(str, line)).split("0") if run)
 
 
-def star_battle(regions: Sequence[Sequence[object]], stars: int) -> set[Grid]:
-    """``regions`` names the region of each cell."""
+def star_battle(
+    regions: Sequence[Sequence[object]], stars: int, neighbours: str | Sequence[Sequence[Cell]] = "king"
+) -> set[Grid]:
+    """``regions`` names the region of each cell; no two ``neighbours`` have stars, which are those of a chess piece or
+    share a side, or pairs of cells.
+    """
     size = len(regions)
     lines = [tuple(int(c in chosen) for c in range(size)) for chosen in combinations(range(size), stars)]
     grids: list[Grid] = [()]
     for _ in range(size):
-        longer = ((*grid, line) for grid in grids for line in lines if max(_runs(line)) == 1)
+        longer = ((*grid, line) for grid in grids for line in lines)
         grids = [grid for grid in longer if max(map(sum, zip(*grid, strict=True))) <= stars]
     found = set()
     for grid in grids:
@@ -70,10 +75,25 @@ def star_battle(regions: Sequence[Sequence[object]], stars: int) -> set[Grid]:
         if (
             all(columns.count(c) == stars for c in range(size))
             and all(owners.count(owner) == stars for owner in {label for row in regions for label in row})
-            and all(max(abs(r - s), abs(c - d)) > 1 for (r, c), (s, d) in combinations(placed, 2))
+            and not any(are_neighbours(neighbours, *pair) for pair in combinations(placed, 2))
         ):
             found.add(grid)
     return found
+
+
+def are_neighbours(neighbours: str | Sequence[Sequence[Cell]], one: Cell, other: Cell) -> bool:
+    """Whether two different cells are neighbours."""
+    apart = sorted(abs(a - b) for a, b in zip(one, other, strict=True))
+    match neighbours:
+        case "king":
+            return apart[1] == 1
+        case "side":
+            return apart == [0, 1]
+        case "knight":
+            return apart == [1, 2]
+        case "none":
+            return False
+    return any({one, other} == {*map(tuple, pair)} for pair in neighbours)
 
 
 def trid(low: int, high: int, triangles: Givens, vertices: Givens) -> set[Grid]:

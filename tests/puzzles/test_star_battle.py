@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.puzzles.star_battle import StarBattle, most_stars
+from satpuzzles.puzzles.neighbours import most_stars
+from satpuzzles.puzzles.star_battle import StarBattle
 from tests.effort import examples, some
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants

@@ -1,24 +1,39 @@
 """Graphs and their cliques, by networkx: the only module of satenc that imports it, because importing it is slow."""
 
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeAlias
+
 import networkx as nx
 import numpy as np
 
+Graph: TypeAlias = nx.Graph
 
-def maximal_cliques(graph: nx.Graph) -> list[list[int]]:
-    """The maximal cliques of a graph over vertices 0 .. n-1, sorted, so that the order is the same on every machine."""
-    return sorted(sorted(clique) for clique in nx.find_cliques(graph) if len(clique) > 1)
+KING = ((0, 1), (1, -1), (1, 0), (1, 1))
+"""The moves of a chess king, each as rows down and columns to the right; the opposite ones go without saying."""
 
 
-def kings_graph(height: int, width: int) -> nx.Graph:
-    """The graph of a chess king: cells numbered row by row, joined where they touch by a side or a corner."""
-    graph = nx.Graph()
+def maximal_cliques(graph: Graph, most: int | None = None) -> list[list[int]]:
+    """The maximal cliques of a graph over vertices 0 .. n-1, sorted, so that the order is the same on every machine.
+
+    A graph of n vertices may have up to 3 ** (n / 3) of them (J. Moon, L. Moser, On cliques in graphs, 1965): raises
+    ValueError for more than ``most``.
+    """
+    found = list(islice(nx.find_cliques(graph), None if most is None else most + 1))
+    if most is not None and len(found) > most:
+        raise ValueError(f"expected a graph of at most {most} maximal cliques, found more")
+    return sorted(sorted(clique) for clique in found if len(clique) > 1)
+
+
+def board_graph(height: int, width: int, moves: Iterable[tuple[int, int]] = KING) -> Graph:
+    """The cells of a board, numbered row by row; two are joined if one of ``moves`` leads from one to the other. A move
+    is rows down, 0 at least, and columns to the right.
+    """
+    graph = nx.empty_graph(height * width)
     cells = np.arange(height * width).reshape(height, width)
-    graph.add_nodes_from(cells.ravel().tolist())
-    for here, there in (
-        (cells[:, :-1], cells[:, 1:]),
-        (cells[:-1], cells[1:]),
-        (cells[:-1, :-1], cells[1:, 1:]),
-        (cells[:-1, 1:], cells[1:, :-1]),
-    ):
+    for down, across in moves:
+        left, right = max(-across, 0), max(across, 0)
+        here = cells[: max(height - down, 0), left : max(width - right, 0)]
+        there = cells[down:, right : max(width - left, 0)]
         graph.add_edges_from(zip(here.ravel().tolist(), there.ravel().tolist(), strict=True))
     return graph

@@ -4,21 +4,10 @@ import numpy as np
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size
+from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import Lits
 
 _AS_EDGES_UP_TO = 6
-
-
-def kings_cliques(height: int, width: int) -> Indices:
-    """``[cliques, cells]``: the maximal cliques of a chess king's moves, cells numbered row by row: the blocks of 2x2
-    cells; of a board of one row or column the pairs. The same that `satenc.encoders.graph.maximal_cliques` finds in
-    `kings_graph`, in the same order, without the time that takes on large boards.
-    """
-    cells = np.arange(height * width).reshape(height, width)
-    blocks = np.lib.stride_tricks.sliding_window_view(cells, (min(height, 2), min(width, 2)))
-    found = blocks.reshape(blocks.shape[0] * blocks.shape[1], -1)
-    return found if found.shape[1] > 1 else found[:0]
 
 
 def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:

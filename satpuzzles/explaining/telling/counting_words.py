@@ -41,7 +41,7 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
         case Technique.TOUCHING:
             reason = words.touching()
         case Technique.PRESSURED:
-            reason = words.touching(" that do not touch")
+            reason = words.touching(f" that do not {knowledge.reasoner.puzzle.exclusion}")
         case Technique.XY_WING:
             reason = words.xy_wing()
         case Technique.SIMPLE_CHAIN:
@@ -132,13 +132,13 @@ class _Words:
         need = self._lacking(rule)
         still = f"still needs {need} and " if self._stands(rule, -1) else ""
         placed = listed([cell_name(self._reasoner.places[cell]) for cell in sorted(always)])
-        others = {self._reasoner.cell_of[x] for x in self._pattern.counted} - always
+        others, apart = {self._reasoner.cell_of[x] for x in self._pattern.counted} - always, self._puzzle.exclusion
         if len(always) == need:
-            which = f"of which only {placed} do not touch"
+            which = f"of which only {placed} do not {apart}"
         elif all(self._reasoner.exclusive_by[pair] for pair in combinations(others, 2)):
-            which = "and the others touch each other"
+            which = f"and the others {apart}"
         else:
-            which = f"and any {need} of these that do not touch include {placed}"
+            which = f"and any {need} of these that do not {apart} include {placed}"
         return f"{self.about(stating=True)} {still}has only {self.cells()} left, {which}{self._also_by()}"
 
     def touching(self, which_cells: str = "") -> str:
@@ -153,7 +153,7 @@ class _Words:
         return f"{who} would leave {self.about(stating=True)} {left}{which_cells}{self._also_by()}"
 
     def _also_by(self) -> str:
-        """The rules beside that which the step looks at; not "stars never touch", of which the step has its name."""
+        """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
         rules = [x for x in self._step.rules if x not in self._pattern.about and not self._reasoner.is_whole(x)]
         return f", because of {by_rules(self._reasoner, rules)}" if rules else ""
 

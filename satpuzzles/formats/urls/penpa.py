@@ -17,6 +17,7 @@ from satpuzzles.formats.carried import (
     box_labels,
     box_or_regions,
     connected_borders,
+    kings_only,
     known_clues,
     nothing_beside,
 )
@@ -194,6 +195,7 @@ def _star_battle(page: Page) -> Document:
 
 
 def _star_battle_page(document: Document, name: str) -> Page:
+    kings_only(document, name)
     labels = document["regions"]
     connected_borders(labels, name)
     size = len(labels)

@@ -10,7 +10,14 @@ from math import isqrt
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import LARGEST_BOARD, connected_borders, in_rows, known_clues, ordinary_sudoku
+from satpuzzles.formats.carried import (
+    LARGEST_BOARD,
+    connected_borders,
+    in_rows,
+    kings_only,
+    known_clues,
+    ordinary_sudoku,
+)
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
 from satpuzzles.regions import Borders, components
@@ -93,6 +100,7 @@ def _star_battle(height: int, width: int, body: list[str]) -> Document:
 
 
 def _star_battle_body(document: Document) -> tuple[int, int, str]:
+    kings_only(document, "puzzlink")
     size = len(document["regions"])
     vertical, horizontal = connected_borders(document["regions"], "puzzlink")
     return size, size, f"{document['stars']}/{_from_bits(vertical)}{_from_bits(horizontal)}"

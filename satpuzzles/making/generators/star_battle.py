@@ -17,15 +17,18 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.document import shown
 from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.telling.words import listed, runs
-from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions, shrunk_regions
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Grid, unchecked
-from satpuzzles.puzzles.star_battle import StarBattle, most_stars
+from satpuzzles.puzzle import Grid, changed, unchecked
+from satpuzzles.puzzles.fields import numbered
+from satpuzzles.puzzles.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
+from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.regions import is_connected, neighbours
 
 Regions: TypeAlias = NDArray[np.intp]
@@ -41,30 +44,40 @@ _GROWTHS = 5
 """Attempts at small regions on one board."""
 
 
+def _neighbours(text: str) -> str:
+    if text not in MOVES:
+        raise ValueError(f"expected one of {', '.join(MOVES)}, found {shown(text)}")
+    return text
+
+
 @dataclass(frozen=True)
 class StarBattleGenerator(Generator):
     """By default a board of 10 rows with two stars in each; boards below 8 rows have one."""
 
     size: int = side(10, "Number of rows, of columns and of regions; 10 by default.", 1, LARGEST)
     stars: int | None = number(None, "Stars per row, column and region; by default 1 below size 8, else 2.", 1, LARGEST)
+    neighbours: str = parameter(
+        KING, "Cells that never both have stars: king (default), side, knight or none.", "NAME", _neighbours
+    )
     any_: bool = flag("Keep the regions as they grew; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "star-battle"
 
     def __post_init__(self) -> None:
-        _expect_room(self.size, self._each)
+        _expect_room(self.size, self._each, self.neighbours)
 
     @property
     def board(self) -> str:
-        return "" if self.any_ else f"{self.size}x{self.size}, {self._each} star{'s' * (self._each != 1)}"
+        known = not self.any_ and self.neighbours == KING
+        return f"{self.size}x{self.size}, {self._each} star{'s' * (self._each != 1)}" if known else ""
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         stars = self._each
         if self.any_:
-            solution = random_stars(self.size, stars, random, deadline)
+            solution = random_stars(self.size, stars, random, deadline, self.neighbours)
             regions = grown_regions(self.size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
-            return Generated(_as_read(_puzzle(regions, stars)), _grid(solution), unique=False)
-        made = generated(self.size, stars, random, deadline)
+            return Generated(_as_read(_puzzle(regions, stars, self.neighbours)), _grid(solution), unique=False)
+        made = generated(self.size, stars, random, deadline, self.neighbours)
         return Generated(_as_read(made.puzzle), made.grid)
 
     def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
@@ -75,8 +88,9 @@ class StarBattleGenerator(Generator):
             return super().steered(random, judge, deadline)
         small = self.size // 2
         while True:
-            solution = random_stars(self.size, self._each, random, deadline)
-            puzzle = _puzzle(self._with_small_regions(small, solution, random, deadline), self._each)
+            solution = random_stars(self.size, self._each, random, deadline, self.neighbours)
+            regions = self._with_small_regions(small, solution, random, deadline)
+            puzzle = _puzzle(regions, self._each, self.neighbours)
             side = judge(puzzle)
             if side is Side.TOO_HARD:  # it may have several solutions
                 mended = _with_borders_moved(puzzle, solution, random, 20 * self.size, deadline)
@@ -105,19 +119,22 @@ class StarBattleGenerator(Generator):
 
 def _as_read(puzzle: StarBattle) -> StarBattle:
     """With its regions numbered as when it is read again, not as they grew: what is said of them goes by number."""
-    return StarBattle(puzzle.regions, puzzle.stars)
+    return changed(puzzle, regions=numbered(puzzle.regions))
 
 
-def generated(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
-    """A puzzle with one solution, whose regions are connected, with ``stars`` stars in each row, column and region.
+def generated(
+    size: int, stars: int, random: Random, deadline: Deadline = NEVER, apart: Neighbours = KING
+) -> Mended[StarBattle]:
+    """A puzzle with one solution, whose regions are connected, with ``stars`` stars in each row, column and region;
+    ``apart`` are the neighbours of which no two have stars.
 
     ``changed`` are the cells moved from one region to another. Raises UsageError if so many stars cannot be placed,
     GaveUp if on none of the boards tried moving borders led to a unique puzzle, OutOfTime past the ``deadline``.
     """
     for _ in range(_BOARDS):
-        solution = random_stars(size, stars, random, deadline)
+        solution = random_stars(size, stars, random, deadline, apart)
         regions = grown_regions(size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
-        found = _with_borders_moved(_puzzle(regions, stars), solution, random, 20 * size, deadline)
+        found = _with_borders_moved(_puzzle(regions, stars, apart), solution, random, 20 * size, deadline)
         if found is not None:
             return found
     raise GaveUp(f"found no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
@@ -144,29 +161,36 @@ def _moves_in_words(found: Mended[StarBattle]) -> tuple[str, ...]:
     return tuple(f"move into region {region + 1}: {listed(runs(into[region]))}" for region in sorted(into))
 
 
-def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER) -> Stars:
-    """Stars that do not touch, ``stars`` in each row and column; raises UsageError if there is no such way."""
-    _expect_room(size, stars)  # a solver would count pigeons and holes
+def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER, apart: Neighbours = KING) -> Stars:
+    """``stars`` stars in each row and column, on no two of the neighbours ``apart``; raises UsageError if that cannot
+    be.
+    """
+    _expect_room(size, stars, apart)  # a solver would count pigeons and holes
     rows = np.repeat(np.arange(size), size)  # as regions they ask nothing more
-    compiled = compile(_puzzle(rows, stars), deadline=deadline)
+    compiled = compile(_puzzle(rows, stars, apart), deadline=deadline)
     with asking(compiled.formula, deadline) as session:
-        found = _random_solution(compiled, session, random)
+        found = _random_solution(compiled, session, random, apart)
     if found is None:
-        raise AssertionError(f"no board of size {size} has {stars} stars in each row and column")
+        raise _no_room(size, stars, apart)
     return found
 
 
-def _expect_room(size: int, stars: int) -> None:
-    """Raise UsageError where so many stars in each row and column cannot be placed without touching."""
-    if stars > most_stars(size):
-        many = f"{stars} star{'s' * (stars > 1)}"
-        raise UsageError(f"there is no way to place {many} in each row and column of a board of size {size}")
+def _expect_room(size: int, stars: int, apart: Neighbours) -> None:
+    """Raise UsageError where it is plain that so many stars in each row and column cannot be placed."""
+    if stars > most_stars(size, apart):
+        raise _no_room(size, stars, apart)
 
 
-def _puzzle(regions: Regions, stars: int) -> StarBattle:
+def _no_room(size: int, stars: int, apart: Neighbours) -> UsageError:
+    where = f"{stars} star{'s' * (stars > 1)} in each row and column of a board of size {size}"
+    return UsageError(f"there is no way to place {where}{'' if apart == KING else f' where stars never {lie(apart)}'}")
+
+
+def _puzzle(regions: Regions, stars: int, apart: Neighbours) -> StarBattle:
     size = round(len(regions) ** 0.5)
     rows = tuple(map(tuple, regions.reshape(size, size).tolist()))
-    return unchecked(StarBattle, regions=rows, stars=stars)  # the constructor would number the regions anew
+    # the constructor would number the regions anew
+    return unchecked(StarBattle, regions=rows, stars=stars, neighbours=apart)
 
 
 def _grid(solution: Stars) -> Grid:
@@ -174,7 +198,7 @@ def _grid(solution: Stars) -> Grid:
     return solution.reshape(size, size).astype(int).tolist()
 
 
-def _random_solution(compiled: Compiled, session: Session, random: Random) -> Stars | None:
+def _random_solution(compiled: Compiled, session: Session, random: Random, apart: Neighbours) -> Stars | None:
     """The solution that, cell by cell in random order, has a star wherever one is possible beside those before it.
 
     None if there is no solution.
@@ -190,6 +214,7 @@ def _random_solution(compiled: Compiled, session: Session, random: Random) -> St
     if latest is None:
         return None
     possible = np.array(literals) != -TRUE
+    neighbours_of = beside(round(len(literals) ** 0.5), apart)
     for cell in sorted(range(len(literals)), key=lambda _: random.random()):
         if not possible[cell]:
             continue
@@ -199,15 +224,8 @@ def _random_solution(compiled: Compiled, session: Session, random: Random) -> St
                 continue
             latest = other
         chosen.append(cell)
-        possible[_touched_by(cell, round(len(literals) ** 0.5))] = False
+        possible[[cell, *neighbours_of[cell]]] = False
     return latest
-
-
-def _touched_by(cell: int, size: int) -> NDArray[np.intp]:
-    """A cell and the up to 8 around it."""
-    r, c = divmod(cell, size)
-    rows, columns = (np.arange(max(i - 1, 0), min(i + 2, size)) for i in (r, c))
-    return (rows[:, None] * size + columns).ravel()
 
 
 def _with_borders_moved(
@@ -222,10 +240,10 @@ def _with_borders_moved(
         deadline.check()
         excess = _excess(regions, others, puzzle.stars)
         if excess.any(axis=1).all():  # all other solutions known are ruled out
-            found = _other_solutions(_puzzle(regions, puzzle.stars), solution, random, deadline)
+            found = _other_solutions(_puzzle(regions, puzzle.stars, puzzle.neighbours), solution, random, deadline)
             if not len(found):
                 moved = (regions != before).reshape(puzzle.size, puzzle.size)
-                return Mended(_puzzle(regions, puzzle.stars), _grid(solution), cells_where(moved))
+                return Mended(_puzzle(regions, puzzle.stars, puzzle.neighbours), _grid(solution), cells_where(moved))
             others = np.concatenate([others, found])
             excess = _excess(regions, others, puzzle.stars)
         move = _best_move(regions, solution, others, excess, random, resting)
@@ -248,7 +266,7 @@ def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadli
         while latest is not None and len(found) < _OTHERS_AT_ONCE:
             stars = literals[latest]
             session.add(-stars[np.abs(stars) != TRUE].reshape(1, -1))
-            latest = _random_solution(compiled, session, random)
+            latest = _random_solution(compiled, session, random, puzzle.neighbours)
             if latest is not None:
                 found.append(latest)
     return np.array(found, np.bool_).reshape(-1, len(solution))

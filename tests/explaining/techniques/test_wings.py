@@ -89,7 +89,7 @@ def test_stars_are_placed_before_the_cell_between_them_is_excluded():
         (
             2,
             "..×.××××",
-            "r1c4 is starred: row 1 (2 stars) has only r1c1, r1c2 and r1c4 left, and the others touch each",
+            "r1c4 is starred: row 1 (2 stars) has only r1c1, r1c2 and r1c4 left, and the others touch",
         ),
         (
             3,
