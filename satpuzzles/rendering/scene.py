@@ -5,9 +5,9 @@ medium draws five shapes, and `satpuzzles.rendering.look` tells it how each role
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import count, groupby
 from typing import TypeAlias
 
 from satpuzzles import triangle
@@ -129,9 +129,8 @@ def _grid(drawing: GridDrawing) -> Scene:
     for r in range(height):
         for c in range(width):
             whole.places[r, c] = x0 + c + 0.5, y0 + r + 0.5, 1.0
-    for cell in sorted(drawing.reason | drawing.marked):
-        x, y, side = whole.places[cell]
-        whole.shapes.append(Rectangle(x - side / 2, y - side / 2, side, side, _shading(drawing, cell)))
+    for role, cells in (("reason", drawing.reason - drawing.marked), ("marked", drawing.marked)):
+        whole.shapes += [Rectangle(x0 + c, y0 + r, wide, high, role) for r, c, wide, high in _rectangles(cells)]
     corners = {(r, c) for r in (0, height - 1) for c in (0, width - 1)}
     for start, end in drawing.lines:
         through = 0.5 if {start, end} <= corners else 0
@@ -152,6 +151,21 @@ def _grid(drawing: GridDrawing) -> Scene:
         whole.shapes += [_number((middle, y0 + r + 0.5), r) for r in range(height)]
         whole.shapes += [_number((x0 + c + 0.5, middle), c) for c in range(width)]
     return whole
+
+
+def _rectangles(cells: Collection[Cell]) -> Iterator[tuple[int, int, int, int]]:
+    """``cells`` as rectangles: row, column, width and height. Cells drawn one by one would show seams, and a file of
+    many steps would be some times as large.
+    """
+    runs: dict[tuple[int, int], list[int]] = {}  # (column, width) of a run of cells in a row: the rows that have it
+    for r, c in sorted(cells):
+        if (r, c - 1) not in cells:
+            wide = next(n for n in count(1) if (r, c + n) not in cells)
+            runs.setdefault((c, wide), []).append(r)
+    for (c, wide), rows in runs.items():
+        for r in rows:
+            if r - 1 not in rows:
+                yield r, c, wide, next(n for n in count(1) if r + n not in rows)
 
 
 def _number(centre: tuple[float, float], number: int) -> Text:

@@ -24,19 +24,22 @@ def svg(drawings: Sequence[Drawing]) -> str:
     """``drawings`` side by side as one SVG document."""
     whole = beside([scene(drawing) for drawing in drawings])
     words = "\n".join(dict.fromkeys(part for one in drawings for part in (one.description, one.credit) if part))
-    width, height = _n(whole.width), _n(whole.height)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} width="{width}" height="{height}" role="img">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} {size(whole)} role="img">\n'
         f"<title>{escape(drawings[0].title)}</title>\n<desc>{escape(words)}</desc>\n{content(whole)}</svg>\n"
     )
 
 
 def content(whole: Scene) -> str:
     """The style sheet and the shapes of a scene, without the element around them."""
-    paper = Rectangle(0, 0, whole.width, whole.height, "paper")
-    shapes = [paper, *whole.shapes]
+    shapes = [paper(whole), *whole.shapes]
     used = dict.fromkeys(shape.role for shape in shapes)
-    return f"<style>\n{''.join(_styles(used))}</style>\n{''.join(_elements(shapes))}"
+    return f"<style>\n{styles(used)}</style>\n{elements(shapes)}"
+
+
+def paper(whole: Scene) -> Rectangle:
+    """What a scene is drawn on."""
+    return Rectangle(0, 0, whole.width, whole.height, "paper")
 
 
 def view_box(whole: Scene) -> str:
@@ -44,7 +47,22 @@ def view_box(whole: Scene) -> str:
     return f'viewBox="0 0 {_n(whole.width)} {_n(whole.height)}"'
 
 
-def _styles(roles: Iterable[str]) -> Iterator[str]:
+def size(whole: Scene) -> str:
+    """The attributes of the natural size of a scene."""
+    return f'width="{_n(whole.width)}" height="{_n(whole.height)}"'
+
+
+def styles(roles: Iterable[str]) -> str:
+    """The rules of a style sheet for shapes with these ``roles``."""
+    return "".join(_styles([*roles]))
+
+
+def elements(shapes: Iterable[Shape]) -> str:
+    """The elements that draw ``shapes``; those that follow each other with one role share its name."""
+    return "".join(_elements(shapes))
+
+
+def _styles(roles: Sequence[str]) -> Iterator[str]:
     yield f"text{{text-anchor:middle;font-family:{FONTS}}}\n"
     for role in roles:
         look = LOOKS[role]

@@ -509,8 +509,8 @@ def test_a_page_marks_all_that_is_told_together(run, tmp_path):
     empty = sum(value is None for row in satpuzzles.load(SMALL).givens for value in row)
     text = page.read_text()
     root = fromstring(text[text.index("<svg") : text.index("</svg>") + len("</svg>")])
-    (marked,) = (element for element in root.iter() if element.get("class") == "marked")
-    assert len(marked) == empty
+    (frames,) = (element for element in root.iter() if element.get("class") == "frame")
+    assert len(frames) == empty
 
 
 @pytest.mark.parametrize(("command", "to"), [("hint", "svg"), ("explain", "html")])
