@@ -49,14 +49,14 @@ def test_it_keeps_what_some_accepted_word_has(data: st.DataObject) -> None:
     entries = data.draw(st.lists(st.booleans(), min_size=length * symbols, max_size=length * symbols))
     allowed = np.array(entries, np.bool_).reshape(length, symbols)
     assert is_chain(dfa)
-    assert (LineSolver([dfa]).supported(np.arange(1), allowed[None])[0] == brute_force(dfa, allowed)).all()
+    assert (LineSolver([dfa], symbols).supported(np.arange(1), allowed[None])[0] == brute_force(dfa, allowed)).all()
 
 
 def test_hanjie_lines_of_more_states_than_a_machine_word_are_chains() -> None:
     dfa = line_automaton((40, 30, 20))
     assert is_chain(dfa)
     assert len(dfa.delta) > 64
-    (kept,) = LineSolver([dfa]).supported(np.arange(1), np.ones((1, 95, 2), np.bool_))
+    (kept,) = LineSolver([dfa], 2).supported(np.arange(1), np.ones((1, 95, 2), np.bool_))
     places = np.arange(95)
     slack = 95 - (40 + 1 + 30 + 1 + 20)
     surely_painted = np.zeros(95, np.bool_)

@@ -144,6 +144,5 @@ def test_two_chosen_neighbours_leave_no_value():
 def test_only_booleans_can_be_chosen():
     model = Model()
     x = model.integers("x", (1, 2), np.ones((2, 2), np.bool_))
-    model.rule("neighbours", IndependentSet(x, [[0, 1]]))
-    with pytest.raises(TypeError, match="x is not an array of Booleans"):
-        model.encode(Formula())
+    with pytest.raises(ValueError, match="'x': expected Booleans, found the values"):
+        IndependentSet(x, [[0, 1]])

@@ -310,7 +310,7 @@ def test_lines_that_need_much_room_are_unrolled_a_few_at_a_time(monkeypatch):
 def narrowed(automata, allowed):
     """What narrowing keeps, and the bytes for which it asked."""
     asked = []
-    return LineSolver(automata).supported(np.arange(len(automata)), allowed, asked.append), asked
+    return LineSolver(automata, allowed.shape[2]).supported(np.arange(len(automata)), allowed, asked.append), asked
 
 
 def test_what_asks_can_end_the_narrowing():
@@ -320,7 +320,7 @@ def test_what_asks_can_end_the_narrowing():
 
     automaton = Dfa(np.array([[1, 2], [2, 0], [0, 1]], np.int32), np.array([True, False, False]))
     with pytest.raises(MemoryError):
-        LineSolver([automaton]).supported(np.arange(1), np.ones((1, 5, 2), np.bool_), refuse)
+        LineSolver([automaton], 2).supported(np.arange(1), np.ones((1, 5, 2), np.bool_), refuse)
 
 
 def test_order_encoded_integers_are_refused_by_name():
@@ -329,5 +329,5 @@ def test_order_encoded_integers_are_refused_by_name():
     model.rule(
         "line", Regular(x, np.arange(2)[None], [Dfa(np.array([[0, 0, 1], [-1, -1, 1]]), np.array([True, False]))])
     )
-    with pytest.raises(TypeError, match="x needs the direct or the channelled encoding"):
+    with pytest.raises(ValueError, match="'x': expected the direct or the channelled encoding"):
         model.encode(Formula())

@@ -13,10 +13,20 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Dfa:
-    """A deterministic automaton: ``delta[state, symbol]`` is the next state or -1."""
+    """A deterministic automaton: ``delta[state, symbol]`` is the next state or -1.
+
+    Raises ValueError for a next state that there is not, and unless ``accepting`` has a truth value for each state.
+    """
 
     delta: NDArray[np.int32]
     accepting: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        delta, states = self.delta, np.shape(self.delta)[0] if np.ndim(self.delta) == 2 else 0
+        if not states or delta.dtype.kind != "i" or delta.max(initial=-1) >= states or delta.min(initial=-1) < -1:
+            raise ValueError("delta: expected an array [states, symbols] of states, or -1 for none")
+        if np.shape(self.accepting) != (states,) or self.accepting.dtype != np.bool_:
+            raise ValueError(f"accepting: expected an array of {states} truth values, one for each state")
 
     def accepts(self, word: Iterable[int]) -> bool:
         """Whether ``word`` is in the language."""
@@ -127,7 +137,10 @@ def tables(automata: Sequence[Dfa]) -> tuple[NDArray[np.int32], NDArray[np.bool_
     with fewer states than others are filled up with states that have no moves.
     """
     states = max(len(dfa.delta) for dfa in automata)
-    delta = np.full((len(automata), states, automata[0].delta.shape[1]), -1, np.int32)
+    symbols = {dfa.delta.shape[1] for dfa in automata}
+    if len(symbols) > 1:
+        raise ValueError(f"automata: expected as many symbols for each, found {min(symbols)} and {max(symbols)}")
+    delta = np.full((len(automata), states, *symbols), -1, np.int32)
     accepting = np.zeros((len(automata), states), np.bool_)
     for i, dfa in enumerate(automata):
         delta[i, : len(dfa.delta)] = dfa.delta
@@ -148,12 +161,18 @@ class TooManyStates(ValueError):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Nfa:
-    """A nondeterministic automaton: arcs ``(state, symbol, next state)``, no empty moves."""
+    """A nondeterministic automaton: arcs ``(state, symbol, next state)``, no empty moves. Raises ValueError for an arc
+    with another symbol.
+    """
 
     symbols: int
     arcs: Sequence[tuple[int, int, int]]
     start: frozenset[int]
     accepting: frozenset[int]
+
+    def __post_init__(self) -> None:
+        if any(not 0 <= symbol < self.symbols for _, symbol, _ in self.arcs):
+            raise ValueError(f"arcs: expected symbols from 0 to {self.symbols - 1}")
 
     def determinised(
         self, strongest: Callable[[Iterable[int]], frozenset[int]] = frozenset, most: int | None = None

@@ -21,6 +21,7 @@ from satenc.automata.chain import Chains, are_chains
 from satenc.automata.one_hot_states import one_hot_states
 from satenc.automata.ordered_states import ordered_states
 from satenc.automata.unrolling import Unrolling
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed, always
@@ -48,21 +49,25 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
 
     ``symbols[b, t, a]`` is the literal for "the symbol at place ``t`` is ``a``"; exactly one of them is true at each
     place. The instances of the current rule are the rows. Raises ValueError when ``states`` is ORDERED and an automaton
-    has a cycle through several states.
+    has a cycle through several states, for what are no literals of ``f``, and unless there is an automaton over these
+    symbols for each row.
     """
+    symbols = checks.literals("symbols", symbols, axes=3)
+    if len(automata) != len(symbols):
+        raise ValueError(f"automata: expected {len(symbols)}, one for each row, found {len(automata)}")
     known = (symbols == TRUE).any(axis=2).all(axis=1)
     words = (symbols[known] == TRUE).argmax(axis=2)
     rejected = [not dfa.accepts(word) for word, dfa in zip(words.tolist(), compress(automata, known), strict=True)]
     with f.rows(symbols.shape[:1], known):
         f.add_rows(np.empty((len(words), 0), np.int32), where=np.array(rejected, np.bool_))
     _, length, size = symbols.shape
-    for batch in _batches(_that_say_something(f, automata, np.flatnonzero(~known)), length * size):
+    for batch in _batches(_that_say_something(f, automata, np.flatnonzero(~known), size), length * size):
         lines = np.array([line for line, _ in batch])
         _unrolled(f, symbols[lines], [dfa for _, dfa in batch], states, lines, len(automata))
 
 
-def _that_say_something(f: Formula, automata: Sequence[Dfa], lines: NDArray[np.intp]) -> Iterator[_Line]:
-    for line, dfa in _asked(automata, lines, lambda _: f.expect(0, 0)):
+def _that_say_something(f: Formula, automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int) -> Iterator[_Line]:
+    for line, dfa in _asked(automata, lines, symbols, lambda _: f.expect(0, 0)):
         if not _accepts_all(dfa):
             yield line, dfa
 
@@ -119,15 +124,17 @@ def _ordered(dfa: Dfa) -> Dfa:
 
 
 class LineSolver:
-    """Which symbols the words of ``automata`` have, for lines that are asked about again and again."""
+    """Which symbols the words of ``automata`` over so many ``symbols`` have, for lines that are asked about again and
+    again.
+    """
 
-    def __init__(self, automata: Sequence[Dfa], proceed: Proceed = always) -> None:
+    def __init__(self, automata: Sequence[Dfa], symbols: int, proceed: Proceed = always) -> None:
         """``proceed`` is called before each automaton is asked for: it may be made then."""
         self._automata = automata
         self._is_chain = np.zeros(len(automata), np.bool_)
         parts = []
         for batch in _at_once(np.arange(len(automata))):
-            delta, accepting = tables([dfa for _, dfa in _asked(automata, batch, proceed)])
+            delta, accepting = tables([dfa for _, dfa in _asked(automata, batch, symbols, proceed)])
             self._is_chain[batch] = chain = are_chains(delta)
             if chain.any():
                 parts.append(Chains.of(delta[chain], accepting[chain]))
@@ -147,7 +154,7 @@ class LineSolver:
             for some in self._chains.at_once(np.flatnonzero(chain)):
                 kept[some] = self._chains.of_lines(self._number[lines[some]]).supported(allowed[some], proceed)
         others = np.flatnonzero(~chain)
-        for batch in _batches(_asked(self._automata, lines[others], proceed), length * symbols):
+        for batch in _batches(_asked(self._automata, lines[others], symbols, proceed), length * symbols):
             some, others = others[: len(batch)], others[len(batch) :]
             proceed(_ARC * len(batch) * length * symbols * max(len(dfa.delta) for _, dfa in batch))
             kept[some] = Unrolling.of([dfa for _, dfa in batch], allowed[some], proceed).supported(symbols)
@@ -159,8 +166,11 @@ def _at_once(lines: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
     return (lines[start : start + _LINES_AT_ONCE] for start in range(0, len(lines), _LINES_AT_ONCE))
 
 
-def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], proceed: Proceed) -> Iterator[_Line]:
+def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int, proceed: Proceed) -> Iterator[_Line]:
     """These lines with their automata. ``proceed`` is called before each: an automaton may be made then."""
     for line in lines.tolist():
         proceed(0)
-        yield line, automata[line]
+        dfa = automata[line]
+        if dfa.delta.shape[1] != symbols:
+            raise ValueError(f"automata: expected {symbols} symbols, found {dfa.delta.shape[1]}")
+        yield line, dfa

@@ -14,6 +14,7 @@ import numpy as np
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.encoders.integers import OrderInts
 from satenc.encoders.linear import Relation, Term, linear
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import Lits
@@ -23,8 +24,11 @@ from satenc.formula.logic import at_least_one
 def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """The variables of each group differ; ``equals[variables, values]``, groups of indices into the first axis.
 
-    The instances of the current rule are the groups.
+    The instances of the current rule are the groups. Raises ValueError for what are no literals of ``f`` and for
+    indices that are not among the variables.
     """
+    equals = checks.literals("equals", equals, axes=2)
+    checks.members("groups", groups, len(equals))
     for chosen, members in by_size(groups):
         taken = np.swapaxes(equals[members], 1, 2)  # [group, value, member]
         with f.rows((len(groups),), chosen):

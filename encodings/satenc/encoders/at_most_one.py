@@ -24,6 +24,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import different
 from satenc.formula.literals import FALSE, Lits
@@ -50,7 +51,10 @@ class AtMostOne(StrEnum):
 
 
 def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
-    """At most one of ``lits[..., n]`` is true, for every entry of the leading axes."""
+    """At most one of ``lits[..., n]`` is true, for every entry of the leading axes. Raises ValueError for what are no
+    literals of ``f``.
+    """
+    lits = checks.literals("lits", lits)
     if lits.shape[-1] <= PAIRWISE_UP_TO and encoding in (AtMostOne.AUTO, AtMostOne.PAIRWISE):
         _pairwise(f, lits)
     else:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 
@@ -34,12 +35,12 @@ class Cardinality(StrEnum):
 
 def at_most(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
     """At most ``k`` of ``lits[..., n]`` are true."""
-    between(f, lits, 0, k, encoding)
+    _between(f, lits, 0, k, encoding)
 
 
 def at_least(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
     """At least ``k`` of ``lits[..., n]`` are true."""
-    between(f, lits, k, lits.shape[-1], encoding)
+    _between(f, lits, k, None, encoding)
 
 
 def exactly(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
@@ -48,9 +49,20 @@ def exactly(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.
 
 
 def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes."""
+    """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes.
+
+    Raises ValueError, as all functions of this module, for what are no literals of ``f`` and bounds that are no whole
+    numbers, and if ``low`` exceeds ``high``. Bounds that no number of literals meets are the empty clause.
+    """
+    checks.in_order("bounds", low, high)
+    _between(f, lits, low, high, encoding)
+
+
+def _between(f: Formula, lits: Lits, low: int, high: int | None, encoding: Cardinality) -> None:
+    lits = checks.literals("lits", lits)
     size = lits.shape[-1]
-    low, high = max(low, 0), min(high, size)
+    low = max(checks.whole_number("bound", low), 0)
+    high = size if high is None else min(checks.whole_number("bound", high), size)
     if low > high:
         f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
     elif low > 0 or high < size:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, DirectInts
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, Lits
 
@@ -30,10 +31,11 @@ class DirectTerm:
 
     @staticmethod
     def of(x: DirectInts | ChannelledInts, members: NDArray[np.intp], coefficient: int = 1) -> "DirectTerm":
-        """``coefficient * x[members[batch]]``; the coefficient is not 0."""
-        step = 1 if coefficient > 0 else -1
-        equals = x.equals.reshape(-1, len(x.values))[members]
-        return DirectTerm(x.values[::step] * coefficient, equals[:, ::step])
+        """``coefficient * x[members[batch]]``. Raises ValueError as `satenc.encoders.linear.Term.of`."""
+        cells = x.equals.reshape(-1, len(x.values))
+        values, step = checks.multiples(x.values, coefficient), 1 if coefficient > 0 else -1
+        equals = cells[checks.indices("members", members, len(cells))]
+        return DirectTerm(values[::step], equals[:, ::step])
 
     def takes(self, value: NDArray[np.int64]) -> Lits:
         """The literals for ``= value[batch, ...]``, FALSE where there is no such value."""
@@ -47,8 +49,11 @@ class DirectTerm:
 
 
 def direct_sum(f: Formula, terms: Sequence[DirectTerm], total: ArrayLike) -> None:
-    """The sum of ``terms`` is ``total[batch]`` (or one number for all), per instance."""
-    rhs = np.broadcast_to(np.asarray(total, np.int64), (len(terms[0].equals),))
+    """The sum of ``terms`` is ``total[batch]`` (or one number for all), per instance. Raises ValueError as
+    `satenc.encoders.linear.linear`.
+    """
+    batch = checks.batch([(term.values, term.equals) for term in terms])
+    rhs = checks.sums([term.values for term in terms], total, batch)
     parts = list(terms)
     while len(parts) > 3:
         first, second = parts.pop(0), parts.pop(0)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import Lits
@@ -14,8 +15,10 @@ def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne
     """No two neighbours are both chosen: at most one vertex of each clique; ``lits[vertices]``.
 
     The instances of the current rule are the cliques. The edges of small cliques are written once, for the first
-    clique that holds them.
+    clique that holds them. Raises ValueError for what are no literals of ``f`` and for vertices without one.
     """
+    lits = checks.literals("lits", lits)
+    checks.members("cliques", cliques, len(lits))
     pairs, owners = [np.empty((0, 2), np.intp)], [np.empty(0, np.intp)]
     for chosen, members in by_size(cliques):
         if encoding is AtMostOne.AUTO and members.shape[1] <= _AS_EDGES_UP_TO:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, exactly_one
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.formula.logic import at_least_one
@@ -81,8 +82,11 @@ def encode_integers(
 ) -> Encoded:
     """New variables of shape ``domain.shape[:-1]`` over ascending ``values``, each within its ``domain[..., v]``.
 
-    An empty domain makes the formula unsatisfiable.
+    An empty domain makes the formula unsatisfiable. Raises ValueError for values that do not ascend, and a domain that
+    has not one truth value for each of them.
     """
+    values = checks.ascending(f"values of {name!r}", values)
+    domain = checks.domain(f"domain of {name!r}", domain, values)
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
     size = domain.shape[-1]
@@ -147,8 +151,14 @@ def next_present(literals: Lits, present: NDArray[np.bool_]) -> Lits:
 def excluding(x: Encoded, values: NDArray[np.int64]) -> Lits:
     """The clause that the variables do not take ``values``, one for each in flat order, all at once.
 
-    Raises ValueError if one of the values is outside its variable's domain.
+    Raises ValueError unless there is one value for each variable, inside its domain.
     """
+    count = (x.at_least if isinstance(x, OrderInts) else x.equals).size // len(x.values)
+    values = checks.whole_numbers("values", values)
+    if values.shape != (count,):
+        raise ValueError(f"values: expected one for each of {count} variables, found shape {values.shape}")
+    if not np.isin(values, x.values).all():
+        raise ValueError("a value is outside its variable's domain")
     index = np.searchsorted(x.values, values)[:, None]
     if isinstance(x, OrderInts):
         at_least = x.at_least.reshape(-1, len(x.values))

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 
@@ -43,12 +44,16 @@ class Term:
 
     @staticmethod
     def of(x: OrderInts | ChannelledInts, members: NDArray[np.intp], coefficient: int = 1) -> "Term":
-        """``coefficient * x[members[batch]]``; the coefficient is not 0."""
-        at_least = x.at_least.reshape(-1, len(x.values))[members]
+        """``coefficient * x[members[batch]]``. Raises ValueError for the coefficient 0, indices that are not among the
+        variables, and values that leave 64 bits.
+        """
+        cells = x.at_least.reshape(-1, len(x.values))
+        values = checks.multiples(x.values, coefficient)
+        at_least = cells[checks.indices("members", members, len(cells))]
         if coefficient > 0:
-            return Term(x.values * coefficient, at_least)
+            return Term(values, at_least)
         # -x >= -v  <->  not x >= next value
-        return Term(x.values[::-1] * coefficient, -one_later(at_least)[:, ::-1])
+        return Term(values[::-1], -one_later(at_least)[:, ::-1])
 
     def reaches(self, bound: NDArray[np.int64]) -> Lits:
         """The literals for ``>= bound[batch, ...]``."""
@@ -70,9 +75,11 @@ class Term:
 def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLike) -> None:
     """The sum of ``terms`` stands in ``relation`` to ``total[batch]`` (or one number for all), per instance.
 
-    Raises ValueError for ``!=`` over more than two terms.
+    Raises ValueError for ``!=`` over more than two terms, for no terms or terms of different batches, and for sums that
+    leave 64 bits.
     """
-    rhs = np.broadcast_to(np.asarray(total, np.int64), (len(terms[0].at_least),))
+    batch = checks.batch([(term.values, term.at_least) for term in terms])
+    rhs = checks.sums([term.values for term in terms], total, batch)
     if relation is Relation.NE:
         _not_equal(f, terms, rhs)
         return

@@ -42,27 +42,25 @@ class Clauses:
         """How many literals there are in all clauses together."""
         return sum(block.literals.size for block in self.blocks)
 
-    def append(self, rows: Lits, ids: NDArray[np.int32], per: int) -> None:
-        """Store ``rows[clauses, width]`` with constants folded away; ``ids`` and ``per`` as in :class:`Block`."""
+    def append(self, rows: Lits, ids: NDArray[np.int32], per: int, variables: int) -> None:
+        """Store ``rows[clauses, width]`` with constants folded away; ``ids`` and ``per`` as in :class:`Block`.
+
+        Raises ValueError, and stores nothing, if what is left has a literal that is none of so many ``variables``.
+        """
         if not len(rows):
             return
-        if rows.shape[1] and (rows.max() == TRUE or rows.min() == FALSE):
-            self._append_folded(rows, ids if per == 1 else np.repeat(ids, per))
-        else:
+        if _are_literals(rows, variables):
             self._store(Block(rows, ids, per))
-
-    def _append_folded(self, rows: Lits, owners: NDArray[np.int32]) -> None:
-        live = rows != FALSE
-        columns = np.ascontiguousarray(rows.T)  # rows are short, and numpy is quick along what is long
-        widths = (columns != FALSE).sum(axis=0)
-        widths[(columns == TRUE).any(axis=0)] = -1
-        for width in range(rows.shape[1] + 1):
-            chosen = np.flatnonzero(widths == width)
-            if len(chosen):
-                shorter = (
-                    rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
+            return
+        blocks = [*_folded(rows, ids if per == 1 else np.repeat(ids, per))]
+        for block in blocks:
+            if not _are_literals(block.literals, variables):
+                wrong = block.literals[(block.literals == 0) | (np.abs(block.literals) > variables)][0]
+                raise ValueError(
+                    f"clauses: expected literals from 1 to {variables}, their negations, TRUE or FALSE, found {wrong}"
                 )
-                self._store(Block(shorter, owners[chosen], 1))
+        for block in blocks:
+            self._store(block)
 
     def _store(self, block: Block) -> None:
         self.blocks.append(block)
@@ -96,3 +94,21 @@ class Clauses:
         for block in self.blocks:
             np.add.at(totals, block.ids, block.per)
         return totals
+
+
+def _folded(rows: Lits, owners: NDArray[np.int32]) -> Iterator[Block]:
+    """The clauses without those that hold TRUE, and without literals that are FALSE; one block for each width."""
+    live = rows != FALSE
+    columns = np.ascontiguousarray(rows.T)  # rows are short, and numpy is quick along what is long
+    widths = (columns != FALSE).sum(axis=0)
+    widths[(columns == TRUE).any(axis=0)] = -1
+    for width in range(rows.shape[1] + 1):
+        chosen = np.flatnonzero(widths == width)
+        if len(chosen):
+            shorter = rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
+            yield Block(shorter, owners[chosen], 1)
+
+
+def _are_literals(rows: Lits, variables: int) -> bool:
+    """Whether all are variables from 1 to ``variables`` or their negations, and none is a constant."""
+    return not rows.size or bool(rows.max() <= variables and rows.min() >= -variables and rows.all())

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from satenc.formula import checks
 from satenc.formula.clauses import Clauses
 from satenc.formula.literals import Assignment, Lits, evaluate
 from satenc.formula.variables import Variables
@@ -71,8 +72,10 @@ class Formula:
     @contextmanager
     def rule(self, label: str, count: int = 1) -> Iterator[None]:
         """Clauses added inside belong to the rule ``label``; with ``count > 1`` the first axis of what is added
-        tells its instances apart, so it must have that length.
+        tells its instances apart, so it must have that length. Raises ValueError for a negative ``count``.
         """
+        if checks.whole_number(f"instances of rule {label!r}", count) < 0:
+            raise ValueError(f"rule {label!r}: expected 0 instances or more, found {count}")
         first = self.rules[-1].first + self.rules[-1].count
         outer, self._rule = self._rule, Rule(label, count, first)
         self.rules.append(self._rule)
@@ -112,24 +115,32 @@ class Formula:
     def add(self, *literals: ArrayLike, where: Where = None) -> None:
         """Add the clauses ``literals[0] or literals[1] or ...``, elementwise over arrays broadcast together;
         ``where`` (broadcast to the same shape) picks those to add.
+
+        Raises ValueError for what is no literal of this formula, and for shapes that do not fit each other or the
+        current rule.
         """
-        shape = np.broadcast_shapes(*(np.shape(column) for column in literals))
-        self.expect(math.prod(shape), len(literals))
-        rows = np.empty((*shape, len(literals)), np.int32)
-        for i, column in enumerate(literals):
+        columns = [checks.literals("clauses", column, axes=0) for column in literals]
+        shape = np.broadcast_shapes(*(column.shape for column in columns))
+        self.expect(math.prod(shape), len(columns))
+        rows = np.empty((*shape, len(columns)), np.int32)
+        for i, column in enumerate(columns):
             rows[..., i] = column
-        self.add_rows(rows, where)
+        self._append(rows, where)
 
     def add_rows(self, rows: Lits, where: Where = None) -> None:
-        """Add one clause for every entry of the leading axes of ``rows[..., width]``."""
+        """Add one clause for every entry of the leading axes of ``rows[..., width]``. Raises as `add`."""
+        self._append(checks.literals("clauses", rows), where)
+
+    def _append(self, rows: Lits, where: Where) -> None:
         shape, width = rows.shape[:-1], rows.shape[-1]
         owners = self._owners(shape)
         if where is not None:
-            where = np.broadcast_to(where, shape)
-            self.clauses.append(rows[where], owners[where], 1)
+            where = checks.truths("where", where, shape)
+            self.clauses.append(rows[where], owners[where], 1, self.variables.count)
         else:
             per = int(np.prod(shape[self._scope.ndim :], dtype=np.int64))
-            self.clauses.append(np.ascontiguousarray(rows).reshape(owners.size, width), self._scope.ravel(), per)
+            flat = np.ascontiguousarray(rows).reshape(owners.size, width)
+            self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
 
     def clauses_by_rule(self) -> dict[str, int]:
         """How many clauses each rule has, summed over its instances and over rules of the same label."""
@@ -145,8 +156,12 @@ class Formula:
     def blocking_clause(self, model: Assignment) -> Lits:
         """The clause that forbids the answer of ``model`` and no other answer.
 
-        For integers it is enough to forbid the values taken; of a Boolean both values count.
+        For integers it is enough to forbid the values taken; of a Boolean both values count. Raises ValueError for a
+        model of another number of variables.
         """
+        if np.shape(model) != (self.variables.count + 1,):
+            expected = self.variables.count + 1
+            raise ValueError(f"model: expected {expected} truth values, found shape {np.shape(model)}")
         taken: list[Lits] = []
         for block in self.variables.blocks:
             if block.answer:

@@ -21,14 +21,24 @@ FALSE = np.int32(-(2**31 - 1))
 
 
 def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
-    """The truth value of every literal under ``assignment``, in the shape of ``literals``."""
+    """The truth value of every literal under ``assignment``, in the shape of ``literals``.
+
+    Raises ValueError for a literal 0 or one that the assignment has no value for.
+    """
     variables = np.abs(literals)
     variables = np.where(variables == TRUE, 0, variables)
+    if not np.all(literals) or variables.max(initial=0) >= len(assignment):
+        raise ValueError(f"literals: expected those of {len(assignment) - 1} variables, found 0 or a larger one")
     return assignment[variables] ^ (literals < 0)
 
 
 def assignment_of(true_literals: NDArray[np.int64] | Lits, variables: int) -> Assignment:
-    """An assignment from a solver's list of signed literals; variables it does not mention are False."""
+    """An assignment from a solver's list of signed literals; variables it does not mention are False.
+
+    Raises ValueError for what are no whole numbers.
+    """
+    if true_literals.dtype.kind != "i":
+        raise ValueError(f"literals: expected whole numbers, found {true_literals.dtype.name}")
     assignment = np.zeros(variables + 1, np.bool_)
     positive = true_literals[(true_literals > 0) & (true_literals <= variables)]
     assignment[positive] = True

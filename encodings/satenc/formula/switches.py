@@ -64,7 +64,10 @@ def switch_rules(
 
     Only clauses already in ``f`` are switched; those of other rules stay in force. Instances without clauses get no
     switch. ``proceed`` is called before each block of clauses. What it raises is passed on; ``f`` is then unusable.
+    Raises ValueError for a label that no rule has.
     """
+    if unknown := {*labels, *whole} - {rule.label for rule in f.rules}:
+        raise ValueError(f"labels: expected labels of rules, found {min(unknown)!r}")
     groups = _groups(f, labels, whole)
     literals = f.new("switch", len(groups)).tolist()
     guards = np.zeros(_instances(f), np.int32)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula import checks
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
@@ -69,12 +70,19 @@ class Variables:
     ) -> Lits:
         """A block of fresh variables of ``shape``; where ``where`` is False the entry is the constant FALSE.
 
-        Raises OverflowError when the numbers no longer fit a 32-bit literal.
+        Raises OverflowError when the numbers no longer fit a 32-bit literal, ValueError for a name of several text
+        lines, a negative length, and ``where`` and ``values`` that do not fit the shape.
         """
+        if any(checks.whole_number(f"shape of {name!r}", length) < 0 for length in shape):
+            raise ValueError(f"shape of {name!r}: expected lengths of 0 or more, found {shape}")
+        if len(name.splitlines()) != 1:
+            raise ValueError(f"name: expected one text line, found {name!r}")
+        if values is not None and shape[-1:] != np.shape(values):
+            raise ValueError(f"values of {name!r}: expected one for each of {shape[-1:]}, found {np.shape(values)}")
         if where is None:
             count = int(np.prod(shape, dtype=np.int64))
             return self._block(name, shape, None, count, answer, values, relation).reshape(shape)
-        where = np.broadcast_to(where, shape)
+        where = checks.truths("where", where, shape)
         literals = np.full(shape, FALSE, np.int32)
         positions = np.flatnonzero(where)
         literals[where] = self._block(name, shape, positions, len(positions), answer, values, relation)

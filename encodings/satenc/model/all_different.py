@@ -17,11 +17,17 @@ from satenc.model.unknown import Unknown, Views, direct_literals
 
 @dataclass(frozen=True, slots=True)
 class AllDifferent:
-    """:func:`all_different` as a rule over the variables of ``x``; order-encoded ones do without ``encoding``."""
+    """:func:`all_different` as a rule over the variables of ``x``; order-encoded ones do without ``encoding``.
+
+    Raises ValueError for indices that are not among the variables.
+    """
 
     x: Unknown
     groups: Groups
     encoding: AtMostOne = AtMostOne.AUTO
+
+    def __post_init__(self) -> None:
+        self.x.has_members(self.groups)
 
     @property
     def count(self) -> int:

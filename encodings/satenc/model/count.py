@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from satenc.encoders.cardinality import Cardinality, between
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.proceed import Proceed
@@ -14,13 +15,21 @@ from satenc.model.unknown import Unknown, Views, boolean_literals
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """In each group of the Boolean variables of ``x``, at least ``low`` and at most ``high`` are true."""
+    """In each group of the Boolean variables of ``x``, at least ``low`` and at most ``high`` are true.
+
+    Raises ValueError for other variables, indices that are not among them, and if ``low`` exceeds ``high``.
+    """
 
     x: Unknown
     groups: Groups
     low: int
     high: int
     encoding: Cardinality = Cardinality.SEQUENTIAL
+
+    def __post_init__(self) -> None:
+        self.x.is_boolean()
+        self.x.has_members(self.groups)
+        checks.in_order("bounds", self.low, self.high)
 
     @property
     def count(self) -> int:

@@ -15,11 +15,18 @@ from satenc.model.unknown import Unknown, Views, boolean_literals
 
 @dataclass(frozen=True, slots=True)
 class IndependentSet:
-    """:func:`independent_set` over the Boolean variables of ``x``, one for each vertex of the graph."""
+    """:func:`independent_set` over the Boolean variables of ``x``, one for each vertex of the graph.
+
+    Raises ValueError for other variables, and vertices that are not among them.
+    """
 
     x: Unknown
     cliques: Groups
     encoding: AtMostOne = AtMostOne.AUTO
+
+    def __post_init__(self) -> None:
+        self.x.is_boolean()
+        self.x.has_members(self.cliques)
 
     @property
     def count(self) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import Encoded, Integers, encode_integers
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.proceed import Proceed, always
 from satenc.model.unknown import Unknown, Views
@@ -50,8 +51,12 @@ class Model:
     ) -> Unknown:
         """Integer variables of shape ``domain.shape[:-1]``, the last axis over ascending ``values``. They are the
         :attr:`answer`, unless ``answer`` is False: then they only help to state the rules.
+
+        Raises ValueError for values that do not ascend, and a domain that has not one truth value for each of them.
         """
-        unknown = Unknown(name, np.asarray(values, np.int64), domain.copy(), encoding, answer)
+        numbers = checks.ascending(f"values of {name!r}", values)
+        allowed = checks.domain(f"domain of {name!r}", domain, numbers)
+        unknown = Unknown(name, numbers.copy(), allowed.copy(), encoding, answer)
         self.unknowns.append(unknown)
         return unknown
 

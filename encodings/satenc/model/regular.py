@@ -30,7 +30,8 @@ class Spelling(Protocol):
 class Regular:
     """:func:`regular` over variables of ``x``: line ``i`` of ``lines[batch, n]`` spells a word of ``automata[i]``.
 
-    Symbol ``a`` of an automaton is the value ``x.values[a]``.
+    Symbol ``a`` of an automaton is the value ``x.values[a]``. Raises ValueError for lines that are no array of indices
+    of the variables, and unless there is an automaton for each of them.
     """
 
     x: Unknown
@@ -41,6 +42,13 @@ class Regular:
     """To what each line was last narrowed: one that is still the same has nothing more to give."""
     _solver: LineSolver | None = field(default=None, init=False, repr=False)
     _words: WordMarginals | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.x.has_members(self.lines)
+        if not isinstance(self.lines, np.ndarray) or self.lines.ndim != 2:
+            raise ValueError("lines: expected an array with a row for each line")
+        if len(self.automata) != len(self.lines):
+            raise ValueError(f"automata: expected {len(self.lines)}, one for each line, found {len(self.automata)}")
 
     @property
     def count(self) -> int:
@@ -74,7 +82,7 @@ class Regular:
             changed = (allowed != self._left).any(axis=(1, 2))
         if changed.any():
             if self._solver is None:
-                self._solver = LineSolver(self.automata, proceed)
+                self._solver = LineSolver(self.automata, len(self.x.values), proceed)
             kept = self._solver.supported(np.flatnonzero(changed), allowed[changed], proceed)
             self.x.keep(self.lines[changed], kept)
             allowed[changed] = kept

@@ -20,6 +20,7 @@ from satenc.encoders.integers import (
     order_view,
 )
 from satenc.encoders.linear import Relation, Term, linear
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE, Lits
@@ -44,7 +45,8 @@ class Sums(StrEnum):
 class Sum:
     """Sums of variables of one array: group ``i`` sums, with ``coefficients``, to ``totals[i]``.
 
-    All groups have the same number of members.
+    All groups have the same number of members. Raises ValueError where they have not, for indices that are not among
+    the variables, totals and coefficients that do not fit the groups, and sums that leave 64 bits.
     """
 
     x: Unknown
@@ -53,6 +55,18 @@ class Sum:
     relation: Relation = Relation.EQ
     coefficients: Sequence[int] | None = None
     encoding: Sums = Sums.ORDER
+
+    def __post_init__(self) -> None:
+        if not len(self.groups):
+            checks.for_each("total", self.totals, 0)
+            return
+        self.x.has_members(self.groups)
+        checks.of_one_length(f"groups over {self.x.name!r}", self.groups)
+        size = len(self.groups[0])
+        factors = (1,) * size if self.coefficients is None else self.coefficients
+        if len(factors) != size:
+            raise ValueError(f"coefficients: expected {size}, one for each member of a group, found {len(factors)}")
+        checks.sums([checks.multiples(self.x.values, factor) for factor in factors], self.totals, len(self.groups))
 
     @property
     def count(self) -> int:

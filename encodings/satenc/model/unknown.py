@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import ChannelledInts, Encoded, Integers, OrderInts
+from satenc.formula import checks
+from satenc.formula.groups import Groups
 from satenc.formula.literals import Lits
 
 
@@ -32,6 +34,15 @@ class Unknown:
         """The domains as one list, ``[variables, values]``: a view that may be written to."""
         return self.domain.reshape(-1, len(self.values))
 
+    def has_members(self, groups: Groups) -> None:
+        """Raises ValueError unless ``groups`` are indices of these variables, flat."""
+        checks.members(f"groups over {self.name!r}", groups, len(self.cells))
+
+    def is_boolean(self) -> None:
+        """Raises ValueError unless the values are 0 and 1."""
+        if self.values.tolist() != [0, 1]:
+            raise ValueError(f"{self.name!r}: expected Booleans, found the values {self.values.tolist()}")
+
     def keep(self, members: NDArray[np.intp], domain: NDArray[np.bool_]) -> None:
         """Intersect the domains of the variables ``members[...]``, which may repeat, with ``domain[..., values]``."""
         *place, value = np.nonzero(self.cells[members] & ~domain)
@@ -42,16 +53,14 @@ Views: TypeAlias = Mapping[Unknown, Encoded]
 
 
 def boolean_literals(views: Views, x: Unknown) -> Lits:
-    """One literal for each of the variables of ``x``, flat; raises TypeError unless they are Booleans."""
-    view = views[x]
-    if x.values.tolist() != [0, 1] or not isinstance(view, ChannelledInts):
-        raise TypeError(f"{x.name} is not an array of Booleans")
-    return view.equals[..., 1].ravel()
+    """One literal for each of the variables of ``x``, flat; raises ValueError unless they are Booleans."""
+    x.is_boolean()
+    return cast(ChannelledInts, views[x]).equals[..., 1].ravel()
 
 
 def direct_literals(views: Views, x: Unknown) -> Lits:
-    """``[variables, values]``: the literals ``x = v``; raises TypeError for an encoding that has none."""
+    """``[variables, values]``: the literals ``x = v``; raises ValueError for an encoding that has none."""
     view = views[x]
     if isinstance(view, OrderInts):
-        raise TypeError(f"{x.name} needs the direct or the channelled encoding")
+        raise ValueError(f"{x.name!r}: expected the direct or the channelled encoding, found the order encoding")  # noqa: TRY004  # one error for all
     return view.equals.reshape(-1, len(x.values))

@@ -57,7 +57,7 @@ class Spelling:
 
     def __init__(self, spelled: Spelled) -> None:
         self.switches, self.members = spelled.switches, spelled.members
-        self._solver = LineSolver(spelled.automata)
+        self._solver = LineSolver(spelled.automata, spelled.automata[0].delta.shape[1])
 
     def kept(self, rules: NDArray[np.intp], left: Domains) -> Domains:
         return self._solver.supported(rules, left)

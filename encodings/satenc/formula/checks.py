@@ -1,0 +1,173 @@
+"""What callers hand in, checked at the public doors: right or refused, never silently something else.
+
+Each check raises ValueError with what was expected and what was found; `what` names the argument in the message.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.formula.groups import Groups
+from satenc.formula.literals import FALSE, TRUE, Lits
+
+LARGEST = 2**62
+"""The largest absolute value that sums may reach: what is compared stays within 64 bits."""
+
+
+def whole_number(what: str, value: Any) -> int:
+    """``value`` as an int; a float, a Boolean or an array is none."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
+        raise ValueError(f"{what}: expected a whole number, found {value!r}")  # noqa: TRY004  # one error for all
+    return int(value)
+
+
+def in_order(what: str, low: Any, high: Any) -> None:
+    """Two whole numbers, the first not larger than the second."""
+    if whole_number(what, low) > whole_number(what, high):
+        raise ValueError(f"{what}: expected the lower before the higher, found {low} and {high}")
+
+
+def whole_numbers(what: str, values: ArrayLike) -> NDArray[np.int64]:
+    """``values`` as 64-bit integers, in their shape."""
+    array = _array(what, values)
+    if array.dtype.kind not in "iu" and array.size:
+        raise ValueError(f"{what}: expected whole numbers, found {array.dtype.name} {_some(array)}")
+    if array.dtype == np.uint64 and array.max(initial=0) > np.iinfo(np.int64).max:
+        raise ValueError(f"{what}: expected numbers of 64 bits, found {array.max()}")
+    return array.astype(np.int64, copy=False)
+
+
+def ascending(what: str, values: ArrayLike) -> NDArray[np.int64]:
+    """``values`` as 64-bit integers, at least one, each larger than the one before."""
+    array = whole_numbers(what, values)
+    if array.ndim != 1 or not array.size:
+        raise ValueError(f"{what}: expected a list of at least one number, found shape {array.shape}")
+    falls = np.flatnonzero(array[1:] <= array[:-1])
+    if len(falls):
+        here = int(falls[0])
+        raise ValueError(f"{what}: expected ascending numbers, found {array[here]} before {array[here + 1]}")
+    return array
+
+
+def domain(what: str, given: Any, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """``given[..., v]``, truth values with one for each of ``values`` along the last axis."""
+    array = np.asarray(given)
+    if array.dtype != np.bool_ or array.shape[-1:] != values.shape:
+        raise ValueError(
+            f"{what}: expected truth values of shape (..., {len(values)}), one for each value, "
+            f"found {array.dtype.name} of shape {array.shape}"
+        )
+    return array
+
+
+def truths(what: str, given: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """``given`` as truth values, broadcast to ``shape``."""
+    array = np.asarray(given)
+    if array.dtype != np.bool_:
+        raise ValueError(f"{what}: expected truth values, found {array.dtype.name}")
+    return np.broadcast_to(array, shape)
+
+
+def literals(what: str, given: ArrayLike, axes: int = 1) -> Lits:
+    """``given`` as an array of 32-bit integers with at least so many ``axes``. Whether they are literals of a formula
+    is checked where clauses are stored, see `satenc.formula.clauses.Clauses.append`.
+    """
+    array = _array(what, given)
+    if array.ndim < axes:
+        raise ValueError(f"{what}: expected literals in an array of {axes} or more axes, found shape {array.shape}")
+    if array.dtype == np.int32:
+        return array
+    if array.dtype.kind not in "iu" and array.size:
+        raise ValueError(f"{what}: expected literals, found {array.dtype.name} {_some(array)}")
+    wrong = (array < FALSE) | (array > TRUE)
+    if wrong.any():
+        raise ValueError(f"{what}: expected literals of 32 bits, found {array[wrong][0]}")
+    return array.astype(np.int32)
+
+
+def members(what: str, groups: Groups, size: int) -> None:
+    """``groups`` are lists of indices from 0 to ``size - 1``, or one array with a row for each group."""
+    if isinstance(groups, np.ndarray):
+        flat: Any = groups
+        if groups.ndim != 2 and groups.size:
+            raise ValueError(f"{what}: expected a row for each group, found shape {groups.shape}")
+    elif groups and isinstance(groups[0], np.ndarray):
+        flat = np.concatenate([np.ravel(group) for group in groups])
+    else:
+        flat = list(chain.from_iterable(groups))
+    indices(what, flat, size)
+
+
+def of_one_length(what: str, groups: Groups) -> None:
+    """``groups`` all have the same number of members, at least one."""
+    lengths = sorted({groups.shape[1]} if isinstance(groups, np.ndarray) else {len(group) for group in groups})
+    if len(lengths) > 1 or lengths == [0]:
+        found = " and ".join(map(str, lengths[:2]))
+        raise ValueError(f"{what}: expected groups of one length, of at least one member, found {found}")
+
+
+def indices(what: str, given: ArrayLike, size: int) -> NDArray[np.int64]:
+    """``given`` as indices from 0 to ``size - 1``, in its shape."""
+    array = whole_numbers(what, given)
+    if array.size and not (array.min() >= 0 and array.max() < size):
+        wrong = array[(array < 0) | (array >= size)][0]
+        raise ValueError(f"{what}: expected indices from 0 to {size - 1}, found {wrong}")
+    return array
+
+
+def for_each(what: str, given: ArrayLike, count: int) -> NDArray[np.int64]:
+    """One whole number for all, or one for each of ``count``; as one for each."""
+    array = whole_numbers(what, given)
+    if array.shape not in ((), (count,)):
+        raise ValueError(f"{what}: expected one number or {count}, found shape {array.shape}")
+    return np.broadcast_to(array, (count,))
+
+
+def multiples(values: NDArray[np.int64], factor: Any) -> NDArray[np.int64]:
+    """``factor`` times each of ``values``; the factor is not 0, and no product leaves 64 bits."""
+    if not (number := whole_number("coefficient", factor)):
+        raise ValueError("coefficient: expected a number that is not 0, found 0")
+    if _reach(values) * abs(number) >= LARGEST:
+        raise ValueError(f"coefficient: expected products below 2^62, found {number} times {_reach(values)}")
+    return values * number
+
+
+def sums(terms: Sequence[NDArray[np.int64]], total: ArrayLike, count: int) -> NDArray[np.int64]:
+    """The total of each of ``count`` sums over ``terms`` of these values; none leaves 64 bits."""
+    totals = for_each("total", total, count)
+    reach = sum(map(_reach, terms)) + _reach(totals)
+    if reach >= LARGEST:
+        raise ValueError(f"total: expected sums below 2^62, found values that reach {reach}")
+    return totals
+
+
+def batch(terms: Sequence[tuple[NDArray[np.int64], Lits]]) -> int:
+    """How many sums ``terms`` are for: each has ascending values and literals ``[batch, values]``."""
+    if not terms:
+        raise ValueError("terms: expected at least one, found none")
+    for values, lits in terms:
+        ascending("values of a term", values)
+        literals("literals of a term", lits, axes=2)
+    lengths = sorted({len(lits) for _, lits in terms})
+    if len(lengths) > 1:
+        raise ValueError(f"terms: expected as many instances for each, found {lengths[0]} and {lengths[1]}")
+    return lengths[0]
+
+
+def _reach(values: NDArray[np.int64]) -> int:
+    """The largest absolute value."""
+    return max(int(values.max(initial=0)), -int(values.min(initial=0)))
+
+
+def _array(what: str, given: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise ValueError(f"{what}: expected an array, found lists of different lengths") from None
+
+
+def _some(array: NDArray[Any]) -> str:
+    return ", ".join(map(str, array.ravel()[:3].tolist()))

@@ -1,0 +1,267 @@
+"""What callers hand in is right or refused: every public function of satenc, given what it does not expect."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import (
+    TRUE,
+    AllDifferent,
+    Cardinality,
+    Count,
+    Dfa,
+    Formula,
+    IndependentSet,
+    Integers,
+    Model,
+    Nfa,
+    Regular,
+    Relation,
+    Sum,
+    Sums,
+    Term,
+    all_different,
+    assignment_of,
+    at_least,
+    at_most,
+    at_most_one,
+    between,
+    encode_integers,
+    evaluate,
+    exactly_one,
+    excluding,
+    independent_set,
+    linear,
+    regular,
+    switch_rules,
+)
+from satenc.encoders.direct_sum import DirectTerm, direct_sum
+from tests.effort import examples
+from tests.oracles.brute_force import choices
+from tests.oracles.enumerate import projected, solutions
+
+BOTH = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
+"""Every word over two symbols."""
+
+
+def formula(variables=3):
+    f = Formula()
+    f.new("x", variables)
+    return f
+
+
+def variables(size=3, values=3):
+    return Model().integers("x", range(values), np.ones((size, values), np.bool_))
+
+
+def ints(values=(1, 2, 4), size=3, encoding=Integers.CHANNELLED):
+    f = Formula()
+    return f, encode_integers(f, "x", np.array(values), np.ones((size, len(values)), np.bool_), encoding)
+
+
+def term(values=(1, 2, 4), members=(0,), coefficient=1):
+    f, x = ints(values)
+    return f, Term.of(x, np.array(members), coefficient)
+
+
+REFUSED = {
+    "0 in a clause": (lambda: formula().add(0, 1), "clauses: expected literals from 1 to 3, .* found 0"),
+    "a variable never made": (lambda: formula().add(1, -99), "from 1 to 3, .* found -99"),
+    "rows with one": (lambda: formula().add_rows(np.array([[1, 2], [4, 2]])), "found 4"),
+    "beyond 32 bits": (lambda: formula().add(np.array([2**40])), f"expected literals of 32 bits, found {2**40}"),
+    "float literals": (lambda: formula().add(1.5), "expected literals, found float64 1.5"),
+    "NaN": (lambda: formula().add(np.nan), "expected literals, found float64 nan"),
+    "Boolean literals": (lambda: formula().add(np.array([True])), "expected literals, found bool True"),
+    "ragged rows": (lambda: formula().add_rows([[1, 2], [3]]), "lists of different lengths"),
+    "a clause without an axis": (lambda: formula().add_rows(1), "array of 1 or more axes"),
+    "indices for where": (lambda: formula().add([1, 2], where=[0, 1]), "where: expected truth values, found int"),
+    "a shape that does not fit": (lambda: formula().add([1, 2], [1, 2, 3]), "shape mismatch"),
+    "a negative length": (lambda: Formula().new("x", -1), "lengths of 0 or more, found"),
+    "half a variable": (lambda: Formula().new("x", 1.5), "expected a whole number, found 1.5"),
+    "a name of two lines": (lambda: Formula().new("x\np cnf 1 1"), "name: expected one text line"),
+    "values of another length": (lambda: Formula().new("x", 3, values=np.arange(2)), "expected one for each of"),
+    "a negative count of rules": (lambda: Formula().rule("r", -1).__enter__(), "0 instances or more, found -1"),
+    "a model of another formula": (lambda: formula().blocking_clause(np.ones(2, np.bool_)), "expected 4 truth values"),
+    "literal 0 under an assignment": (lambda: evaluate(np.ones(4, np.bool_), np.array([0])), "found 0 or a larger one"),
+    "literal 9 under an assignment": (lambda: evaluate(np.ones(4, np.bool_), np.array([9])), "found 0 or a larger one"),
+    "a model of too many literals": (lambda: assignment_of(np.array([1.5]), 3), "literals: expected whole numbers"),
+    "at most one of 99": (lambda: at_most_one(formula(), np.array([1, 99])), "found -99"),
+    "exactly one of a number": (lambda: exactly_one(formula(), np.array(1)), "1 or more axes"),
+    "at most a half": (lambda: at_most(formula(), np.array([1, 2]), 0.5), "expected a whole number, found 0.5"),
+    "at least NaN": (lambda: at_least(formula(), np.array([1, 2]), np.nan), "expected a whole number, found nan"),
+    "bounds the wrong way round": (lambda: between(formula(), np.array([1, 2]), 2, 1), "found 2 and 1"),
+    "a member too large": (lambda: all_different(*direct(), [[0, 3]]), "groups: expected indices from 0 to 2, found 3"),
+    "a member below 0": (lambda: all_different(*direct(), [[-1, 0]]), "from 0 to 2, found -1"),
+    "half a member": (lambda: all_different(*direct(), [[0.5, 1]]), "groups: expected whole numbers, found float64"),
+    "a vertex too large": (lambda: independent_set(formula(), np.arange(1, 4), [[0, 3]]), "cliques: .* found 3"),
+    "values that fall": (lambda: ints((3, 1, 2)), "values of 'x': expected ascending numbers, found 3 before 1"),
+    "a value twice": (lambda: ints((1, 1)), "found 1 before 1"),
+    "float values": (lambda: ints((0.5, 1)), "expected whole numbers, found float64 0.5, 1"),
+    "no values": (lambda: ints(()), "expected a list of at least one number"),
+    "a domain of another width": (
+        lambda: encode_integers(Formula(), "x", np.arange(3), np.ones((2, 2), np.bool_)),
+        r"domain of 'x': expected truth values of shape \(..., 3\)",
+    ),
+    "a domain of numbers": (
+        lambda: encode_integers(Formula(), "x", np.arange(3), np.ones((2, 3))),
+        "found float64 of shape",
+    ),
+    "excluding a value outside": (lambda: excluding(ints()[1], np.array([1, 3, 4])), "outside its variable's domain"),
+    "excluding too few": (lambda: excluding(ints()[1], np.array([1])), "expected one for each of 3 variables"),
+    "a term of a variable too large": (lambda: term(members=[3]), "members: expected indices from 0 to 2, found 3"),
+    "coefficient 0": (lambda: term(coefficient=0), "expected a number that is not 0"),
+    "coefficient one and a half": (lambda: term(coefficient=1.5), "expected a whole number, found 1.5"),
+    "a product of 65 bits": (lambda: term(coefficient=2**62), "expected products below"),
+    "no terms": (lambda: linear(formula(), [], Relation.EQ, 0), "terms: expected at least one"),
+    "terms of two batches": (
+        lambda: linear(*two_batches(), Relation.EQ, 0),
+        "as many instances for each, found 1 and 2",
+    ),
+    "totals of another batch": (lambda: linear(*one_term(), Relation.EQ, [1, 2, 3]), "expected one number or 1, found"),
+    "half a total": (lambda: linear(*one_term(), Relation.EQ, 0.5), "total: expected whole numbers"),
+    "a sum of 65 bits": (lambda: linear(*one_term(), Relation.EQ, 2**62), "expected sums below"),
+    "a direct sum of 65 bits": (lambda: direct_sum(*one_direct_term(), 2**62), "expected sums below"),
+    "no automaton for a row": (lambda: regular(*words(), [BOTH]), "automata: expected 2, one for each row, found 1"),
+    "an automaton over others": (lambda: regular(*words(3), [BOTH] * 2), "expected 3 symbols, found 2"),
+    "a state that there is not": (lambda: Dfa(np.ones((1, 2), np.int32), np.ones(1, np.bool_)), "delta: expected"),
+    "no state": (lambda: Dfa(np.ones((0, 2), np.int32), np.ones(0, np.bool_)), "delta: expected"),
+    "acceptance of other states": (lambda: Dfa(BOTH.delta, np.ones(2, np.bool_)), "accepting: expected"),
+    "an arc with another symbol": (lambda: Nfa(2, [(0, 2, 0)], frozenset({0}), frozenset({0})), "symbols from 0 to 1"),
+    "model values that fall": (
+        lambda: Model().integers("x", [3, 1, 2], np.ones((2, 3), np.bool_)),
+        "values of 'x': expected ascending numbers, found 3 before 1",
+    ),
+    "a rule over a variable too large": (lambda: AllDifferent(variables(), [[0, 3]]), "groups over 'x': .* found 3"),
+    "a count of what are no Booleans": (lambda: Count(variables(), [[0, 1]], 1, 1), "'x': expected Booleans, found"),
+    "a count the wrong way round": (lambda: Count(variables(values=2), [[0, 1]], 2, 1), "found 2 and 1"),
+    "half a count": (lambda: Count(variables(values=2), [[0, 1]], 0.5, 1), "expected a whole number, found 0.5"),
+    "a clique below 0": (lambda: IndependentSet(variables(values=2), [[-1, 0]]), "groups over 'x': .* found -1"),
+    "ragged sums": (lambda: Sum(variables(), [[0, 1], [2]], 1), "expected groups of one length, .* found 1 and 2"),
+    "sums of nothing": (lambda: Sum(variables(), [[]], 1), "of at least one member, found 0"),
+    "coefficients of others": (lambda: Sum(variables(), [[0, 1]], 1, coefficients=(1,)), "expected 2, one for each"),
+    "totals of others": (lambda: Sum(variables(), [[0, 1]], [1, 2]), "total: expected one number or 1"),
+    "lines in lists": (lambda: Regular(variables(values=2), [[0, 1]], [BOTH]), "lines: expected an array"),
+    "lines without automata": (
+        lambda: Regular(variables(values=2), np.array([[0, 1]]), []),
+        "expected 1, one for each",
+    ),
+    "a label of no rule": (lambda: switch_rules(formula(), {"row"}), "expected labels of rules, found 'row'"),
+}
+
+
+def direct():
+    f, x = ints(encoding=Integers.DIRECT)
+    return f, x.equals
+
+
+def one_term():
+    f, one = term()
+    return f, [one]
+
+
+def two_batches():
+    f, x = ints()
+    return f, [Term.of(x, np.array([0])), Term.of(x, np.array([1, 2]))]
+
+
+def one_direct_term():
+    f, x = ints()
+    return f, [DirectTerm.of(x, np.array([0]))]
+
+
+def words(symbols=2):
+    f = Formula()
+    return f, f.new("symbol", 2, 4, symbols)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_it_is_refused(name):
+    call, message = REFUSED[name]
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_an_automaton_over_other_symbols_narrows_nothing():
+    x = variables(values=3)
+    with pytest.raises(ValueError, match="expected 3 symbols, found 2"):
+        Regular(x, np.array([[0, 1, 2]]), [BOTH]).narrow(lambda _: None)
+
+
+def test_constants_are_literals():
+    f = formula()
+    f.add(np.array([TRUE, 1, -1]), np.array([2, -TRUE, 3]))
+    assert list(f.clauses) == [[1], [-1, 3]]
+
+
+numbers = st.integers(-2, 5) | st.sampled_from([0.5, float("nan"), True, 2**63])
+indices = st.lists(st.lists(st.integers(-1, 3) | st.just(0.5), max_size=3), max_size=2)
+
+
+@given(low=numbers, high=numbers, members=indices, encoding=st.sampled_from([*Cardinality]))
+@examples(200)
+def test_counts_are_right_or_refused(low, high, members, encoding):
+    def allowed(word):
+        return all(low <= sum(word[i] for i in group) <= high for group in members)
+
+    model = Model()
+    x = model.booleans("x", 3)
+    try:
+        model.rule("count", Count(x, members, low, high, encoding))
+    except ValueError:
+        return
+    assert solutions(model) == choices(x.domain.copy(), (0, 1), allowed)
+
+
+@given(
+    values=st.lists(st.integers(-3, 3) | st.sampled_from([0.5, 2**62]), max_size=3),
+    members=indices,
+    totals=numbers | st.lists(numbers, max_size=2),
+    coefficients=st.none() | st.lists(numbers, max_size=3),
+    relation=st.sampled_from([*Relation]),
+    encoding=st.sampled_from([*product(Sums, Integers)]),
+)
+@examples(300)
+def test_sums_are_right_or_refused(values, members, totals, coefficients, relation, encoding):
+    sums_as, integers_as = encoding
+    holds = {"=": int.__eq__, "<=": int.__le__, ">=": int.__ge__, "<": int.__lt__, ">": int.__gt__, "!=": int.__ne__}
+
+    def allowed(word):
+        rows = zip(members, np.broadcast_to(totals, len(members)).tolist(), strict=True)
+        factors = coefficients or [1] * 3
+        return all(
+            holds[relation](sum(c * word[i] for c, i in zip(factors, group, strict=False)), total)
+            for group, total in rows
+        )
+
+    model = Model()
+    try:
+        x = model.integers("x", values, np.ones((3, len(values)), np.bool_), encoding=integers_as)
+        model.rule("sum", Sum(x, members, totals, relation, coefficients, sums_as))
+        found = solutions(model)
+    except ValueError:
+        return
+    assert found == choices(x.domain.copy(), values, allowed)
+
+
+@given(
+    rows=st.lists(st.lists(st.integers(-4, 4) | st.sampled_from([0.5, int(TRUE), -int(TRUE)]), max_size=3), max_size=3)
+)
+def test_clauses_are_right_or_refused(rows):
+    f = formula()
+    try:
+        for row in rows:
+            f.add(*row)
+    except ValueError:
+        assert any(literal == 0 or literal == 0.5 or abs(literal) == 4 for row in rows for literal in row)  # noqa: PLR1714
+        return
+
+    def true(bits, literal):
+        return literal == TRUE or (abs(literal) != TRUE and bits[abs(literal) - 1] == (literal > 0))
+
+    expected = {
+        bits for bits in product((False, True), repeat=3) if all(any(true(bits, x) for x in row) for row in rows)
+    }
+    assert projected(f, np.arange(1, 4, dtype=np.int32)) == expected
