@@ -84,7 +84,7 @@ def test_what_is_forced_prints_as_a_board_with_the_rest_open():
 def test_a_repair_prints_what_was_found_and_done():
     repair = satpuzzles.repair(SEVERAL)
     lines = str(repair).splitlines()
-    assert lines[0].startswith("several solutions, which differ in 16 cells")
+    assert lines[0].startswith("several solutions; all of them together differ in 16 cells")
     assert lines[-1] == "then there is exactly one solution"
     assert repr(repair) == f"<Repair: {'; '.join(lines)}>"
     assert "<svg" in repair._repr_svg_()

@@ -1,4 +1,4 @@
-"""What changing a puzzle until it has one solution comes to; `hanjie.mended` and `star_battle.mended` do it."""
+"""What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.making.menders` do it."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -15,15 +15,24 @@ AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 @dataclass(frozen=True, slots=True)
 class Mended(Generic[AnyPuzzle]):
     """A puzzle of which ``grid`` was proved to be the only solution, which cells were changed for that, ascending, and
-    in ``words`` what was done.
+    in ``words`` what was done. ``is_smallest`` says that it was proved that fewer changes do not do.
     """
 
     puzzle: AnyPuzzle
     grid: Grid
     changed: tuple[Cell, ...]
     words: tuple[str, ...] = ()
+    is_smallest: bool = False
 
 
 def cells_where(changed: NDArray[np.bool_]) -> tuple[Cell, ...]:
     """The cells of a board ``[row, column]`` that are true."""
     return tuple((r, c) for r, c in np.argwhere(changed).tolist())
+
+
+def how_few(count: int, changed: str, otherwise: str, *, is_smallest: bool) -> list[str]:
+    """Whether fewer changes may do, in a sentence: "2 cells moved: ..."; none where there is one. ``otherwise`` says
+    what is known of fewer changes if ``is_smallest``.
+    """
+    words = otherwise if is_smallest else "the fewest found; fewer may do"
+    return [f"{count} {changed}: {words}"] if count > 1 else []

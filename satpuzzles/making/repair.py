@@ -1,12 +1,9 @@
 """Repair: which clues of an impossible puzzle contradict, what a puzzle with several solutions needs to be unique.
 
 The clues to drop, and the cells to give, are smallest sets that hit others: every contradiction among the clues, every
-way in which another solution differs. They are found by implicit hitting sets: R. Reiter, A theory of diagnosis from
-first principles, Artificial Intelligence 32, 1987; J. Davies, F. Bacchus, Solving MAXSAT by solving a sequence of
-simpler SAT instances, CP 2011.
+way in which another solution differs.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -15,33 +12,29 @@ from typing import TypeAlias
 
 import numpy as np
 
-from satenc import Formula, at_most
 from satpuzzles.arguments import whole_number
-from satpuzzles.backends import decided
-from satpuzzles.backends.asking import asking
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.drawing import Cell, Drawing
-from satpuzzles.errors import GaveUp
+from satpuzzles.deadline import Deadline
+from satpuzzles.drawing import Cell, Drawing, cell_name
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.making.hitting import EXACT_UP_TO, HittingSets
+from satpuzzles.making.mending import how_few
 from satpuzzles.puzzle import Grid, Puzzle, drawn
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.words import cells_in_words
 
-_EXACT_UP_TO = 6
-"""Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
-
 _ORDERS = 5
 
 Rule: TypeAlias = tuple[str, int | None]
 
 _MENDERS = {
-    "hanjie": "satpuzzles.making.generators.hanjie:mended",
-    "star-battle": "satpuzzles.making.generators.star_battle:mended",
+    "hanjie": "satpuzzles.making.menders.hanjie:mended",
+    "star-battle": "satpuzzles.making.menders.star_battle:mended",
 }
 """For kinds without givens: how to change a puzzle until one of its solutions is the only one."""
 
@@ -60,24 +53,26 @@ class Clues:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Told):
-    """What was wrong with the puzzle that was ``asked`` about, and the repaired ``puzzle``, None if none was found.
+    """What was wrong with the puzzle that was ``asked`` about, and the ``repaired`` one, None if none was found.
 
     If there was no solution, the clues of ``conflict`` contradict each other, and no part of them does; ``dropped`` are
     the fewest clues to drop. If there were several solutions, they differ in the cells ``differing``. Then ``added``
-    are the givens that make the puzzle unique; in a kind without givens ``changed`` are the cells that were painted or
-    moved to another region, and ``words`` describe the changes. ``reason`` names the limit that ended the work early;
-    the rest was found before.
+    are the givens that make the puzzle unique; in a kind without givens ``changed`` are the cells that were painted,
+    cleared or moved to another region, and ``words`` describe the changes. ``is_smallest`` says that fewer clues to
+    drop, fewer givens for the same solution, or fewer changed cells were proved not to do; otherwise they are the
+    fewest found. ``reason`` names the limit that ended the work early; the rest was found before.
     """
 
     asked: Puzzle
     status: Uniqueness
-    puzzle: Puzzle | None
+    repaired: Puzzle | None
     conflict: Clues = field(default_factory=Clues)
     dropped: Clues = field(default_factory=Clues)
     differing: tuple[Cell, ...] = ()
     added: tuple[Fact, ...] = ()
     changed: tuple[Cell, ...] = ()
     words: tuple[str, ...] = ()
+    is_smallest: bool = False
     reason: str | None = None
 
     @property
@@ -88,8 +83,8 @@ class Repair(Told):
         return "\n".join(self.lines())
 
     def drawings(self) -> Sequence[Drawing]:
-        new = {*self.changed, *(fact.cell for fact in self.added)}
-        return () if self.puzzle is None else drawn(self.puzzle, marked=new)
+        new = {*self.changed, *(fact.cell for fact in (*self.added, *self.dropped.givens))}
+        return () if self.repaired is None else drawn(self.repaired, marked=new)
 
     def lines(self) -> Iterator[str]:
         """What was found and done, a sentence a line."""
@@ -104,16 +99,21 @@ class Repair(Told):
             yield f"no solution: {wrong}: {conflict}" if conflict else none
             if self.dropped != Clues():
                 yield f"drop: {self.dropped.in_words(self.asked)}"
+                dropped = len(self.dropped.rules) + len(self.dropped.givens)
+                is_smallest = dropped <= EXACT_UP_TO
+                yield from how_few(dropped, "clues dropped", "with fewer there is no solution", is_smallest=is_smallest)
         if self.differing:
-            yield f"several solutions, which differ in {cells_in_words(self.differing)}"
+            yield f"several solutions; all of them together differ in {cells_in_words(self.differing)}"
         elif self.status is Uniqueness.MULTIPLE:
             yield "several solutions"
         if self.added:
             yield f"add: {facts_in_words(self.asked, self.added)}"
+            is_smallest, otherwise = len(self.added) <= EXACT_UP_TO, "with fewer this solution is not the only one"
+            yield from how_few(len(self.added), "givens added", otherwise, is_smallest=is_smallest)
         yield from self.words
         if self.reason:
             yield f"gave up: {self.reason}"
-        elif self.puzzle is not None:
+        elif self.repaired is not None:
             yield "then there is exactly one solution"
         elif self.dropped.rules:
             names = listed([self.asked.rule_name(label, number) for label, number in self.dropped.rules])
@@ -121,39 +121,52 @@ class Repair(Told):
         else:
             yield "not repaired"
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether the ``repaired`` puzzle is another one."""
+        return self.repaired not in (None, self.asked)
 
-def repair(puzzle: PuzzleLike, seed: int = 0, *, time_limit: float | None = None) -> Repair:
+
+def repair(puzzle: PuzzleLike, seed: int = 0, *, keep: Iterable[Cell] = (), time_limit: float | None = None) -> Repair:
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
-    seconds. ``seed`` is for kinds that are changed at random. At a limit, on the time or on the number of tries, the
-    result has a ``reason``; this is not an error.
+    seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
+    ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. At a
+    limit, on the time or on the number of tries, the result has a ``reason``; this is not an error. Raises UsageError
+    for a cell that the board does not have.
     """
-    return _repaired(as_puzzle(puzzle), whole_number("seed", seed, 0), Deadline.after(time_limit))
+    puzzle = as_puzzle(puzzle)
+    kept = frozenset((r, c) for r, c in keep)
+    board = {(r, c) for r, row in enumerate(puzzle.known()) for c in range(len(row))}
+    if missing := sorted(kept - board):
+        raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")
+    return _repaired(puzzle, whole_number("seed", seed, 0), kept, Deadline.after(time_limit))
 
 
-def _repaired(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
+def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
     verdict = check(puzzle, time_limit=deadline.remaining)
     try:
         match verdict.status:
             case Uniqueness.UNIQUE:
-                return Repair(puzzle, verdict.status, puzzle)
+                return Repair(puzzle, verdict.status, puzzle, is_smallest=True)
             case Uniqueness.MULTIPLE:
-                return _made_unique(puzzle, verdict.solutions[0], seed, deadline)
+                return _made_unique(puzzle, verdict.solutions[0], seed, keep, deadline)
             case Uniqueness.NONE:
-                return _made_possible(puzzle, seed, deadline)
+                return _made_possible(puzzle, seed, keep, deadline)
             case Uniqueness.UNKNOWN:
                 return Repair(puzzle, verdict.status, None, reason=verdict.reason)
     except GaveUp as error:
         return Repair(puzzle, verdict.status, None, reason=str(error))
 
 
-def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
+def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
         rules = [rule.literal for rule in asked.rules if rule.label in puzzle.clue_rules]
-        game = [rule for rule in asked.switches if rule not in rules]
+        fixed = [x for x in asked.givens if asked.fact(x).cell in keep]
+        game = [*(rule for rule in asked.switches if rule not in rules), *fixed]
         if asked.satisfied(game) is None:
             return Repair(puzzle, Uniqueness.NONE, None)
-        clues = [*asked.givens, *rules]
+        clues = [*(x for x in asked.givens if x not in fixed), *rules]
         contradictions = HittingSets(deadline)
         reason = None
         try:
@@ -168,12 +181,15 @@ def _made_possible(puzzle: Puzzle, seed: int, deadline: Deadline) -> Repair:
         conflict = _clues(asked, shortest)
         if reason is not None:
             return Repair(puzzle, Uniqueness.NONE, None, conflict, reason=reason)
-        dropped = _clues(asked, contradictions.smallest())
+        dropped, is_smallest = _clues(asked, contradictions.smallest()), contradictions.is_smallest
     possible = _without(puzzle, dropped)
     if possible is None:
         return Repair(puzzle, Uniqueness.NONE, None, conflict, dropped)
-    rest = _repaired(possible, seed, deadline)
-    return replace(rest, asked=puzzle, status=Uniqueness.NONE, conflict=conflict, dropped=dropped)
+    rest = _repaired(possible, seed, keep, deadline)
+    is_smallest &= rest.is_smallest
+    return replace(
+        rest, asked=puzzle, status=Uniqueness.NONE, conflict=conflict, dropped=dropped, is_smallest=is_smallest
+    )
 
 
 def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
@@ -196,90 +212,58 @@ def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
     return less.with_givens(kept)
 
 
-def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, deadline: Deadline) -> Repair:
+def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
     shared = forced(puzzle, time_limit=deadline.remaining)
     if shared.status is Forcing.UNKNOWN:
         return Repair(puzzle, Uniqueness.MULTIPLE, None, reason=shared.reason)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
     result = Repair(puzzle, Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
     try:
-        return _given_more(puzzle, solution, seed, result, deadline)
+        return _given_more(puzzle, solution, seed, keep, result, deadline)
     except GaveUp as error:
         return replace(result, reason=str(error))
 
 
-def _given_more(puzzle: Puzzle, solution: Grid, seed: int, result: Repair, deadline: Deadline) -> Repair:
+def _given_more(
+    puzzle: Puzzle, solution: Grid, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
+) -> Repair:
     givens = [list(row) for row in puzzle.known()]
     if puzzle.with_givens(givens) is not None:
-        added = _missing_givens(puzzle, solution, deadline)
+        added, is_smallest = _missing_givens(puzzle, solution, keep, deadline)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
-        return replace(result, puzzle=puzzle.with_givens(givens), added=tuple(added))
+        return replace(result, repaired=puzzle.with_givens(givens), added=tuple(added), is_smallest=is_smallest)
     if puzzle.kind not in _MENDERS:
         return result
     module, _, name = _MENDERS[puzzle.kind].partition(":")
-    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed), deadline)  # noqa: S311
-    return replace(result, puzzle=mended.puzzle, changed=mended.changed, words=mended.words)
+    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed), keep, deadline)  # noqa: S311
+    return replace(
+        result,
+        repaired=mended.puzzle,
+        changed=mended.changed,
+        words=mended.words,
+        is_smallest=mended.is_smallest,
+    )
 
 
-def _missing_givens(puzzle: Puzzle, solution: Grid, deadline: Deadline) -> list[Fact]:
-    """The fewest cells found that leave ``solution`` as the only one when they are given as well."""
+def _missing_givens(
+    puzzle: Puzzle, solution: Grid, keep: frozenset[Cell], deadline: Deadline
+) -> tuple[list[Fact], bool]:
+    """The fewest cells found, none of those to ``keep``, that leave ``solution`` as the only one when they are given
+    as well; and whether fewer are known not to do.
+    """
     with reasoner(puzzle, deadline) as asked:
         there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
-        givable = [x for x in there if asked.fact(x).value not in puzzle.blank_values]
+        facts = {x: asked.fact(x) for x in there}
+        givable = [x for x, fact in facts.items() if fact.value not in puzzle.blank_values and fact.cell not in keep]
         known = [*asked.switches, *asked.givens]
         asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
         asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
         ways = HittingSets(deadline)
         while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
-            ways.add([x for x in givable if other[abs(x)] != (x > 0)])
-        return sorted(map(asked.fact, shrunk(asked, ways.smallest(), known) or ()), key=lambda fact: fact.cell)
-
-
-class HittingSets:
-    """Sets of whole numbers, and a smallest set that has a member of each. Past the ``deadline`` looking for one
-    raises OutOfTime.
-    """
-
-    def __init__(self, deadline: Deadline = NEVER) -> None:
-        self._deadline = deadline
-        self.sets: list[list[int]] = []
-        self._smallest: list[int] = []
-
-    def add(self, members: Sequence[int]) -> None:
-        """One set more; it is not empty."""
-        self.sets.append(list(members))
-        if set(members).isdisjoint(self._smallest):
-            size = max(len(self._smallest), 1)  # more sets need no fewer members
-            while size <= _EXACT_UP_TO:
-                found = self._of_size(size)
-                if found is not None:
-                    self._smallest = found
-                    return
-                size += 1
-            self._smallest = self._greedy()
-
-    def smallest(self) -> list[int]:
-        """Ascending; the smallest there is up to a size of six, beyond that a small one."""
-        return self._smallest
-
-    def _of_size(self, size: int) -> list[int] | None:
-        members = sorted({x for one in self.sets for x in one})
-        f = Formula()
-        chosen = f.new("chosen", len(members))
-        for one in self.sets:
-            f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
-        at_most(f, chosen, size)
-        with asking(f, self._deadline) as session:
-            found = decided(session.solve())
-        if found is None:
-            return None
-        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if found[literal]]
-
-    def _greedy(self) -> list[int]:
-        rest, chosen = self.sets, []
-        while rest:
-            times = Counter(x for one in rest for x in one)
-            chosen.append(max(sorted(times), key=times.__getitem__))
-            rest = [one for one in rest if chosen[-1] not in one]
-        return sorted(chosen)
+            differing = [x for x in givable if other[abs(x)] != (x > 0)]
+            if not differing:
+                raise GaveUp("solutions that differ only in cells to keep")
+            ways.add(differing)
+        added = [facts[x] for x in shrunk(asked, ways.smallest(), known) or ()]
+        return sorted(added, key=lambda fact: fact.cell), ways.is_smallest

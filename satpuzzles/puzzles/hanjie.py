@@ -92,7 +92,7 @@ class Hanjie(Puzzle):
             return ["there are cells that are neither 0 nor 1"]
         for label, clues, lines in (("row", self.rows, grid), ("column", self.columns, _columns(grid))):
             for i, (clue, line) in enumerate(zip(clues, lines, strict=True), start=1):
-                if not _fits(blocks(line), clue):
+                if not fits(blocks(line), clue):
                     broken.append(f"{label} {i} has blocks {blocks(line)}, its clue is {list(clue or ())}")
         return broken
 
@@ -224,7 +224,7 @@ def _columns(grid: Grid) -> list[list[int]]:
     return [list(column) for column in zip(*grid, strict=True)]
 
 
-def _fits(lengths: Sequence[int], clue: Clue) -> bool:
+def fits(lengths: Sequence[int], clue: Clue) -> bool:
     """Whether runs of these lengths satisfy a clue.
 
     Sets of counts are whole numbers, whose bit ``i`` stands for ``i`` runs: a thousand clues of a thousand items take

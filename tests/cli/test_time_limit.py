@@ -85,7 +85,7 @@ def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
     told = run("repair", name)
     assert (told.code, told.out) == (
         3,
-        "several solutions, which differ in 2 cells: r1c3, r2c1\ngave up: time limit\n",
+        "several solutions; all of them together differ in 2 cells: r1c3, r2c1\ngave up: time limit\n",
     )
 
 

@@ -88,7 +88,7 @@ def test_a_repair_says_what_it_has_found(monkeypatch, wrong):
         count_down(monkeypatch, repairs, looks)
         found = repair(wrong, time_limit=1)
         if found.reason:
-            assert (found.puzzle, found.reason) == (None, "time limit")
+            assert (found.repaired, found.reason) == (None, "time limit")
             assert found.status in (expected.status, Uniqueness.UNKNOWN)
             assert found.differing in ((), expected.differing)
             less = repairs._without(wrong, found.conflict)

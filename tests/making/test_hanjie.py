@@ -11,6 +11,7 @@ from satpuzzles import UsageError
 from satpuzzles.backends import asking
 from satpuzzles.making.generators import hanjie
 from satpuzzles.making.generators.hanjie import HanjieGenerator
+from satpuzzles.making.menders.hanjie import mended
 from satpuzzles.puzzles.hanjie import Hanjie
 from tests.effort import examples
 from tests.making.common import made, same_again
@@ -68,7 +69,7 @@ def test_the_ambiguous_cells_are_those_in_which_solutions_differ(picture):
     found = np.zeros_like(picture)
     for solution in all_solutions(hanjie.puzzle_of(picture)):
         found |= np.array(solution, np.bool_) != picture
-    ambiguous = hanjie._ambiguous(picture)
+    ambiguous = hanjie.ambiguous(picture)
     if np.count_nonzero(found) <= sum(picture.shape):
         assert (ambiguous == found).all()
     else:
@@ -162,7 +163,7 @@ def test_different_seeds_give_different_pictures():
 @examples(25)
 def test_an_ambiguous_puzzle_is_mended_near_the_solution_chosen(picture, seed):
     chosen = hanjie.puzzle_of(picture)
-    found = hanjie.mended(chosen, grid_of(picture), Random(seed))
+    found = mended(chosen, grid_of(picture), Random(seed))
     confirm(np.array(found.grid, np.bool_))
     differing = sum(
         a != b for row, other in zip(grid_of(picture), found.grid, strict=True) for a, b in zip(row, other, strict=True)
@@ -175,7 +176,7 @@ def test_an_ambiguous_puzzle_is_mended_near_the_solution_chosen(picture, seed):
 def test_unknown_clues_become_those_of_the_solution():
     chosen = puzzle("hanjie", rows=[None, ["?"], [3]], columns=[[3], [1], [1]])
     first = next(iter(satpuzzles.solutions(chosen)))
-    found = hanjie.mended(chosen, first, Random(0))
+    found = mended(chosen, first, Random(0))
     assert isinstance(found.puzzle, Hanjie)
     confirm(np.array(found.grid, np.bool_))
     assert satpuzzles.check(found.puzzle).status == "unique"

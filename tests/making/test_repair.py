@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
-from satpuzzles.making.repair import HittingSets, repair
+from satpuzzles.making.hitting import HittingSets
+from satpuzzles.making.repair import repair
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
@@ -62,13 +63,13 @@ def without(puzzle, cells):
 def test_what_is_shipped_broken_is_mended(name):
     result = repair(load(name))
     assert result.status != Uniqueness.UNIQUE
-    assert is_unique(result.puzzle)
+    assert is_unique(result.repaired)
 
 
 def test_there_may_be_nothing_to_repair():
     puzzle = load("sudoku/inkala")
     assert repair(puzzle) == repair(puzzle)
-    assert (repair(puzzle).status, repair(puzzle).puzzle) == (Uniqueness.UNIQUE, puzzle)
+    assert (repair(puzzle).status, repair(puzzle).repaired) == (Uniqueness.UNIQUE, puzzle)
 
 
 @pytest.mark.slow
@@ -77,7 +78,7 @@ def test_there_may_be_nothing_to_repair():
 def test_any_small_sudoku(givens):
     puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
     result = repair(puzzle)
-    assert is_unique(result.puzzle)
+    assert is_unique(result.repaired)
     cells = [(r, c) for r, c in product(range(4), repeat=2) if puzzle.givens[r][c]]
     dropped = {fact.cell for fact in result.dropped.givens}
     assert solvable(without(puzzle, dropped))
@@ -90,7 +91,7 @@ def test_any_small_sudoku(givens):
         assert not reasons.consistent(rules, facts)
         assert all(reasons.consistent(rules, facts[:i] + facts[i + 1 :]) for i in range(len(facts)))
     for fact in result.added:
-        assert not is_unique(without(result.puzzle, {fact.cell}))
+        assert not is_unique(without(result.repaired, {fact.cell}))
 
 
 @pytest.mark.slow
@@ -101,7 +102,7 @@ def test_any_small_hanjie(data):
     rows, columns = (data.draw(st.lists(clue, min_size=3, max_size=3)) for _ in range(2))
     puzzle = Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
     result = repair(puzzle)
-    assert is_unique(result.puzzle)
+    assert is_unique(result.repaired)
     lines = [("row", i) for i in range(3)] + [("column", i) for i in range(3)]
 
     def less(rules):
@@ -134,8 +135,8 @@ def small_trids(draw):
 @given(puzzle=small_trids())
 def test_any_small_trid(puzzle):
     result = repair(puzzle)
-    assert result.puzzle is not None
-    assert is_unique(result.puzzle)
+    assert result.repaired is not None
+    assert is_unique(result.repaired)
     numbers = [(r, c) for r, row in enumerate(puzzle.vertices) for c, value in enumerate(row) if value is not None]
     sums = sum(total is not None for row in puzzle.triangles for total in row)
     clues = [*numbers, *range(sums)]
@@ -159,9 +160,9 @@ def test_any_small_trid(puzzle):
         reasons = Reasons(puzzle)
         check_conflict(result.conflict, reasons, [(label, None) for label in _LINES])
     for fact in result.added:
-        vertices = [list(row) for row in result.puzzle.vertices]
+        vertices = [list(row) for row in result.repaired.vertices]
         vertices[fact.cell[0]][fact.cell[1]] = None
-        assert not is_unique(result.puzzle.with_givens(vertices)), "a number that need not be added"
+        assert not is_unique(result.repaired.with_givens(vertices)), "a number that need not be added"
 
 
 def check_conflict(conflict, reasons, game):
@@ -193,7 +194,7 @@ def test_any_small_star_battle(puzzle):
     assert result.status == verdict
     assume(result.reason is None)  # else no border that it may move helps
     if verdict == "none":
-        assert result.puzzle is None, "a region cannot be left out"
+        assert result.repaired is None, "a region cannot be left out"
         reasons = Reasons(puzzle)
         game = [("row", None), ("column", None), ("neighbours", None)]
         check_conflict(result.conflict, reasons, game)
@@ -205,13 +206,13 @@ def test_any_small_star_battle(puzzle):
         assert possible_without(result.dropped.rules)
         assert not any(map(possible_without, fewer(regions, result.dropped.rules)))
         return
-    assert is_unique(result.puzzle)
+    assert is_unique(result.repaired)
     moved = sum(
-        a != b for rows in zip(puzzle.regions, result.puzzle.regions, strict=True) for a, b in zip(*rows, strict=True)
+        a != b for rows in zip(puzzle.regions, result.repaired.regions, strict=True) for a, b in zip(*rows, strict=True)
     )
     assert moved == len(result.changed)
     assert (verdict == "unique") == (moved == 0)
-    assert not puzzle.broken_rules(satpuzzles.solve(result.puzzle).grid), "its solution was one before"
+    assert not puzzle.broken_rules(satpuzzles.solve(result.repaired).grid), "its solution was one before"
 
 
 def test_a_trid_loses_the_sum_that_cannot_be():
@@ -220,8 +221,8 @@ def test_a_trid_loses_the_sum_that_cannot_be():
     assert not solvable(puzzle)
     result = repair(puzzle)
     assert result.dropped.rules
-    assert is_unique(result.puzzle)
-    assert sum(total is not None for row in result.puzzle.triangles for total in row) == 3 - len(result.dropped.rules)
+    assert is_unique(result.repaired)
+    assert sum(total is not None for row in result.repaired.triangles for total in row) == 3 - len(result.dropped.rules)
 
 
 @pytest.mark.slow
@@ -247,5 +248,5 @@ def test_what_is_added_can_be_written():
     givens = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
     puzzle = MiddleSum.from_json(Node({"puzzle": "middle-sum", "givens": givens}))
     result = repair(puzzle)
-    assert MiddleSum.from_json(Node(result.puzzle.to_json())) == result.puzzle, "0 is written like a blank"
-    assert is_unique(result.puzzle)
+    assert MiddleSum.from_json(Node(result.repaired.to_json())) == result.repaired, "0 is written like a blank"
+    assert is_unique(result.repaired)

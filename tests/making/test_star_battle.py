@@ -10,6 +10,7 @@ from satpuzzles import UsageError
 from satpuzzles.backends import asking
 from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
+from satpuzzles.making.menders.star_battle import mended
 from satpuzzles.puzzles.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.regions import is_connected, neighbours
@@ -92,7 +93,7 @@ def test_different_seeds_give_different_puzzles():
 def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
     chosen = puzzle("star-battle", stars=1, regions=[[r] * 7 for r in range(7)])
     grid = next(iter(satpuzzles.solutions(chosen)))
-    found = star_battle.mended(chosen, grid, Random(seed))
+    found = mended(chosen, grid, Random(seed))
     confirm(found)
     assert found.grid == grid
     assert all(connected(found.puzzle))
@@ -102,7 +103,7 @@ def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
 
 def test_a_unique_puzzle_is_left_alone():
     made = star_battle.generated(8, 2, Random(0))
-    found = star_battle.mended(made.puzzle, made.grid, Random(1))
+    found = mended(made.puzzle, made.grid, Random(1))
     assert (found.puzzle, found.changed) == (made.puzzle, ())
 
 
@@ -111,13 +112,13 @@ def test_regions_in_pieces_are_mended_as_they_are():
     chosen = StarBattle(frozen(regions), 1)
     grid = next(iter(satpuzzles.solutions(chosen)))
     assert not all(connected(chosen))
-    confirm(star_battle.mended(chosen, grid, Random(0)))
+    confirm(mended(chosen, grid, Random(0)))
 
 
 def test_no_solution_is_nothing_to_mend():
     made_up = star_battle.generated(4, 1, Random(0))
     with pytest.raises(ValueError, match="row 1 has 0 stars"):
-        star_battle.mended(made_up.puzzle, [[0] * 4] * 4, Random(0))
+        mended(made_up.puzzle, [[0] * 4] * 4, Random(0))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """``satpuzzles repair``."""
 
+import re
 from typing import Any
 
 import click
@@ -11,15 +12,26 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
+from satpuzzles.cli.report import report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
+from satpuzzles.drawing import Cell
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import documents, loads
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle
+
+
+def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> list[Cell]:
+    names = [name for text in given for name in text.replace(",", " ").split()]
+    found = [re.fullmatch(r"r([1-9]\d{0,8})c([1-9]\d{0,8})", name) for name in names]
+    for name, match in zip(names, found, strict=True):
+        if match is None:
+            raise click.BadParameter(f"expected cells such as r1c2,r3c4, found {name!r}")
+    return [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match is not None]
 
 
 @click.command(cls=Documented)
@@ -37,16 +49,35 @@ from satpuzzles.puzzle import Puzzle
     type=WholeNumber(min=0),
     default=0,
     metavar="N",
-    help="Seed for kinds that are changed at random; 0 by default.",
+    help="Seed for kinds that are changed at random, another one for another repair; 0 by default.",
+)
+@click.option(
+    "--keep",
+    multiple=True,
+    metavar="CELLS",
+    callback=_cells,
+    help="Leave these cells as they are, for example r1c2,r3c4.",
 )
 @limits
+@options.ascii_only
 @options.as_json
-def repair(file: str, output: str | None, to: str | None, seed: int, time_limit: float | None, *, as_json: bool) -> int:
+def repair(
+    file: str,
+    output: str | None,
+    to: str | None,
+    seed: int,
+    keep: list[Cell],
+    time_limit: float | None,
+    *,
+    ascii_only: bool,
+    as_json: bool,
+) -> int:
     """Find out why a puzzle does not have exactly one solution, and change it until it has.
 
     If the puzzle has no solution, the command shows a small set of clues that contradict each other, and drops as few
     clues as possible. If it has several solutions, the command shows the cells that differ, and adds as few givens as
-    it finds; in a Hanjie it paints cells, in a Star Battle it moves borders.
+    it finds; in a Hanjie it paints or clears cells, in a Star Battle it moves cells to other regions. It shows whether
+    fewer changes were proved not to do, and marks the changes on the repaired board.
     """
     deadline = Deadline.after(time_limit)
     data, source = chosen_from(file)
@@ -55,14 +86,20 @@ def repair(file: str, output: str | None, to: str | None, seed: int, time_limit:
         output = STANDARD_OUTPUT
     if output is not None:
         expect_puzzle_file(output, puzzle.kind, to)
-    result = repaired(puzzle, seed, time_limit=deadline.remaining)
-    document = None if result.puzzle is None else _document(source, data, result.puzzle)
+    with options.named_as_options():
+        result = repaired(puzzle, seed, keep=keep, time_limit=deadline.remaining)
+    document = None if result.repaired is None else _document(source, data, result.repaired)
     if as_json:
         record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=output == STANDARD_OUTPUT)
+    elif output == STANDARD_OUTPUT:
+        click.echo(str(result), err=True)
     else:
-        for line in result.lines():
-            click.echo(line, err=output == STANDARD_OUTPUT)
+        with report(options.Shown(STANDARD_OUTPUT, ascii_only, as_json)) as shown:
+            for line in result.lines():
+                shown.line(line)
+            for drawing in result.drawings() if result.has_changes else ():
+                shown.drawing(drawing)
     if document is None:
         return GAVE_UP if result.reason else NO_SOLUTION
     if output is not None:
@@ -79,6 +116,7 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
         "differing": result.differing,
         "added": fact_records(result.added),
         "changed": result.changed,
+        "smallest": result.is_smallest,
     }
     return record if result.reason is None else record | {"reason": result.reason}
 

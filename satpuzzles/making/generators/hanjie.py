@@ -5,7 +5,6 @@ Cells are only ever painted, never cleared, so the work ends: the full picture h
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -19,12 +18,9 @@ from satpuzzles.backends import decided
 from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import UsageError, WrongAnswer
-from satpuzzles.explaining.telling.words import listed, runs
+from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
-from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
 from satpuzzles.solving.enumerate import answers
 
@@ -129,36 +125,12 @@ def puzzle_of(picture: Picture) -> Hanjie:
     return Hanjie(rows, columns)
 
 
-def mended(puzzle: Hanjie, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[Hanjie]:
-    """A puzzle with one solution that differs little from ``grid``, a solution of ``puzzle``. Raises OutOfTime past the
-    ``deadline``.
-    """
-    picture = np.array(grid, np.bool_)
-    unique, changes = make_unique(picture, random, sparing=True, deadline=deadline)
-    if not changes and is_unique(puzzle, deadline):
-        return Mended(puzzle, grid, ())
-    painted, found = cells_where(unique != picture), puzzle_of(unique)
-    words = [f"paint: {listed(runs(painted))}"] if painted else []
-    clues = _new_clues_in_words(puzzle, found)
-    words += [f"change: {'; '.join(clues)}"] if clues else []
-    return Mended(found, unique.astype(int).tolist(), painted, tuple(words))
-
-
-def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
-    """The clues that ``after`` has in place of those ``before``, which may have left blocks open."""
-    return [
-        f"{after.rule_name(label, i)} to {after.rule_states(label, i)}"
-        for label, old, new in (("row", before.rows, after.rows), ("column", before.columns, after.columns))
-        for i, (one, other) in enumerate(zip(old, new, strict=True))
-        if one != other
-    ]
-
-
 def make_unique(
     picture: Picture,
     random: Random,
     *,
     darkness: NDArray[np.float64] | None = None,
+    keep: Picture | None = None,
     sparing: bool = False,
     deadline: Deadline = NEVER,
 ) -> tuple[Picture, int]:
@@ -166,19 +138,23 @@ def make_unique(
 
     Only cells in which some solution differs come into question, the ones of greatest ``darkness[row, column]`` first;
     without it, those with the most painted cells around them. With ``sparing`` each change is taken back if the puzzle
-    stays unique without it, where that is not too much work. Raises OutOfTime past the ``deadline``.
+    stays unique without it, where that is not too much work. Cells to ``keep`` are never painted. Raises OutOfTime past
+    the ``deadline``, GaveUp if the cells to keep leave several solutions.
     """
     cells, is_sparse = picture.copy(), bool(picture.mean() < _SPARSE)
-    while (ambiguous := _ambiguous(cells, is_sparse, deadline)).any():
+    while (differing := ambiguous(cells, deadline, is_sparse=is_sparse)).any():
         order = _painted_around(cells) if darkness is None else darkness
-        for row, column in _apart(ambiguous, cells, order, random):
+        chosen = _apart(differing, cells if keep is None else cells | keep, order, random)
+        if not chosen:
+            raise GaveUp("whatever is painted beside the cells to keep, there are several solutions")
+        for row, column in chosen:
             cells[row, column] = True
     if sparing:
         _take_back(cells, picture, random, deadline)
     return cells, int((cells != picture).sum())
 
 
-def _ambiguous(picture: Picture, is_sparse: bool = False, deadline: Deadline = NEVER) -> Picture:
+def ambiguous(picture: Picture, deadline: Deadline = NEVER, *, is_sparse: bool = False) -> Picture:
     """The cells in which some solution of the picture's clues differs from it. Where these are more than there are
     lines, or where it ``is_sparse`` to begin with and line solving settles hardly anything, the cells that this leaves
     open instead, which are many more but quickly known; none where there is no other solution.
@@ -190,7 +166,7 @@ def _ambiguous(picture: Picture, is_sparse: bool = False, deadline: Deadline = N
     lines = sum(picture.shape)
     is_hard = is_sparse and np.count_nonzero(~left_open) < _SETTLED * picture.size
     found = np.zeros_like(picture)
-    for other in _others(compiled, picture, deadline):
+    for other in others(compiled, picture, deadline):
         found |= other != picture
         if is_hard or np.count_nonzero(found) > lines:
             return left_open
@@ -203,14 +179,7 @@ def _open(compiled: Compiled) -> Picture:
     return is_open
 
 
-def is_unique(puzzle: Hanjie, deadline: Deadline = NEVER) -> bool:
-    """Whether ``puzzle`` has exactly one solution. Raises OutOfTime past the ``deadline``."""
-    formula = compile(puzzle, deadline=deadline).formula
-    with asking(formula, deadline) as session:
-        return len(list(islice(answers(session, formula.blocking_clause), 2))) == 1
-
-
-def _others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator[Picture]:
+def others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator[Picture]:
     """Solutions other than ``picture``, each with a difference in a cell where none before had one."""
     literals = compiled.value_literals
     same: Lits = np.where(picture, literals[..., 1], literals[..., 0])
@@ -242,20 +211,21 @@ def _painted_around(cells: Picture) -> NDArray[np.float64]:
     return around
 
 
-def _apart(ambiguous: Picture, cells: Picture, order: NDArray[np.float64], random: Random) -> list[tuple[int, int]]:
-    """Empty ambiguous cells to paint, highest ``order`` first, that are likely to end different ambiguities.
+def _apart(differing: Picture, cells: Picture, order: NDArray[np.float64], random: Random) -> list[tuple[int, int]]:
+    """Ambiguous cells to paint, those of ``cells`` excepted, highest ``order`` first, that are likely to end different
+    ambiguities.
 
     The simplest ambiguity is a rectangle whose corners can change together. So none is chosen in a row or column of
     one that is already chosen, nor of the nearest ambiguous cells beside and above and below it.
     """
     chosen: list[tuple[int, int]] = []
     rows, columns = np.zeros(len(cells), np.bool_), np.zeros(cells.shape[1], np.bool_)
-    empty = [(-float(order[r, c]), random.random(), r, c) for r, c in np.argwhere(ambiguous & ~cells).tolist()]
+    empty = [(-float(order[r, c]), random.random(), r, c) for r, c in np.argwhere(differing & ~cells).tolist()]
     for _, _, row, column in sorted(empty):
         if not (rows[row] or columns[column]):
             chosen.append((row, column))
-            columns[_with_nearest(ambiguous[row], column)] = True
-            rows[_with_nearest(ambiguous[:, column], row)] = True
+            columns[_with_nearest(differing[row], column)] = True
+            rows[_with_nearest(differing[:, column], row)] = True
     return chosen
 
 
@@ -272,5 +242,5 @@ def _take_back(cells: Picture, picture: Picture, random: Random, deadline: Deadl
         return
     for _, row, column in sorted(changed):
         cells[row, column] ^= True
-        if next(_others(compile(puzzle_of(cells), deadline=deadline), cells, deadline), None) is not None:
+        if next(others(compile(puzzle_of(cells), deadline=deadline), cells, deadline), None) is not None:
             cells[row, column] ^= True

@@ -5,7 +5,7 @@ puzzle with every solver.
 """
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -18,9 +18,7 @@ from satpuzzles.backends.asking import asking
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import shown
-from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions, shrunk_regions
@@ -93,7 +91,7 @@ class StarBattleGenerator(Generator):
             puzzle = _puzzle(regions, self._each, self.neighbours)
             side = judge(puzzle)
             if side is Side.TOO_HARD:  # it may have several solutions
-                mended = _with_borders_moved(puzzle, solution, random, 20 * self.size, deadline)
+                mended = borders_moved(puzzle, solution, random, 20 * self.size, deadline=deadline)
                 if mended is not None:
                     puzzle, side = mended.puzzle, judge(mended.puzzle)
             if side is Side.RIGHT:
@@ -134,31 +132,10 @@ def generated(
     for _ in range(_BOARDS):
         solution = random_stars(size, stars, random, deadline, apart)
         regions = grown_regions(size, stars, np.flatnonzero(solution).tolist(), random, deadline.check)
-        found = _with_borders_moved(_puzzle(regions, stars, apart), solution, random, 20 * size, deadline)
+        found = borders_moved(_puzzle(regions, stars, apart), solution, random, 20 * size, deadline=deadline)
         if found is not None:
             return found
     raise GaveUp(f"found no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
-
-
-def mended(puzzle: StarBattle, grid: Grid, random: Random, deadline: Deadline = NEVER) -> Mended[StarBattle]:
-    """``puzzle`` with borders moved until ``grid``, one of its solutions, is the only one; connected regions stay so.
-
-    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
-    """
-    if puzzle.broken_rules(grid):
-        raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
-    found = _with_borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, 60 * puzzle.size, deadline)
-    if found is None:
-        raise GaveUp("found no way to move the borders so that this solution is the only one")
-    return replace(found, words=_moves_in_words(found))
-
-
-def _moves_in_words(found: Mended[StarBattle]) -> tuple[str, ...]:
-    """Which cells went to which region."""
-    into: dict[int, list[Cell]] = {}
-    for r, c in found.changed:
-        into.setdefault(found.puzzle.regions[r][c], []).append((r, c))
-    return tuple(f"move into region {region + 1}: {listed(runs(into[region]))}" for region in sorted(into))
 
 
 def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER, apart: Neighbours = KING) -> Stars:
@@ -187,10 +164,18 @@ def _no_room(size: int, stars: int, apart: Neighbours) -> UsageError:
 
 
 def _puzzle(regions: Regions, stars: int, apart: Neighbours) -> StarBattle:
-    size = round(len(regions) ** 0.5)
-    rows = tuple(map(tuple, regions.reshape(size, size).tolist()))
     # the constructor would number the regions anew
-    return unchecked(StarBattle, regions=rows, stars=stars, neighbours=apart)
+    return unchecked(StarBattle, regions=_rows(regions), stars=stars, neighbours=apart)
+
+
+def _rows(regions: Regions) -> tuple[tuple[int, ...], ...]:
+    size = round(len(regions) ** 0.5)
+    return tuple(map(tuple, regions.reshape(size, size).tolist()))
+
+
+def with_regions(puzzle: StarBattle, regions: Regions) -> StarBattle:
+    """``puzzle`` with other regions, which keep their numbers."""
+    return changed(puzzle, regions=_rows(regions))
 
 
 def _grid(solution: Stars) -> Grid:
@@ -228,10 +213,18 @@ def _random_solution(compiled: Compiled, session: Session, random: Random, apart
     return latest
 
 
-def _with_borders_moved(
-    puzzle: StarBattle, solution: Stars, random: Random, most: int, deadline: Deadline
+def borders_moved(
+    puzzle: StarBattle,
+    solution: Stars,
+    random: Random,
+    most: int,
+    keep: NDArray[np.bool_] | None = None,
+    deadline: Deadline = NEVER,
 ) -> Mended[StarBattle] | None:
-    """``puzzle`` with ``solution`` as its only one after at most ``most`` moves; None if those were not enough."""
+    """``puzzle`` with ``solution`` as its only one after at most ``most`` moves; None if those were not enough. Cells
+    to ``keep`` are not moved; connected regions stay connected. Raises OutOfTime past the ``deadline``.
+    """
+    fixed = solution if keep is None else solution | keep
     before = np.array(puzzle.regions, np.intp).ravel()
     regions = before.copy()
     others = np.empty((0, len(regions)), np.bool_)
@@ -240,13 +233,13 @@ def _with_borders_moved(
         deadline.check()
         excess = _excess(regions, others, puzzle.stars)
         if excess.any(axis=1).all():  # all other solutions known are ruled out
-            found = _other_solutions(_puzzle(regions, puzzle.stars, puzzle.neighbours), solution, random, deadline)
+            found = _other_solutions(with_regions(puzzle, regions), solution, random, deadline)
             if not len(found):
                 moved = (regions != before).reshape(puzzle.size, puzzle.size)
-                return Mended(_puzzle(regions, puzzle.stars, puzzle.neighbours), _grid(solution), cells_where(moved))
+                return Mended(with_regions(puzzle, regions), _grid(solution), cells_where(moved))
             others = np.concatenate([others, found])
             excess = _excess(regions, others, puzzle.stars)
-        move = _best_move(regions, solution, others, excess, random, resting)
+        move = _best_move(regions, fixed, others, excess, random, resting)
         if move is None:
             return None
         cell, region = move
@@ -295,7 +288,7 @@ def _harm(regions: Regions, others: NDArray[np.bool_], excess: NDArray[np.intp])
 
 def _best_move(
     regions: Regions,
-    solution: Stars,
+    fixed: NDArray[np.bool_],
     others: NDArray[np.bool_],
     excess: NDArray[np.intp],
     random: Random,
@@ -303,14 +296,14 @@ def _best_move(
 ) -> tuple[int, int] | None:
     """A cell and the neighbouring region to move it to, such that the fewest of ``others`` are solutions then.
 
-    Stars of ``solution`` stay, and a connected region stays connected; None if nothing can move.
+    Cells that are ``fixed`` stay, and a connected region stays connected; None if nothing can move.
     """
     harm = _harm(regions, others, excess)
     labels = regions.tolist()
     beside = neighbours(excess.shape[1], excess.shape[1])
     moves = [
         (int(harm[cell, region]), random.random(), cell, region)
-        for cell in np.flatnonzero(~solution).tolist()
+        for cell in np.flatnonzero(~fixed).tolist()
         if cell not in resting
         for region in sorted({labels[other] for other in beside[cell]} - {labels[cell]})
     ]

@@ -1,0 +1,197 @@
+"""Hanjie: as few cells as possible of a picture are painted or cleared, until its clues have one solution.
+
+The search tree changes one cell, then two, then three. Another solution of a picture's clues differs from it in ways
+that can be exchanged one by one, each in rows and columns of its own. A way stays open as long as nothing changes in
+its rows and columns, so some change lies there. Where three changes do not do, cells are painted as for a new puzzle,
+and those that are not needed are cleared again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+
+import numpy as np
+
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.drawing import Cell
+from satpuzzles.explaining.telling.words import listed, runs
+from satpuzzles.making.fewest import Effort, Fewest, fewest, weighted_order
+from satpuzzles.making.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of
+from satpuzzles.making.hitting import HittingSets
+from satpuzzles.making.mending import Mended, cells_where, how_few
+from satpuzzles.puzzle import Grid, unchecked
+from satpuzzles.puzzles.hanjie import Clue, Hanjie, blocks, fits
+from satpuzzles.solving.enumerate import answers
+
+_OTHERS = 30
+"""Solutions at a time."""
+
+_LARGE = 400
+"""Cells from which on a single question may take long, where more cells differ than there are lines; such boards have
+no search tree.
+"""
+
+_AMBIGUOUS = 10.0
+"""How much likelier a cell that differs is tried than one beside it."""
+
+
+def mended(
+    puzzle: Hanjie, grid: Grid, random: Random, keep: frozenset[Cell] = frozenset(), deadline: Deadline = NEVER
+) -> Mended[Hanjie]:
+    """A puzzle whose only solution is ``grid``, a solution of ``puzzle``, with some cells painted or cleared, those to
+    ``keep`` excepted; its clues are those of ``puzzle`` where that suffices.
+
+    Raises GaveUp if the cells to keep leave no such puzzle, OutOfTime past the ``deadline``.
+    """
+    before = np.array(grid, np.bool_)
+    pictures = _Pictures(before, keep, random, deadline)
+    is_wide = before.size >= _LARGE and ambiguous(before, deadline).sum() > sum(before.shape)
+    found: Fewest[Cell] = Fewest(None, 1) if is_wide else fewest(pictures.branches, pictures.effort)
+    if found.changes is not None:
+        after = pictures.picture(found.changes)
+    else:
+        after, _ = make_unique(before, random, keep=pictures.keep, sparing=True, deadline=deadline)
+    changed = after != before
+    repaired, few_clues = _with_clues(puzzle, after, deadline)
+    cells = (("paint", after & changed), ("clear", ~after & changed))
+    words = [f"{verb}: {listed(runs(cells_where(which)))}" for verb, which in cells if which.any()]
+    clues = _new_clues_in_words(puzzle, repaired)
+    words += [f"change: {'; '.join(clues)}"] if clues else []
+    count = int(changed.sum())
+    is_smallest = count == found.needed and few_clues
+    few = how_few(count, "cells changed", "with fewer this picture is not the only one", is_smallest=is_smallest)
+    if not count:
+        few = how_few(len(clues), "clues changed", "with fewer it is not the only solution", is_smallest=is_smallest)
+    words += few
+    return Mended(repaired, after.astype(int).tolist(), cells_where(changed), tuple(words), is_smallest)
+
+
+def _with_clues(puzzle: Hanjie, picture: Picture, deadline: Deadline) -> tuple[Hanjie, bool]:
+    """``puzzle`` with the clues of a ``picture`` that they do not allow, and with as few of the others as leave it the
+    only solution; and whether fewer are known not to do. All clues together leave it so.
+    """
+    stated, known = _clues(puzzle), _clues(puzzle_of(picture))
+    lines = [*picture.astype(int).tolist(), *picture.T.astype(int).tolist()]
+    wrong = [i for i, clue in enumerate(stated) if not fits(blocks(lines[i]), clue)]
+
+    def stating(more: Sequence[int]) -> Hanjie:
+        clues = [known[i] if i in wrong or i in more else clue for i, clue in enumerate(stated)]
+        return unchecked(Hanjie, rows=tuple(clues[: len(picture)]), columns=tuple(clues[len(picture) :]))
+
+    ways = HittingSets(deadline)
+    while (other := _another(stating(ways.smallest()), picture, deadline)) is not None:
+        ways.add([i for i, clue in enumerate(_clues(puzzle_of(other))) if clue != known[i]])
+    chosen = ways.smallest()
+    if not ways.is_smallest:
+        for i in ways.smallest():
+            less = [one for one in chosen if one != i]
+            chosen = less if _another(stating(less), picture, deadline) is None else chosen
+    return stating(chosen), ways.is_smallest
+
+
+def _clues(puzzle: Hanjie) -> list[Clue]:
+    return [*puzzle.rows, *puzzle.columns]
+
+
+def _another(puzzle: Hanjie, picture: Picture, deadline: Deadline) -> Picture | None:
+    """A solution other than ``picture``; None if there is none."""
+    formula = (compiled := compile(puzzle, deadline=deadline)).formula
+    with asking(formula, deadline) as session:
+        found = (np.array(compiled.grid(one), np.bool_) for one in answers(session, formula.blocking_clause))
+        return next((one for one in islice(found, 2) if (one != picture).any()), None)
+
+
+def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
+    """The clues that ``after`` has in place of those ``before``, which may have left blocks open."""
+    return [
+        f"{after.rule_name(label, i)} to {after.rule_states(label, i)}"
+        for label, old, new in (("row", before.rows, after.rows), ("column", before.columns, after.columns))
+        for i, (one, other) in enumerate(zip(old, new, strict=True))
+        if one != other
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Cells that may change together; ``near`` are those in their rows and columns."""
+
+    cells: Picture
+    near: Picture
+
+    def is_open(self, picture: Picture) -> bool:
+        """Whether the clues of ``picture`` stay as they are if these cells change."""
+        other = picture ^ self.cells
+        rows, columns = self.cells.any(axis=1), self.cells.any(axis=0)
+        lines = ((picture[rows], other[rows]), (picture.T[columns], other.T[columns]))
+        return all(blocks(one) == blocks(two) for pair in lines for one, two in zip(*map(_lists, pair), strict=True))
+
+
+def _lists(lines: Picture) -> list[list[int]]:
+    return lines.astype(int).tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
+
+
+class _Pictures:
+    """The pictures that changes lead to. ``ways`` has all ways met, of whatever picture."""
+
+    def __init__(self, before: Picture, keep: frozenset[Cell], random: Random, deadline: Deadline) -> None:
+        self.effort = Effort()
+        self._before, self._random, self._deadline = before, random, deadline
+        self.keep = np.zeros_like(before)
+        for cell in keep:
+            self.keep[cell] = True
+        self._ways: list[_Way] = []
+
+    def picture(self, changes: Sequence[Cell]) -> Picture:
+        """The picture after some changes."""
+        picture = self._before.copy()
+        for cell in changes:
+            picture[cell] ^= True
+        return picture
+
+    def branches(self, changes: tuple[Cell, ...], left: int) -> Sequence[Cell] | None:
+        """See `satpuzzles.making.fewest.Branches`."""
+        picture = self.picture(changes)
+        still = (way for way in self._ways if way.is_open(picture))
+        ways = [*islice(still, None if left else 1)]
+        if not ways:
+            self.effort.question()
+            compiled = compile(puzzle_of(picture), deadline=self._deadline)
+            found = [*islice(others(compiled, picture, self._deadline), _OTHERS)]
+            if not found:
+                return None
+            ways = [way for other in found for way in _ways(other ^ picture)]
+            self._ways += ways
+        if not left:
+            return ()
+        near = np.stack([way.near for way in ways]).sum(axis=0)
+        if np.sort(near, axis=None)[-left:].sum() < len(ways):
+            return ()  # each change ends only ways that are near
+        among = near == len(ways) if left == 1 else min(ways, key=lambda way: int(way.near.sum())).near
+        differing = np.stack([way.cells for way in ways]).sum(axis=0)
+        weights = np.where(among & ~self.keep, 1 + _AMBIGUOUS * differing, 0.0)
+        for cell in changes:
+            weights[cell] = 0.0
+        width = picture.shape[1]
+        return [divmod(place, width) for place in weighted_order(weights.ravel(), self._random)]
+
+
+def _ways(cells: Picture) -> list[_Way]:
+    """``cells`` in parts that have no row or column in common."""
+    rest: Picture = cells.copy()
+    found = list[_Way]()
+    while rest.any():
+        part = np.zeros_like(rest)
+        part.ravel()[int(rest.argmax())] = True
+        while (rest & _near(part) & ~part).any():
+            part = rest & _near(part)
+        found.append(_Way(part, _near(part)))
+        rest = rest & ~part
+    return found
+
+
+def _near(cells: Picture) -> Picture:
+    """The rows and columns of some cells."""
+    return np.asarray(cells.any(axis=1, keepdims=True) | cells.any(axis=0))

@@ -1,0 +1,178 @@
+"""Star Battle: as few cells as possible go to other regions, until there is one solution.
+
+The search tree moves one cell, then two, then three. A cell may go to a region that is no further from it than there
+are moves, and no region falls into more pieces than it had. Where three moves do not do, borders are moved as for a new
+puzzle, and the moves that are not needed are taken back.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.backends.asking import asking
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.drawing import Cell
+from satpuzzles.errors import GaveUp
+from satpuzzles.explaining.telling.words import listed, runs
+from satpuzzles.making.fewest import Effort, fewest, weighted_order
+from satpuzzles.making.filling import shuffled
+from satpuzzles.making.generators.star_battle import Regions, borders_moved, with_regions
+from satpuzzles.making.mending import Mended, cells_where, how_few
+from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.regions import neighbours, pieces
+from satpuzzles.solving.enumerate import answers
+
+Move: TypeAlias = tuple[int, int]
+"""A cell of the flattened board, and the region to which it goes."""
+
+_SOLUTIONS_AT_FIRST, _SOLUTIONS_LATER = 200, 8
+
+
+def mended(
+    puzzle: StarBattle, grid: Grid, random: Random, keep: frozenset[Cell] = frozenset(), deadline: Deadline = NEVER
+) -> Mended[StarBattle]:
+    """``puzzle`` with cells moved to other regions, those to ``keep`` excepted, until it has one solution. Where more
+    than three have to be moved, that is ``grid``, one of its solutions.
+
+    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
+    """
+    if puzzle.broken_rules(grid):
+        raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
+    boards = _Boards(puzzle, keep, random, deadline)
+    found = fewest(boards.branches, boards.effort)
+    if found.changes is not None:
+        regions = boards.regions(found.changes)
+    else:
+        moved = borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, 60 * puzzle.size, boards.keep, deadline)
+        if moved is None:
+            raise GaveUp("found no way to move the borders so that there is one solution")
+        regions = _taken_back(boards, np.array(moved.puzzle.regions, np.intp).ravel(), random)
+    (solution,) = boards.solutions(regions, 2)
+    moves = cells_where((regions != boards.before).reshape(puzzle.size, puzzle.size))
+    after = with_regions(puzzle, regions)
+    is_smallest = len(moves) == found.needed
+    few = how_few(len(moves), "cells moved", "with fewer there is not one solution", is_smallest=is_smallest)
+    only = solution.reshape(puzzle.size, puzzle.size).astype(int).tolist()
+    return Mended(after, only, moves, (*_moves_in_words(after, moves), *few), is_smallest)
+
+
+def _moves_in_words(after: StarBattle, moved: Sequence[Cell]) -> tuple[str, ...]:
+    """Which cells went to which region."""
+    into: dict[int, list[Cell]] = {}
+    for r, c in moved:
+        into.setdefault(after.regions[r][c], []).append((r, c))
+    return tuple(
+        f"move into {after.rule_name('region', region)}: {listed(runs(into[region]))}" for region in sorted(into)
+    )
+
+
+class _Boards:
+    """The boards that moves lead to. ``known`` has all solutions met, as ``[n, cells]``, of whatever board."""
+
+    def __init__(self, puzzle: StarBattle, keep: frozenset[Cell], random: Random, deadline: Deadline) -> None:
+        self.effort = Effort()
+        self._puzzle, self._random, self._deadline = puzzle, random, deadline
+        size = puzzle.size
+        self.before = np.array(puzzle.regions, np.intp).ravel()
+        self.keep = np.zeros(size * size, np.bool_)
+        self.keep[[r * size + c for r, c in keep]] = True
+        self._beside = neighbours(size, size)
+        self._pieces = self._pieces_of(self.before)
+        self._known = self.solutions(self.before, _SOLUTIONS_AT_FIRST)
+        rows, columns = np.divmod(np.arange(size * size), size)
+        self._distance = np.abs(rows[:, None] - rows) + np.abs(columns[:, None] - columns)
+
+    def regions(self, moves: Sequence[Move]) -> Regions:
+        """The region of each cell after some moves."""
+        regions = self.before.copy()
+        for cell, region in moves:
+            regions[cell] = region
+        return regions
+
+    def branches(self, moves: tuple[Move, ...], left: int) -> Sequence[Move] | None:
+        """See `satpuzzles.making.fewest.Branches`."""
+        regions = self.regions(moves)
+        found = self._known[self._solve(regions, self._known)]
+        broken = self._broken(regions) if len(found) < 2 else []
+        if len(found) < 2 and not (broken and not left):
+            self.effort.question()
+            found = self.solutions(regions, _SOLUTIONS_LATER)
+            self._known = np.unique(np.concatenate([self._known, found]), axis=0)
+            if len(found) == 1 and not broken:
+                return None
+        if not left:
+            return ()
+        moved = [cell for cell, _ in moves]
+        if len(found) < 2:  # any move may help
+            return self._moves(np.ones(len(regions)), regions, moved, left, broken)
+        stars = found.sum(axis=0)
+        if np.sort(stars)[-left:].sum() < len(found) - 1:
+            return ()  # each move only ends the solutions with a star there
+        if left == 1:
+            there = stars >= len(found) - 1
+        else:
+            one = found[0]
+            there = one | found[1 + int((found[1:] & one).sum(axis=1).argmax())]
+        return self._moves(np.where(there, np.minimum(stars, len(found) - stars) + 0.1, 0.0), regions, moved, left, [])
+
+    def solutions(self, regions: Regions, most: int) -> NDArray[np.bool_]:
+        """Up to ``most`` solutions of a board, as ``[n, cells]``."""
+        compiled = compile(with_regions(self._puzzle, regions), deadline=self._deadline)
+        with asking(compiled.formula, self._deadline) as session:
+            found = [compiled.grid(one) for one in islice(answers(session, compiled.formula.blocking_clause), most)]
+        return np.array(found, np.bool_).reshape(len(found), len(regions))
+
+    def is_repaired(self, regions: Regions) -> bool:
+        """Whether there is one solution, and no region has more pieces than before."""
+        return not self._broken(regions) and len(self.solutions(regions, 2)) == 1
+
+    def _solve(self, regions: Regions, grids: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which of ``grids``, whose rows and columns are right, are solutions."""
+        members = np.eye(self._puzzle.size, dtype=np.int16)[regions]
+        return np.asarray((grids.astype(np.int16) @ members == self._puzzle.stars).all(axis=1))
+
+    def _moves(
+        self, weights: NDArray[np.float64], regions: Regions, moved: Sequence[int], left: int, among: Sequence[int]
+    ) -> list[Move]:
+        """The moves of cells of positive weight, mostly by descending weight; from or to the regions ``among``, if
+        there are any.
+        """
+        weights = np.where(self.keep, 0.0, weights)
+        weights[[*moved]] = 0.0
+        found = []
+        for cell in weighted_order(weights, self._random):
+            own = int(regions[cell])
+            near = {*regions[self._distance[cell] <= left].tolist()} - {own}
+            near = near if not among or own in among else near.intersection(among)
+            found += [(cell, region) for region in shuffled(self._random, sorted(near))]
+        return found
+
+    def _broken(self, regions: Regions) -> list[int]:
+        """The regions that have more pieces than before."""
+        changed = {*regions[regions != self.before].tolist(), *self.before[regions != self.before].tolist()}
+        return [one for one in sorted(changed) if self._count(regions, one) > self._pieces[one]]
+
+    def _pieces_of(self, regions: Regions) -> list[int]:
+        return [self._count(regions, one) for one in range(self._puzzle.size)]
+
+    def _count(self, regions: Regions, region: int) -> int:
+        return len(pieces(np.flatnonzero(regions == region).tolist(), self._beside))
+
+
+def _taken_back(boards: _Boards, regions: Regions, random: Random) -> Regions:
+    """``regions`` without the moves of single cells that are not needed."""
+    less = True
+    while less:
+        less = False
+        for cell in shuffled(random, np.flatnonzero(regions != boards.before).tolist()):
+            fewer = regions.copy()
+            fewer[cell] = boards.before[cell]
+            if boards.is_repaired(fewer):
+                regions, less = fewer, True
+    return regions
