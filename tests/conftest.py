@@ -12,6 +12,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a 
 
 MAY_SKIP = {
     "cadical": "a solver that .ci/run installs where it can, and says loudly where it cannot",
+    "no minisat on the PATH": "the same",
+    "no picosat on the PATH": "the same",
+    "no cryptominisat5 on the PATH": "the same",
+    "no clasp on the PATH": "the same",
+    "no kissat on the PATH": "few package archives have it",
+    "no glucose on the PATH": "few package archives have it",
     "Chromium and its driver": "the same for the browser",
     "node is not installed": "the same for the interpreter of the page's modules",
     "swipl": "the same for the Prolog of the papers",

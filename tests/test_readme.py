@@ -47,8 +47,9 @@ def test_each_command_prints_what_is_shown(
 
 
 def _skip_what_cannot_run(command: str) -> None:
-    if "cadical" in command.replace("--backend cadical", "") and not shutil.which("cadical"):
-        pytest.skip("the solver cadical is not installed")
+    for solver in ("cadical", "minisat"):
+        if solver in command.replace(f"--backend {solver}", "") and not shutil.which(solver):
+            pytest.skip(f"there is no {solver} on the PATH")
     counters = ("py_d4", "pyganak", "pyapproxmc")
     if ("--method" in command or "sample" in command) and not all(map(find_spec, counters)):
         pytest.skip("the model counters are not installed")

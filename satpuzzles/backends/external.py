@@ -1,7 +1,9 @@
-"""Any solver that reads a DIMACS file and answers in the form of the SAT competition, as a command.
+"""Any solver that reads a DIMACS file, as a command.
 
-The formula goes to a temporary file whose name ends the command line. The answer is believed only as far as it can be
-checked: a model must satisfy every clause. That there is no solution is taken on trust and said to be.
+The formula goes to a temporary file. Its name takes the place of ``{cnf}`` in the command line, or else ends it. The
+answer comes from standard output, or where the command line has ``{out}`` from the file of that name, which MiniSat and
+Glucose write. It is believed only as far as it can be checked: a model must satisfy every clause. That there is no
+solution is taken on trust and said to be.
 """
 
 import errno
@@ -14,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
+from typing import TypeAlias
 
 import numpy as np
 
@@ -28,6 +31,9 @@ from satpuzzles.processes.pipes import pieces
 from satpuzzles.safe_text import LONGEST_NAME, one_line, quoted
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
+_ANY_LINE = re.compile(rb"\n[^\n]*")
+_FILE_BEGINNING = re.compile(rb"(?:SAT|UNSAT|INDET|[-0-9 \t]+)[ \t\r]*(?:\n|$)")
+_LITERALS = re.compile(rb"[ \t]*(?:-?[0-9]+[ \t]+)*0")
 _NUMBER = re.compile(rb"-?[0-9]{1,18}")
 """A literal, of any formula; not all that int() takes."""
 _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
@@ -35,8 +41,12 @@ _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
 of its own.
 """
 _WORDS = {Sat: "SATISFIABLE", Unsat: "UNSATISFIABLE", Unknown: "UNKNOWN"}
-_VERDICTS: dict[int, type[Outcome]] = {10: Sat, 20: Unsat}
-"""What an exit code says; 0 says nothing."""
+_COMPETITION_VERDICTS: dict[bytes, type[Outcome]] = {word.encode(): verdict for verdict, word in _WORDS.items()}
+_FILE_VERDICTS: dict[bytes, type[Outcome]] = {b"SAT": Sat, b"UNSAT": Unsat, b"INDET": Unknown}
+_VERDICTS: dict[int, type[Outcome]] = {10: Sat, 20: Unsat, 30: Sat}
+"""What an exit code says; 0 says nothing. That of clasp is 30 where its model is the only one."""
+CNF, OUT = "{cnf}", "{out}"
+"""What stands in a command line for the file of the formula, and for the file that is to get the answer."""
 _PIECE = 2**16
 _SHOWN = 60
 """Bytes of something else than an answer that are shown."""
@@ -44,7 +54,9 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class ExternalBackend:
-    """A command to which the name of a CNF file is appended."""
+    """A command with the names of files in it: `CNF` for the formula, which is appended where it is missing, and `OUT`
+    if the answer comes in a file.
+    """
 
     name: str
     command: tuple[str, ...]
@@ -55,12 +67,19 @@ class ExternalBackend:
     def from_command(text: str) -> "ExternalBackend":
         """The backend for ``exec:text``; raises UsageError when there is no command in it."""
         try:
-            command = tuple(shlex.split(text))
+            command = shlex.split(text)
         except ValueError as error:
             raise UsageError(f"exec:{text} is not a command line: {error}") from None
         if not command:
             raise UsageError("exec: needs a command, as in exec:cadical")
-        return ExternalBackend(f"exec:{text}", command)
+        if not any(CNF in word for word in command):
+            command.append(CNF)
+        return ExternalBackend(f"exec:{text}", tuple(command))
+
+    @property
+    def writes_file(self) -> bool:
+        """Whether the answer comes in a file."""
+        return any(OUT in word for word in self.command)
 
     @contextmanager
     def open(self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False) -> Iterator[Session]:
@@ -69,14 +88,15 @@ class ExternalBackend:
         with reported(temporary_folder()):
             temporary = tempfile.TemporaryDirectory(prefix="satpuzzles-")
         with temporary as folder:
-            yield ExternalSession(self, formula, Path(folder) / "formula.cnf", deadline)
+            yield ExternalSession(self, formula, Path(folder), deadline)
 
 
 class ExternalSession:
     """Runs the command anew for every question."""
 
-    def __init__(self, chosen: ExternalBackend, formula: Formula, path: Path, deadline: Deadline) -> None:
-        self._chosen, self._formula, self._path, self._deadline = chosen, formula, path, deadline
+    def __init__(self, chosen: ExternalBackend, formula: Formula, folder: Path, deadline: Deadline) -> None:
+        self._chosen, self._formula, self._deadline = chosen, formula, deadline
+        self._path, self._out = folder / "formula.cnf", folder / "answer"
         self._added: list[Lits] = []
         self._cpu_seconds = 0.0
 
@@ -85,6 +105,7 @@ class ExternalSession:
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
+        self._out.unlink(missing_ok=True)  # of the question before
         with reported(self._path), self._path.open("wb") as file:
             dimacs.write(self._formula, file, extra=extra)
         variables = dimacs.variables_of(self._formula, extra)
@@ -96,7 +117,7 @@ class ExternalSession:
             return LATE
         finally:
             self._cpu_seconds += _of_children() - before
-        outcome = parse_answer(output.answer, variables, self._chosen.name)
+        outcome = self._outcome(code, output.answer, variables)
         if _VERDICTS.get(code, type(outcome)) is not type(outcome):
             raise SolverError(
                 f"{self._chosen.name}: expected exit code 10 with SATISFIABLE and 20 with UNSATISFIABLE, "
@@ -106,24 +127,49 @@ class ExternalSession:
             check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome
 
+    def _outcome(self, code: int, answer: bytes, variables: int) -> Outcome:
+        try:
+            return parse_answer(answer, variables, self._chosen.name)
+        except SolverError as error:
+            if self._chosen.writes_file or code not in _VERDICTS or b"\nv" in b"\n" + answer:
+                raise
+            hint = f"a solver that writes its answer to a file takes {OUT}, as in 'exec:minisat {CNF} {OUT}'"
+            raise SolverError(f"{error}; {hint}") from None
+
     def _run(self, output: "_Output") -> int:
         """The exit code of the command, whose ``output`` is read. Raises OutOfTime past the deadline."""
         name = self._chosen.name
         with ExitStack() as stack:
             try:
-                process = stack.enter_context(
-                    command([*self._chosen.command, str(self._path)], stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
-                )
+                process = stack.enter_context(command(self._words(), stdin=DEVNULL, stdout=PIPE, stderr=PIPE))
             except OSError as error:
                 if error.errno == errno.ENOMEM:
                     raise GaveUp("memory limit") from None
                 raise UsageError(f"{name}: cannot be run: {error.strerror}") from None
             for pipe, piece in pieces(process, self._deadline):
-                (output.take if pipe is process.stdout else output.complain)(piece)
+                if pipe is process.stderr:
+                    output.complain(piece)
+                elif not self._chosen.writes_file:
+                    output.take(piece)
             code = wait_for(process, self._deadline)
-        if code not in (0, 10, 20):
+        if code not in (0, *_VERDICTS):
             raise SolverError(f"{name}: ended with {how_it_ended(code)}, expected 10, 20 or 0{output.last_complaint}")
+        if self._chosen.writes_file:
+            self._read(output)
         return code
+
+    def _words(self) -> list[str]:
+        """The command line."""
+        return [word.replace(CNF, str(self._path)).replace(OUT, str(self._out)) for word in self._chosen.command]
+
+    def _read(self, output: "_Output") -> None:
+        """Let ``output`` take what the command has written to its file."""
+        try:
+            with self._out.open("rb") as file:
+                for piece in iter(lambda: file.read(_PIECE), b""):
+                    output.take(piece)
+        except OSError as error:
+            raise SolverError(f"{self._chosen.name}: expected an answer in {OUT}: {error.strerror}") from None
 
     def core(self) -> list[int]:
         raise UsageError(f"{self._chosen.name}: cores need a solver of python-sat, not a command")
@@ -165,9 +211,16 @@ class _Output:
 
     @property
     def answer(self) -> bytes:
-        """The ``s`` and ``v`` lines; without any, how the output begins."""
-        lines = self._kept + b"".join(_ANSWER_LINE.findall(self._open_line))
+        """The ``s`` and ``v`` lines, or without any how the output begins; all of it where it begins as the files of
+        MiniSat and Glucose do.
+        """
+        lines = self._kept + b"".join(self._line.findall(self._open_line))
         return bytes(lines[1:] or self._beginning)
+
+    @property
+    def _line(self) -> re.Pattern[bytes]:
+        """A line that is kept."""
+        return _ANY_LINE if _FILE_BEGINNING.match(self._beginning) else _ANSWER_LINE
 
     @property
     def last_complaint(self) -> str:
@@ -181,7 +234,7 @@ class _Output:
         self._open_line += piece
         if b"\n" in piece:
             ended = self._open_line.rfind(b"\n")
-            self._kept += b"".join(_ANSWER_LINE.findall(self._open_line, 0, ended))
+            self._kept += b"".join(self._line.findall(self._open_line, 0, ended))
             del self._open_line[:ended]
         if len(self._kept) + len(self._open_line) > self._most:
             raise SolverError(f"{self._name}: expected an answer of at most {self._most} bytes, found more")
@@ -192,23 +245,51 @@ class _Output:
 
 
 def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
-    """The outcome in a solver's output: an ``s`` line and, with SATISFIABLE, ``v`` lines that end in 0.
+    """The outcome in what a solver writes, in one of two forms. That of the SAT competition is an ``s`` line and, with
+    SATISFIABLE, ``v`` lines that end in 0, among other lines. The file that MiniSat and Glucose write has nothing but
+    SAT and a line of literals that ends in 0, UNSAT, or INDET; Glucose 4 leaves SAT out.
 
-    Raises SolverError, naming the solver ``name``, when it is anything else.
+    Raises SolverError, naming the solver ``name`` and the line, when it is anything else.
     """
-    lines = [line.removesuffix(b"\r") for line in output.split(b"\n")]
-    verdicts = [line[2:].strip() for line in lines if line.startswith(b"s ")]
-    if len(set(verdicts)) != 1:
-        found = _shown(output) if not verdicts else f"{len(verdicts)} of them"
-        raise SolverError(f"{name}: expected one line 's SATISFIABLE' or 's UNSATISFIABLE', found {found}")
-    match verdicts[0]:
-        case b"UNSATISFIABLE":
-            return Unsat()
-        case b"UNKNOWN":
-            return Unknown("the solver gave up")
-        case b"SATISFIABLE":
-            return Sat(_assignment(lines, variables, name))
-    raise SolverError(f"{name}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {_shown(verdicts[0])}")
+    lines = [line.rstrip() for line in output.split(b"\n")]
+    is_file = lines[0] in _FILE_VERDICTS or _LITERALS.fullmatch(lines[0])
+    verdict, model = (_of_file if is_file else _of_competition)(lines, name)
+    if verdict is Sat:
+        return Sat(_assignment(model, lines, variables, name))
+    return Unsat() if verdict is Unsat else Unknown("the solver gave up")
+
+
+_Model: TypeAlias = list[tuple[int, bytes]]
+"""The literals of a model line by line, each with the number of the line."""
+
+
+def _of_file(lines: list[bytes], name: str) -> tuple[type[Outcome], _Model]:
+    """The verdict on the first line, and the model on the second, or on the first if that is no verdict."""
+    verdict = _FILE_VERDICTS.get(lines[0], Sat)
+    last = 2 if lines[0] == b"SAT" else 1
+    for number, line in enumerate(lines[last:], start=last + 1):
+        if line:
+            raise _unexpected(name, number, f"nothing after line {last}", line)
+    return verdict, [(last, line) for line in lines[last - 1 : last]]
+
+
+def _of_competition(lines: list[bytes], name: str) -> tuple[type[Outcome], _Model]:
+    numbered = [*enumerate(lines, start=1)]
+    stated = [(number, line) for number, line in numbered if line.startswith(b"s ") or line in _FILE_VERDICTS]
+    if not stated:
+        raise _unexpected(name, 1, "'s SATISFIABLE', 's UNSATISFIABLE', or SAT or UNSAT on the first line", lines[0])
+    place, first = stated[0]
+    for number, line in stated:
+        if line != first:
+            raise _unexpected(name, number, f"one verdict, which is {_shown(first)} on line {place}", line)
+    verdict = _COMPETITION_VERDICTS.get(first[2:].strip())
+    if verdict is None:
+        raise _unexpected(name, place, "SATISFIABLE, UNSATISFIABLE or UNKNOWN", first[2:].strip())
+    return verdict, [(number, line[1:]) for number, line in numbered if line.startswith((b"v ", b"v\t"))]
+
+
+def _unexpected(name: str, number: int, expected: str, found: bytes) -> SolverError:
+    return SolverError(f"{name}: line {number} of the answer: expected {expected}, found {_shown(found)}")
 
 
 def _shown(data: bytes) -> str:
@@ -216,15 +297,22 @@ def _shown(data: bytes) -> str:
     return quoted(data[: _SHOWN + 1].decode(errors="replace"), _SHOWN)
 
 
-def _assignment(lines: list[bytes], variables: int, name: str) -> Assignment:
-    text = b"".join(line[1:] for line in lines if line.startswith((b"v ", b"v\t")))
-    words = text.split()
-    if not all(map(_NUMBER.fullmatch, words)):
-        wrong = next(word for word in words if not _NUMBER.fullmatch(word))
-        raise SolverError(f"{name}: expected numbers in the v lines, found {_shown(wrong)}")
-    literals = np.array([int(word) for word in words], np.int64)
-    if not len(literals) or literals[-1] != 0:
-        raise SolverError(f"{name}: expected v lines that end in 0, found {len(literals)} literals without it")
+def _assignment(model: _Model, lines: list[bytes], variables: int, name: str) -> Assignment:
+    found: list[int] = []
+    for number, line in model:
+        words = line.split()
+        if wrong := [word for word in words if not _NUMBER.fullmatch(word)]:
+            raise _unexpected(name, number, "numbers", wrong[0])
+        here = [*map(int, words)]
+        if here and 0 in (*found[-1:], *here[:-1]):
+            raise _unexpected(name, number, "nothing after the 0 that ends the literals", lines[number - 1])
+        found += here
+    if not found or found[-1] != 0:
+        bare = [number for number, line in enumerate(lines, start=1) if _NUMBER.match(line)]
+        number = [*(number for number, _ in model[-1:]), *bare, len(lines)][0]
+        where = "" if model or lines[0] in _FILE_VERDICTS else "v lines of "
+        raise _unexpected(name, number, f"{where}literals that end in 0", lines[number - 1])
+    literals = np.array(found, np.int64)
     largest = np.abs(literals).max()
     if largest > variables:
         raise SolverError(

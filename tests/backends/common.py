@@ -9,15 +9,29 @@ import pytest
 from satenc import Formula
 from satpuzzles.backends import backend, backends
 
-CADICAL = which("cadical")
-needs_cadical = pytest.mark.skipif(
-    CADICAL is None, reason="there is no cadical on the PATH (Debian: apt install cadical)"
-)
 
-ALL = [
-    *(pytest.param(one, id=one.name) for one in backends()),
-    pytest.param(backend("exec:cadical"), id="exec:cadical", marks=needs_cadical),
+def needs(program: str, package: str | None = None) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(
+        which(program) is None, reason=f"there is no {program} on the PATH (Debian: apt install {package or program})"
+    )
+
+
+needs_cadical = needs("cadical")
+
+EXTERNAL = [
+    pytest.param(backend(f"exec:{command}"), id=f"exec:{command}", marks=mark)
+    for command, mark in [
+        ("cadical", needs_cadical),
+        ("minisat {cnf} {out}", needs("minisat")),
+        ("picosat", needs("picosat")),
+        ("cryptominisat5", needs("cryptominisat5", "cryptominisat")),
+        ("clasp --outf=1", needs("clasp")),
+        ("kissat", needs("kissat")),
+        ("glucose {cnf} {out}", needs("glucose")),
+        ("glucose -model", needs("glucose")),
+    ]
 ]
+ALL = [*(pytest.param(one, id=one.name) for one in backends()), *EXTERNAL]
 
 
 def formula(variables: int, *clauses: list[int]) -> Formula:

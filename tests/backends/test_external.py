@@ -21,7 +21,7 @@ from satpuzzles.backends import Sat, Unknown, Unsat, backend
 from satpuzzles.backends.external import _Output, parse_answer
 from satpuzzles.deadline import Deadline
 from satpuzzles.files import whole_file
-from tests.backends.common import formula, needs_cadical
+from tests.backends.common import EXTERNAL, formula, needs_cadical
 from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import INSTANCES
 
@@ -59,29 +59,38 @@ def answer(chosen, seconds=None):
         (says("s SATISFIABLE", "v 0", code=10), "does not satisfy"),
         (says("s SATISFIABLE", "v 1 -2 3 4 0", code=10), "names variable 4, but the formula has 3 variables"),
         (says("s SATISFIABLE", "v -99999999999999999999 0", code=10), "expected numbers"),
-        (says("s SATISFIABLE", "v 1 -2 3", code=10), "v lines that end in 0"),
-        (says("s SATISFIABLE", code=10), "v lines that end in 0"),
-        (says("s SATISFIABLE", "v 1 two 3 0", code=10), "expected numbers in the v lines, found 'two'"),
-        (says("s SATISFIABLE", "v 1_0 0", code=10), "expected numbers in the v lines, found '1_0'"),
-        (says("s SATISFIABLE", "v \u0661 0", code=10), "expected numbers in the v lines"),
+        (
+            says("s SATISFIABLE", "v 1 -2 3", code=10),
+            "line 2 of the answer: expected literals that end in 0, found 'v 1 -2 3'",
+        ),
+        (
+            says("s SATISFIABLE", code=10),
+            "line 1 of the answer: expected v lines of literals that end in 0, .* {out}'$",
+        ),
+        (says("s SATISFIABLE", "v 1 -2 3 0", "v 1 2 3 0", code=10), "line 3 .* expected nothing after the 0 that ends"),
+        (says("s SATISFIABLE", "v 1 0 3 0", code=10), "line 2 .* expected nothing after the 0"),
+        (says("s SATISFIABLE", "v 1 two 3 0", code=10), "line 2 of the answer: expected numbers, found 'two'"),
+        (says("s SATISFIABLE", "v 1_0 0", code=10), "expected numbers, found '1_0'"),
+        (says("s SATISFIABLE", "v \u0661 0", code=10), "expected numbers, found"),
         (says("s SATISFIABLE", f"v {'9' * 5000} 0", code=10), f"found '{'9' * 57}...'$"),
         (says("s SATISFIABLE", "v -9223372036854775808 0", code=10), "expected numbers"),
         (says(f"s {'X' * 5000}"), f"found '{'X' * 57}...'$"),
         (says("s UNSATISFIABLE\rs SATISFIABLE", code=20), "found 'UNSATISFIABLE.rs SATISFIABLE'"),
-        (says("c hello\rs UNSATISFIABLE", code=20), "expected one line"),
+        (says("c hello\rs UNSATISFIABLE", code=20), "expected 's SATISFIABLE'"),
         (
             "sys.stderr.write(chr(27) + ']0;title' + chr(7) + 'x' * 5000); sys.exit(1)",
             r"0: .x1b]0;title.x07x{80,}\.\.\.$",
         ),
-        (says("s SATISFIABLE", "v 1 -2 3 0", "s UNSATISFIABLE"), "found 2 of them"),
+        (says("s SATISFIABLE", "v 1 -2 3 0", "s UNSATISFIABLE"), "line 3 .* found 's UNSATISFIABLE'"),
         (says("s PERHAPS"), "found 'PERHAPS'"),
         (says("hello"), "found 'hello"),
-        ("sys.stdout.buffer.write(bytes(range(256)))", "expected one line"),
-        ("pass", "expected one line .* found ''"),
+        ("sys.stdout.buffer.write(bytes(range(256)))", "line 1 of the answer: expected"),
+        ("pass", "line 1 of the answer: expected .* found ''"),
         (says("s SATISFIABLE", "v 1 -2 3 0", code=1), "ended with exit code 1"),
         ("sys.exit('no licence')", "ended with exit code 1, expected 10, 20 or 0: no licence"),
         ("os.kill(os.getpid(), signal.SIGSEGV)", "ended with signal 11"),
-        (says("s UNSATISFIABLE", "s UNKNOWN"), "found 2 of them"),
+        (says("s UNSATISFIABLE", "s UNKNOWN"), "expected one verdict, .* found 's UNKNOWN'"),
+        (says("SATISFIABLE", code=10), "line 1 of the answer: expected .* as in 'exec:minisat {cnf} {out}'$"),
         (says("s UNSATISFIABLE", code=10), "found 10 with UNSATISFIABLE"),
         (says("s SATISFIABLE", "v 1 -2 3 0", code=20), "found 20 with SATISFIABLE"),
         (says("s UNKNOWN", code=20), "found 20 with UNKNOWN"),
@@ -140,6 +149,80 @@ def test_what_is_no_answer_is_not_kept(solver):
         assert tracemalloc.get_traced_memory()[1] < 10**7
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("file", "outcome"),
+    [
+        ("SAT\n1 -2 3 0\n", [True, False, True]),
+        ("SAT\r\n1 -2 3 0\r\n", [True, False, True]),
+        ("1 -2 3 0\n", [True, False, True]),  # of Glucose 4
+        ("s SATISFIABLE\nv 1 -2 3 0\n", [True, False, True]),
+        ("UNSAT\n", Unsat()),
+        ("INDET\n", Unknown("the solver gave up")),
+    ],
+)
+def test_an_answer_may_come_in_a_file(solver, file, outcome):
+    body = f"print('WARNING: hello'); print('SATISFIABLE'); open(sys.argv[2], 'w', newline='').write({file!r})"
+    written = answer(backend(f"{solver(body).name} {{cnf}} {{out}}"))
+    printed = answer(solver(f"sys.stdout.write({file!r})"))
+    for found in (written, printed, parse_answer(file.encode(), 3, "it")):
+        assert (found.assignment[1:].tolist() if isinstance(found, Sat) else found) == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("SAT", "line 1 of the answer: expected literals that end in 0, found 'SAT'"),
+        ("SAT\n", "line 2 of the answer: expected literals that end in 0, found ''"),
+        ("SAT\n1 -2 3", "line 2 of the answer: expected literals that end in 0, found '1 -2 3'"),
+        ("SAT\n1 -2 3\n0\n", "line 3 of the answer: expected nothing after line 2, found '0'"),
+        ("SAT\n1 0 3 0\n", "line 2 of the answer: expected nothing after the 0"),
+        ("SAT\nv 1 -2 3 0\n", "line 2 of the answer: expected numbers, found 'v'"),
+        ("SAT\n1 -2 3 0\ns SATISFIABLE\n", "line 3 of the answer: expected nothing after line 2"),
+        ("SAT\nUNSAT\n", "line 2 of the answer: expected numbers, found 'UNSAT'"),
+        ("UNSAT\n1 -2 3 0\n", "line 2 of the answer: expected nothing after line 1, found '1 -2 3 0'"),
+        ("INDET\nv 1 0\n", "line 2 of the answer: expected nothing after line 1"),
+        ("s SATISFIABLE\n1 -2 3 0\n", "line 2 of the answer: expected v lines of literals that end in 0, found '1 -2"),
+        ("s SATISFIABLE\nv 1 -2 3 0\nSAT\n", "line 3 of the answer: expected one verdict, .* found 'SAT'"),
+        ("1 -2 3\n", "line 1 of the answer: expected 's SATISFIABLE', 's UNSATISFIABLE', or SAT"),
+        ("1 -2 3 0\n-1 2 3 0\n", "line 2 of the answer: expected nothing after line 1"),
+        ("UNSATISFIABLE\n", "line 1 of the answer: expected 's SATISFIABLE'"),
+    ],
+)
+def test_an_answer_that_is_cut_off_or_mixed_is_refused_by_its_line(text, complaint):
+    with pytest.raises(SolverError, match=f"^it: {complaint}"):
+        parse_answer(text.encode(), 3, "it")
+
+
+@pytest.mark.parametrize("file", ["SAT\n1 -2 3 0\n", "s SATISFIABLE\nv 1 -2\nv 3 0\n"])
+def test_no_beginning_of_an_answer_is_an_answer(file):
+    for length in range(len(file) - 1):
+        with pytest.raises(SolverError, match=r"line [123] of the answer"):
+            parse_answer(file[:length].encode(), 3, "it")
+
+
+def test_a_command_that_writes_no_file_is_named(solver):
+    chosen = backend(f"{solver(says('s UNSATISFIABLE', code=20)).name} {{cnf}} {{out}}")
+    with pytest.raises(SolverError, match=r"expected an answer in {out}: No such file or directory$"):
+        answer(chosen)
+
+
+def test_the_file_of_the_question_before_is_no_answer(solver, tmp_path):
+    body = f"""
+if not os.path.exists({str(tmp_path / "asked")!r}):
+    open({str(tmp_path / "asked")!r}, "w")
+    open(sys.argv[2], "w").write("SAT\\n1 -2 3 0")
+"""
+    with backend(f"{solver(body).name} {{cnf}} {{out}}").open(F) as session:
+        assert isinstance(session.solve(), Sat)
+        with pytest.raises(SolverError, match=r"expected an answer in {out}"):
+            session.solve()
+
+
+def test_the_formula_may_stand_anywhere_in_the_command(solver):
+    body = "assert sys.argv[1].startswith('--in=') and sys.argv[2:] == ['-q']; open(sys.argv[1][5:]).read(); "
+    assert answer(backend(f"{solver(body + says('s UNSATISFIABLE', code=20)).name} --in={{cnf}} -q")) == Unsat()
 
 
 def test_answers_with_windows_line_ends_are_understood():
@@ -245,15 +328,16 @@ def test_export_is_read_by_pysat_and_its_model_decoded(name, presolve, tmp_path)
     assert (answer.status, answer.grid, answer.reason) == ("solved", satpuzzles.solve(puzzle).grid, None)
 
 
-@needs_cadical
+@pytest.mark.parametrize("chosen", EXTERNAL)
 @pytest.mark.parametrize("presolve", [True, False])
 @pytest.mark.parametrize("name", PUZZLES)
-def test_export_is_solved_by_cadical_and_its_answer_decoded(name, presolve, tmp_path):
+def test_export_is_solved_by_other_solvers_and_their_answers_decoded(name, presolve, chosen, tmp_path):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
-    path = tmp_path / "it.cnf"
+    path, file = tmp_path / "it.cnf", tmp_path / "answer"
     path.write_bytes(exported(puzzle, presolve=presolve)[0])
-    output = subprocess.run(["cadical", "-q", path], capture_output=True, timeout=60, check=False).stdout
-    answer = satpuzzles.decode(puzzle, output, presolve=presolve)
+    command = [word.replace("{cnf}", str(path)).replace("{out}", str(file)) for word in chosen.command]
+    output = subprocess.run(command, capture_output=True, timeout=60, check=False).stdout
+    answer = satpuzzles.decode(puzzle, file.read_bytes() if file.exists() else output, presolve=presolve)
     assert (answer.status, answer.grid, answer.reason) == ("solved", satpuzzles.solve(puzzle).grid, None)
 
 
