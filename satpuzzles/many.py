@@ -9,7 +9,7 @@ from typing import IO, cast
 import orjson
 
 from satpuzzles.arguments import whole_number
-from satpuzzles.backends import DEFAULT, Feature
+from satpuzzles.backends import DEFAULT
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.rating.rate import Rate
@@ -62,7 +62,7 @@ def batch(
     ['unique', 'unique', 'multiple', 'none']
     """
     options = Options(backend, encodings, presolve, time_limit)
-    chosen = _task(task, solutions, limit, explanations, options)
+    chosen = _task(task, solutions, limit, explanations)
     lines = _lines(puzzles)
     # what a list holds is there; other iterables may wait for the records before they go on
     ready = partial(len, puzzles) if isinstance(puzzles, list | tuple) else lines_ready(lines)
@@ -81,7 +81,7 @@ def _answered(
         yield from answer_lines(task, lines, options, found, ready)
 
 
-def _task(name: str, solutions: int, limit: int | None, explanations: bool, options: Options) -> Task:
+def _task(name: str, solutions: int, limit: int | None, explanations: bool) -> Task:
     for option, of, given in (
         ("solutions", "solve", solutions != 1),
         ("limit", "count", limit is not None),
@@ -91,13 +91,11 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool, opti
             raise UsageError(f"{option!r} requires the task {of!r}, found {name!r}")
     match name:
         case "solve":
-            if whole_number("solutions", solutions, 1) > 1:
-                options.require(Feature.INCREMENTAL, "enumerate solutions")
-            return Solve(solutions)
+            return Solve(whole_number("solutions", solutions, 1))
         case "check":
             return Check()
         case "count":
-            expect_countable(How(), limit, options)
+            expect_countable(How(), limit)
             return CountSolutions(limit)
         case "rate":
             return Rate(explanations)

@@ -41,6 +41,10 @@ _PAGE = 2**26
 """Bytes of memory that d4 takes at a time for what it remembers."""
 
 
+INSTALL = "pip install 'satpuzzles[count]'"
+"""How to install the counters."""
+
+
 class Counter(StrEnum):
     """A model counter, by the module that has it."""
 
@@ -59,12 +63,19 @@ class Counter(StrEnum):
     def expect_installed(self) -> None:
         """Raise UsageError if it is not."""
         if not self.installed:
-            raise UsageError(f"this way of counting needs {self}: pip install 'satpuzzles[count]'")
+            raise UsageError(f"this way of counting needs {self}: {INSTALL}")
 
 
 def exact_counters() -> list[Counter]:
     """The exact counters that are installed, the one first that is quicker on almost all puzzles."""
     return [counter for counter in (Counter.D4, Counter.GANAK) if counter.installed]
+
+
+def no_counter() -> str | None:
+    """What to say beside a count that takes too long, where no exact counter is installed."""
+    if exact_counters():
+        return None
+    return f"a model counter, which counts without finding each solution, is not installed: {INSTALL}"
 
 
 Server: TypeAlias = Callable[[IO[bytes], IO[bytes]], object]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import Formula, evaluate
 from satenc.formula import dimacs
 from satpuzzles.backends import Sat, Unknown, backend
-from satpuzzles.backends.counter import Counter, counting
+from satpuzzles.backends.counter import INSTALL, Counter, counting
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.families import manifest
@@ -96,8 +96,10 @@ def _checked(path: Path, entry: Entry, solver: str, limit: float | None, count_l
     truth = _truth(formula, entry, solver, limit)
     (left if truth is None else established).append(f"{truth or 'verdict'} by {solver}")
     if entry.count and truth is not Truth.UNSATISFIABLE:
-        count = _count(formula, entry.file, entry.count, count_limit) if Counter.GANAK.installed else None
-        (left if count is None else established).append(f"{solutions(entry.count)} by {Counter.GANAK}")
+        installed = Counter.GANAK.installed
+        count = _count(formula, entry.file, entry.count, count_limit) if installed else None
+        missing = "" if installed else f", which is not installed: {INSTALL}"
+        (left if count is None else established).append(f"{solutions(entry.count)} by {Counter.GANAK}{missing}")
     return Checked(entry.file, tuple(established), tuple(left))
 
 

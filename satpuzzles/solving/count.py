@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Any
 
 from satpuzzles.arguments import expect_number, whole_number
-from satpuzzles.backends import DEFAULT, Feature
-from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
+from satpuzzles.backends import DEFAULT, on_trust
+from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid
@@ -56,7 +56,8 @@ class Count(Told):
     """The ``number`` of solutions. If ``exact``, these are all. Otherwise there are at least ``number``, for the
     ``reason`` given, or about ``number``, ``between`` two bounds with probability ``confidence``. ``method`` is the
     method of counting, ``counters`` are the model counters that found this number, each for itself. If there is no
-    solution, ``reason`` states why, where this is plain from the puzzle.
+    solution, ``reason`` states why, where this is plain from the puzzle. ``checked`` is False if only an external
+    command claims that there are no more solutions.
     """
 
     number: int
@@ -67,6 +68,7 @@ class Count(Told):
     between: tuple[int, int] | None = None
     confidence: float | None = None
     counters: tuple[Counter, ...] = ()
+    checked: bool = True
 
     @property
     def in_words(self) -> str:
@@ -114,7 +116,7 @@ def count(
 
     ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate method, see `How`. ``known`` are
     different solutions that are counted and not searched again. The other options and errors are those of
-    `satpuzzles.solve`. At a limit the status is ``at least``, with the reason. The backend has to be incremental.
+    `satpuzzles.solve`. At a limit the status is ``at least``, with the reason.
 
     Raises UsageError for a method that is unknown, not installed or unable to do what is asked.
     """
@@ -122,13 +124,13 @@ def count(
         raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")
     how = How(Method(method), epsilon, delta)
     options = Options(backend, encodings, presolve, time_limit)
-    expect_countable(how, limit, options)
+    expect_countable(how, limit)
     search = Search(as_puzzle(puzzle), None if limit is None else limit + 1, options)
     search.resume_after(known)
     return counted(search, limit, how, each)
 
 
-def expect_countable(how: How, limit: int | None, options: Options) -> None:
+def expect_countable(how: How, limit: int | None) -> None:
     """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle, and for
     numbers that are none.
     """
@@ -137,8 +139,6 @@ def expect_countable(how: How, limit: int | None, options: Options) -> None:
     expect_number("epsilon", how.epsilon)
     expect_number("delta", how.delta)
     match how.method:
-        case Method.AUTO | Method.ENUMERATE:
-            options.require(Feature.INCREMENTAL, "count solutions")
         case Method.EXACT:
             if not exact_counters():
                 Counter.GANAK.expect_installed()
@@ -182,7 +182,7 @@ def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], 
                 break
         number = None if search.exhausted else _finished(rival)
         if number is None or rival is None:
-            return _enumerated(search, limit)
+            return _enumerated(search, limit, shown=each is not None)
         return _within(search, limit, number, Method.EXACT, rival.counter)
 
 
@@ -196,13 +196,14 @@ def _finished(rival: Counting | None) -> int | None:
         return None
 
 
-def _enumerated(search: Search, limit: int | None) -> Count:
+def _enumerated(search: Search, limit: int | None, *, shown: bool) -> Count:
     """What ``search`` has found, one solution beyond ``limit`` at most."""
     if limit is not None and search.count > limit:
         return at_least(limit, search.statistics, Method.ENUMERATE)
     if search.exhausted:
         return _exactly(search, search.count, Method.ENUMERATE)
-    return Count(search.count, False, search.limit, search.statistics, Method.ENUMERATE)
+    reason = "; ".join(filter(None, (search.limit, None if shown else no_counter())))
+    return Count(search.count, False, reason, search.statistics, Method.ENUMERATE)
 
 
 def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
@@ -257,7 +258,16 @@ def _within(search: Search, limit: int | None, number: int, method: Method, *cou
 
 def _exactly(search: Search, number: int, method: Method, *counters: Counter) -> Count:
     reason = None if number else search.puzzle.contradiction()
-    return Count(number, True, reason, search.statistics, method, counters=counters)
+    trusted = None if counters else on_trust(search.statistics.backend)
+    return Count(
+        number,
+        True,
+        reason or trusted,
+        search.statistics,
+        method,
+        counters=counters,
+        checked=trusted is None,
+    )
 
 
 def at_least(limit: int, statistics: Statistics, method: Method, *counters: Counter) -> Count:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
-from satpuzzles.backends import DEFAULT, Feature
+from satpuzzles.backends import DEFAULT, on_trust
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -34,13 +34,15 @@ class Forced(Told):
     """``candidates`` has for each cell the values that it takes in some solution; it has none if there is no solution.
 
     With UNKNOWN, ``reason`` names the limit that was reached. There may then be more values, and ``candidates`` has no
-    cells if the search had not begun.
+    cells if the search had not begun. ``checked`` is False if only an external command claims that there are no more
+    values, and ``reason`` says so.
     """
 
     puzzle: Puzzle
     status: Forcing
     candidates: Candidates
     reason: str | None = None
+    checked: bool = True
 
     @property
     def in_words(self) -> str:
@@ -51,8 +53,9 @@ class Forced(Told):
         if self.reason is None and shared == len(cells):
             return "there is one solution"
         words = f"{shared} of {len(cells)} cells are" if shared else "no cell is"
-        late = "" if self.reason is None else f" found so far, then gave up: {self.reason}"
-        return f"{words} the same in all solutions{late}"
+        late = f" found so far, then gave up: {self.reason}" if self.status is Forcing.UNKNOWN else ""
+        trusted = "" if self.checked else f" ({self.reason})"
+        return f"{words} the same in all solutions{late}{trusted}"
 
     def drawings(self) -> Sequence[Drawing]:
         return drawn(self.puzzle, self.grid) if self.solvable else ()
@@ -79,14 +82,12 @@ def forced(
     presolve: bool = True,
     time_limit: float | None = None,
 ) -> Forced:
-    """What all solutions of ``puzzle`` have in common. Options and errors are those of `satpuzzles.solve`; the backend
-    has to be incremental.
+    """What all solutions of ``puzzle`` have in common. Options and errors are those of `satpuzzles.solve`.
 
     The solver is asked again and again for a solution with a value in some cell that no earlier solution had, until
     there is none.
     """
     options = Options(backend, encodings, presolve, time_limit)
-    options.require(Feature.INCREMENTAL, "find what is forced")
     puzzle, deadline = as_puzzle(puzzle), options.deadline()
     try:
         compiled = options.compile(puzzle, deadline)
@@ -111,5 +112,7 @@ def forced(
             reason = str(error)
     cells = [values[taken].tolist() for taken in seen.reshape(-1, len(values))]
     candidates = arranged(places(puzzle, literals.shape[:-1]), cells)
-    ended = Forcing.FOUND if seen.any() else Forcing.NONE
-    return Forced(puzzle, ended if reason is None else Forcing.UNKNOWN, candidates, reason)
+    if reason is not None:
+        return Forced(puzzle, Forcing.UNKNOWN, candidates, reason)
+    trusted = on_trust(chosen.name)
+    return Forced(puzzle, Forcing.FOUND if seen.any() else Forcing.NONE, candidates, trusted, trusted is None)

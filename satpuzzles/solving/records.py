@@ -62,12 +62,12 @@ def verdict_record(puzzle: Puzzle, verdict: "Verdict") -> Record:
 
 def count_record(puzzle: Puzzle, count: "Count") -> Record:
     """The record of a count, whose number may exceed 64 bits."""
-    return record_of(puzzle, count.status, count.reason) | count.figures()
+    return record_of(puzzle, count.status, count.reason, checked=count.checked) | count.figures()
 
 
 def forced_record(puzzle: Puzzle, forced: "Forced") -> Record:
     """The record of what all solutions share."""
-    return record_of(puzzle, forced.status, forced.reason) | {"candidates": forced.candidates}
+    return record_of(puzzle, forced.status, forced.reason, checked=forced.checked) | {"candidates": forced.candidates}
 
 
 def statistics_record(statistics: Statistics) -> Record:

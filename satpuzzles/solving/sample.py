@@ -1,26 +1,36 @@
-"""Sample: solutions drawn at random, each solution with exactly the same probability."""
+"""Sample: solutions drawn at random, each solution with exactly the same probability.
+
+The formula is compiled by d4 to a form from which drawing is quick (`satpuzzles.backends.dnnf`), which takes as long as
+counting the solutions with d4. By another backend all solutions are found, one by one; each place of the sample keeps
+the i-th of them with probability 1/i.
+
+J. S. Vitter, Random sampling with a reservoir, ACM Transactions on Mathematical Software 11(1), 1985.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from satpuzzles.arguments import whole_number
-from satpuzzles.backends.counter import Counter
-from satpuzzles.compiler import compile
-from satpuzzles.deadline import Deadline
+from satpuzzles.backends import DEFAULT
+from satpuzzles.backends.counter import INSTALL, Counter
 from satpuzzles.drawing import Drawing
-from satpuzzles.errors import GaveUp
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, drawn
 from satpuzzles.rendering.showing import Told, as_text
+from satpuzzles.solving.count import Method
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.search import Search
 from satpuzzles.solving.solve import Status
 from satpuzzles.solving.words import digits, no_answer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Told):
-    """The ``grids`` drawn, in which a solution may occur more than once; and the ``number`` of all solutions. Without a
-    solution, and at a limit, there are none, for the ``reason`` given.
+    """The ``grids`` drawn, in which a solution may occur more than once; and the ``number`` of all solutions, found by
+    ``method``. Without a solution, and at a limit, there are none, for the ``reason`` given. ``checked`` is False if
+    only an external command claims that there are no more solutions.
     """
 
     puzzle: Puzzle
@@ -28,12 +38,15 @@ class Sample(Told):
     grids: list[Grid] = field(default_factory=list)
     number: int | None = None
     reason: str | None = None
+    method: Method = Method.EXACT
+    checked: bool = True
 
     @property
     def in_words(self) -> str:
         if self.status is not Status.SOLVED:
             return no_answer(self.status, self.reason)
-        return f"{len(self.grids)} drawn from {digits(self.number or 0)} solutions"
+        trusted = "" if self.checked else f" ({self.reason})"
+        return f"{len(self.grids)} drawn from {digits(self.number or 0)} solutions{trusted}"
 
     def drawings(self) -> Sequence[Drawing]:
         return [one for grid in self.grids for one in drawn(self.puzzle, grid)]
@@ -47,6 +60,7 @@ def sample(
     number: int = 1,
     *,
     seed: int | None = None,
+    backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
@@ -54,29 +68,49 @@ def sample(
     """Draw ``number`` solutions of ``puzzle``, each time each solution with exactly the same probability. The same
     ``seed`` draws the same solutions; without one they differ from run to run.
 
-    The formula is compiled by d4 to a form from which drawing is quick (`satpuzzles.backends.dnnf`). That takes as long
-    as counting the solutions with d4. Each solution is checked against the rules. ``encodings``, ``presolve`` and
-    ``time_limit`` are those of `satpuzzles.solve`; at a limit the status is UNKNOWN.
+    By default d4 counts the solutions. A ``backend`` that is named finds each of them, which is slow where there are
+    many. Each solution that is drawn is checked against the rules. The other options are those of `satpuzzles.solve`;
+    at a limit the status is UNKNOWN.
 
-    Raises UsageError if d4 is not installed, and the errors of `satpuzzles.solve`.
+    Raises UsageError if d4 is not installed and no backend is named, and the errors of `satpuzzles.solve`.
     """
-    from satpuzzles.backends.dnnf import Models
-
     whole_number("number", number, 1)
     if seed is not None:
         whole_number("seed", seed, 0)
-    Counter.D4.expect_installed()
-    deadline, chosen = Deadline.after(time_limit), as_puzzle(puzzle)
+    options = Options(backend, encodings, presolve, time_limit)
+    if backend == DEFAULT and not Counter.D4.installed:
+        needed = f"drawing without finding each solution needs {Counter.D4}: {INSTALL}"
+        raise UsageError(f"{needed}; a backend that is named finds each")
+    chosen, random = as_puzzle(puzzle), Random(seed)  # noqa: S311  # no secret
+    return (_drawn if backend == DEFAULT else _kept)(chosen, number, random, options)
+
+
+def _drawn(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sample:
+    from satpuzzles.backends.dnnf import Models
+
+    deadline = options.deadline()
     try:
-        compiled = compile(chosen, encodings=encodings, presolve=presolve, deadline=deadline)
+        compiled = options.compile(puzzle, deadline)
         models = Models(compiled.formula, deadline)
         if not models.count:
-            return Sample(chosen, Status.NONE, number=0, reason=chosen.contradiction())
-        random = Random(seed)  # noqa: S311  # no secret
+            return Sample(puzzle, Status.NONE, number=0, reason=puzzle.contradiction())
         grids = []
         for _ in range(number):
             deadline.check()
             grids.append(compiled.grid(models.draw(random)))
     except GaveUp as error:
-        return Sample(chosen, Status.UNKNOWN, reason=str(error))
-    return Sample(chosen, Status.SOLVED, grids, models.count)
+        return Sample(puzzle, Status.UNKNOWN, reason=str(error))
+    return Sample(puzzle, Status.SOLVED, grids, models.count)
+
+
+def _kept(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sample:
+    search = Search(puzzle, None, options)
+    grids: list[Grid] = []
+    for i, grid in enumerate(search, start=1):
+        grids = [one if random.randrange(i) else grid for one in grids] if grids else [grid] * number
+    if not search.exhausted:
+        reason = f"{search.limit} after {search.count} solutions"
+        return Sample(puzzle, Status.UNKNOWN, reason=reason, method=Method.ENUMERATE)
+    found = search.found(grids)
+    status = Status.SOLVED if grids else Status.NONE
+    return Sample(puzzle, status, grids, search.count, found.reason, Method.ENUMERATE, found.checked)

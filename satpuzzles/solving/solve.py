@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from satpuzzles.arguments import whole_number
-from satpuzzles.backends import DEFAULT, Feature
+from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -108,12 +108,10 @@ def solutions(
     """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
 
     Options and errors are those of `solve`, with one difference: an iterator has no status, and raises GaveUp if a
-    limit ends the search. The backend has to be incremental unless ``most`` is 1.
+    limit ends the search. A backend that is not incremental is started anew for each solution.
     """
     options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
     most = None if most is None else whole_number("most", most, 0)
-    if most != 1:
-        options.require(Feature.INCREMENTAL, "enumerate solutions")
     search = Search(as_puzzle(puzzle), most, options)
     yield from search
     if search.limit:

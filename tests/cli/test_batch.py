@@ -50,8 +50,6 @@ def test_options_for_one_puzzle_are_refused(run, words, jobs):
             "count - --method approximate --epsilon inf",
             "expected epsilon above 0 and delta between 0 and 1, found inf and 0.2",
         ),
-        ("count - --backend kissat404", "kissat404 cannot count solutions: it is not incremental; these are: "),
-        ("solve - --solutions 2 --backend kissat404", "kissat404 cannot enumerate solutions: it is not incremental; "),
     ],
 )
 def test_what_goes_with_no_puzzle_is_said_once(run, words, complaint):

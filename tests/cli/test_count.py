@@ -3,6 +3,8 @@ import json
 import pytest
 
 from satpuzzles.backends.counter import Counter, exact_counters
+from tests.backends.common import needs_cadical
+from tests.paths import INSTANCES
 
 QUICKEST = next(iter(exact_counters()), Counter.GANAK).in_words
 
@@ -55,11 +57,36 @@ def test_a_time_limit_is_exit_code_3(run, hard):
     assert (result.code, result.out) == (3, "at least 0 (enumerated; time limit)\n")
 
 
-def test_a_one_shot_solver_is_refused_with_those_that_can(run, several):
-    result = run("count", "--backend", "kissat404", several)
-    assert (result.code, result.out) == (2, "")
-    assert "kissat404 cannot count solutions: it is not incremental; these are: cadical103, " in result.err
-    assert "kissat404" not in result.err.partition("these are")[2]
+def test_a_solver_that_answers_once_is_started_again(run, several):
+    assert run("count", "--backend", "kissat404", several).out == "2 (enumerated)\n"
+
+
+@needs_cadical
+def test_an_external_solver_counts_on_trust(run):
+    puzzle = INSTANCES / "middle-sum" / "6x6.json"
+    assert run("count", puzzle, "--backend", "exec:cadical").out.startswith("3 (enumerated; according to exec:cadical")
+    (record,) = run("count", puzzle, "--backend", "exec:cadical", "--json").records
+    assert (record["status"], record["count"], record["checked"]) == ("exact", 3, False)
+    (record,) = run("count", puzzle, "--backend", "exec:cadical", "--limit", "2", "--json").records
+    assert (record["status"], record["count"], "checked" in record) == ("at least", 2, False)
+
+
+@pytest.fixture
+def without_counters(monkeypatch):
+    monkeypatch.setattr("satpuzzles.backends.counter.find_spec", lambda _name: None)
+
+
+@pytest.mark.usefixtures("without_counters")
+def test_a_count_that_ends_early_names_the_counters_that_are_missing(run, hard):
+    advice = (
+        "a model counter, which counts without finding each solution, is not installed: pip install 'satpuzzles[count]'"
+    )
+    result = run("count", "--time-limit", "0", hard)
+    assert (result.code, result.out) == (3, f"at least 0 (enumerated; time limit; {advice})\n")
+    (record,) = run("count", "--time-limit", "0", "--json", hard).records
+    assert record["reason"] == f"time limit; {advice}"
+    assert advice not in run("count", "--time-limit", "0", "--show", hard).out
+    assert advice not in run("count", "--limit", "1", INSTANCES / "sudoku" / "4x4-empty.json").out
 
 
 @pytest.mark.slow

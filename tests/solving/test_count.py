@@ -133,6 +133,7 @@ def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
     monkeypatch.setattr(module, "_ALONE", 0.0)
     result = satpuzzles.count(puzzle("hanjie", rows=[None] * 9, columns=[None] * 8))
     assert (result.number, result.exact, result.method) == (2**72, True, Method.EXACT)
+    assert [counter.value for counter in result.counters] == [QUICKEST]
     limited = satpuzzles.count(puzzle("hanjie", rows=[None] * 9, columns=[None] * 8), limit=10**9)
     assert (limited.number, limited.exact) == (10**9, False)
 

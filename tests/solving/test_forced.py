@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.backends import Feature, backend
 from satpuzzles.document import Node
-from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
+from tests.backends.common import needs_cadical
 from tests.effort import examples
 from tests.oracles import puzzles as oracles
 from tests.paths import INSTANCES
@@ -50,7 +49,10 @@ def test_past_the_time_limit_it_says_so():
     assert satpuzzles.forced(puzzle, time_limit=0).reason == "time limit"
 
 
-def test_a_backend_that_cannot_go_on_is_refused():
-    once = next(name for name in ("kissat404", "kissat") if Feature.INCREMENTAL not in backend(name).features)
-    with pytest.raises(UsageError, match="find what is forced"):
-        satpuzzles.forced(satpuzzles.load(INSTANCES / "sudoku" / "9x9.json"), backend=once)
+@pytest.mark.parametrize("backend", ["kissat404", pytest.param("exec:cadical", marks=needs_cadical)])
+def test_a_solver_that_answers_once_is_started_again(backend):
+    puzzle = satpuzzles.load(INSTANCES / "middle-sum" / "6x6.json")
+    found = satpuzzles.forced(puzzle, backend=backend)
+    assert (found.status, found.candidates) == ("found", satpuzzles.forced(puzzle).candidates)
+    assert found.checked is not backend.startswith("exec:")
+    assert ("according to exec:cadical, not checked" in found.in_words) is not found.checked

@@ -8,6 +8,8 @@ import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends.counter import Counter
 from satpuzzles.solving.solve import Status
+from tests.backends.common import needs_cadical
+from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
 D4 = pytest.mark.skipif(not Counter.D4.installed, reason="py_d4 is not installed")
@@ -57,6 +59,24 @@ def test_without_a_solution_there_is_a_reason():
 def test_numbers_that_are_none_are_refused(number, seed):
     with pytest.raises(UsageError):
         satpuzzles.sample(SUDOKU_4, number, seed=seed)
+
+
+@pytest.mark.parametrize("backend", ["cadical153", "kissat404", pytest.param("exec:cadical", marks=needs_cadical)])
+def test_a_backend_that_is_named_finds_each_solution(backend, monkeypatch):
+    monkeypatch.setattr("satpuzzles.backends.counter.find_spec", lambda _name: None)
+    chosen = satpuzzles.load(INSTANCES / "middle-sum" / "6x6.json")
+    drawn = satpuzzles.sample(chosen, 90, seed=1, backend=backend)
+    tally = Tally(map(str, drawn.grids))
+    assert (drawn.status, drawn.number, drawn.method, len(tally)) == (Status.SOLVED, 3, "enumerate", 3)
+    assert min(tally.values()) > 15
+    assert drawn.checked is not backend.startswith("exec:")
+    assert satpuzzles.sample(chosen, 90, seed=1, backend=backend).grids == drawn.grids
+
+
+def test_finding_each_solution_ends_at_a_limit_or_without_one():
+    assert satpuzzles.sample(NONE, backend="cadical153").status is Status.NONE
+    late = satpuzzles.sample(SUDOKU_4, backend="cadical153", time_limit=0)
+    assert (late.status, late.grids, late.reason) == (Status.UNKNOWN, [], "time limit after 0 solutions")
 
 
 def test_without_d4_it_is_named(monkeypatch):

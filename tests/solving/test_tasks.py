@@ -72,9 +72,9 @@ def test_count_stops_at_its_limit(limit, number, exact):
     assert (counted.number, counted.exact, len(found)) == (number, exact, number)
 
 
-def test_count_without_an_incremental_solver_is_refused():
-    with pytest.raises(UsageError, match="kissat404 cannot count solutions: it is not incremental; these are: cadical"):
-        satpuzzles.count(SEVERAL, backend="kissat")
+def test_a_solver_that_answers_once_counts_too():
+    assert satpuzzles.count(SEVERAL, backend="kissat").number == 2
+    assert len([*satpuzzles.solutions(SEVERAL, backend="kissat")]) == 2
 
 
 @pytest.mark.parametrize("presolve", [True, False])

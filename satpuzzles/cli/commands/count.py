@@ -5,6 +5,7 @@ from functools import partial
 
 import click
 
+from satpuzzles.backends.counter import no_counter
 from satpuzzles.cli import options, waiting
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
@@ -77,7 +78,7 @@ def count(
         raise UsageError(f"--resume expects one file, found {len(files)}")
     how = How(Method(method), epsilon, delta)
     with options.named_as_options():
-        expect_countable(how, limit, chosen)
+        expect_countable(how, limit)
     alone = "--show" if show else None
     words = partial(report, shown, several=len(files) > 1, also=TABLES)
     with rows_or(shown, "status" if only_status else None, words) as to:
@@ -129,7 +130,12 @@ def _count(
                 to.line(f"solution {search.count}")
                 to.grid(puzzle, grid)
 
-        result = counted(search, limit, how, show_one if show else None)
+        try:
+            result = counted(search, limit, how, show_one if show else None)
+        except KeyboardInterrupt:
+            if not show and (advice := no_counter()) is not None:
+                waiting.say(f"satpuzzles: {advice}")
+            raise
     _tell(file, puzzle, result, to)
     if result.exact:
         return ANSWERED if result.number else NO_SOLUTION

@@ -59,7 +59,7 @@ def listing(what: str | None) -> int:
         )
         for backend in backends():
             features = [word for feature, word in _SHORT.items() if feature in backend.features]
-            can = ", ".join(features) or "one answer only"
+            can = ", ".join(features) or "started again for every question"
             click.echo(f"  {backend.name:<18} {can:<48} also {', '.join(backend.aliases)}")
         click.echo("  exec:COMMAND       any solver that reads a DIMACS file; started again for every question")
     broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]

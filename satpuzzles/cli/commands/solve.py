@@ -4,7 +4,6 @@ from functools import partial
 
 import click
 
-from satpuzzles.backends import Feature
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
@@ -57,8 +56,6 @@ def solve(
 
     FILE is a puzzle in any format of 'satpuzzles list', a link to puzz.link, or - for standard input.
     """
-    if solutions > 1:
-        chosen.require(Feature.INCREMENTAL, "enumerate solutions")
     if only_status and only_answer:
         raise UsageError("--only-status cannot be combined with --only-answer")
     row = "status" if only_status else "answer" if only_answer else None
@@ -105,7 +102,7 @@ def _solve(
         elif found.cut_short:
             to.line(f"{len(grids)} found, then gave up: {found.reason}")
         elif found.exhausted and most > 1:
-            to.line(f"no more than {len(grids)}")
+            to.line(f"no more than {len(grids)}{'' if found.checked else f' ({found.reason})'}")
         if to.stats:
             to.statistics(search.statistics)
     if found.cut_short:
