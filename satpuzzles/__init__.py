@@ -7,10 +7,11 @@
 """
 
 import sys
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as type checkers know it; `typing` takes longer to import than the rest
 if TYPE_CHECKING:
+    from typing import Any
+
     from satpuzzles.comparing.compare import compare
     from satpuzzles.comparing.comparison import Case, Comparison
     from satpuzzles.compiler import Compiled, compile
@@ -206,12 +207,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name == "__version__":
         from importlib.metadata import version  # slow to import
 
-        value: Any = version("satpuzzles")
+        value: object = version("satpuzzles")
     elif name in _MODULES:
+        from importlib import import_module
+
         value = getattr(import_module(_MODULES[name]), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -94,12 +94,15 @@ def main(arguments: Sequence[str] | None = None, *, role: signals.Role = signals
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # as long as the process
     if sys.stdout is None:  # where nothing is written to it that is no fault
         sys.stdout = closed_output()
-    with signals.installed(role):
-        try:
-            with redirect_stdout(named_output(sys.stdout)):
-                code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
-        except (click.Abort, KeyboardInterrupt):  # the latter while an error is printed
-            code = signals.exit_code()
+    try:
+        with signals.installed(role):
+            try:
+                with redirect_stdout(named_output(sys.stdout)):
+                    code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
+            except (click.Abort, KeyboardInterrupt):  # the latter while an error is printed
+                code = signals.exit_code()
+    except KeyboardInterrupt:  # while the handlers are put on or taken off
+        code = signals.exit_code()
     _drop_what_was_refused()
     sys.exit(code)
 
@@ -135,6 +138,7 @@ def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
     except OSError as error:  # what the system refuses anywhere, a process too many or no memory, is no bug
         return complain(mistake(error) or refusal(error, "the system"))
     except Exception as error:  # noqa: BLE001  # the last resort: a bug must not look like an answer
+        signals.check()  # an interrupted import in C may end in another error
         fault = mistake(error)
         if fault is not None:
             return complain(fault)

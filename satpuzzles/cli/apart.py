@@ -23,7 +23,9 @@ def run_apart(arguments: Sequence[str]) -> int:
     words = [sys.executable, "-c", f"from satpuzzles.cli.apart import serve; serve({os.getpid()})", *arguments]
     stopped = False
     code: int | None = None
-    with subprocess.Popen(words, env=environment(), close_fds=False) as process:  # /dev/fd/63 of a shell's <(...)
+    with signals.postponed(signal.SIGINT):  # until the process ignores it
+        started = subprocess.Popen(words, env=environment(), close_fds=False)  # /dev/fd/63 of a shell's <(...) is open
+    with started as process:
         while code is None:
             try:
                 code = process.wait(_PATIENCE if stopped else None)

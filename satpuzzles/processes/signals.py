@@ -81,7 +81,7 @@ def install(role: Role) -> None:
     signal.signal(signal.SIGTERM, _handle)
     if role is Role.WORKER:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    elif signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a job in the background may ignore it
+    elif signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # a job in the background may ignore it
         signal.signal(signal.SIGINT, _handle)
     if sys.unraisablehook is not _hook:
         _hook.otherwise = sys.unraisablehook
@@ -168,12 +168,14 @@ def noted() -> Iterator[None]:
 
 
 @contextmanager
-def postponed() -> Iterator[None]:
-    """Inside, SIGINT and SIGTERM wait. In a process that is forked inside they wait until it calls `install`."""
+def postponed(*numbers: signal.Signals) -> Iterator[None]:
+    """Inside, the signals of these ``numbers`` wait; without any, SIGINT and SIGTERM. In a process that starts inside
+    they wait until it calls `install`.
+    """
     if not _ALARMS:
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers or {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
@@ -186,12 +188,8 @@ def uninherited() -> Iterator[None]:
     from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # lets SIGINT through again, in whichever thread it is started
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with postponed(signal.SIGINT):
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        check()
 
 
 def _exception(number: int) -> KeyboardInterrupt:
