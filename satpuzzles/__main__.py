@@ -4,6 +4,8 @@ Importing the command takes longer than solving a Sudoku. Until its own handlers
 signal ends the process at once: nothing is begun that would have to be cleaned up, and a traceback helps nobody.
 """
 
+import sys
+
 # `signal` is this module with enumerations, whose import takes most of the time until the handlers are on
 from _signal import SIGINT, SIGTERM, default_int_handler, getsignal, signal  # type: ignore[import-not-found]
 from os import _exit
@@ -19,9 +21,10 @@ def main() -> None:
     if getsignal(SIGINT) is default_int_handler:  # a job in the background may ignore it
         signal(SIGINT, _end)
 
-    from satpuzzles.cli import main as run
+    from satpuzzles.cli import run
+    from satpuzzles.processes.leaving import leave
 
-    run()
+    leave(run(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -14,10 +14,12 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
 import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports numpy
+from satpuzzles.cli import waiting
 from satpuzzles.cli.help import FIRST_STEPS, Commands, described
 from satpuzzles.cli.limits import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
@@ -66,6 +68,13 @@ class _Commands(Commands):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            waiting.end_line(ctx)
+            raise click.Abort from None  # click would end the line once more
+
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(None, "-V", "--version", package_name="satpuzzles")
@@ -88,8 +97,15 @@ def _show(error: click.ClickException) -> None:
     click.echo(shown.getvalue().replace(message, one_line(message)), nl=False, err=True)
 
 
-def main(arguments: Sequence[str] | None = None, *, role: signals.Role = signals.Role.COMMAND) -> None:
-    """Run the command and exit. Its process has the ``role`` of a worker if another one started it, see `run_apart`."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command and exit."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str], *, role: signals.Role = signals.Role.COMMAND) -> int:
+    """Run the command; returns its exit code. Its process has the ``role`` of a worker if another one started it, see
+    `run_apart`.
+    """
     if sys.stderr is None:  # closed by whoever started the command: nobody wants to hear of it
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # as long as the process
     if sys.stdout is None:  # where nothing is written to it that is no fault
@@ -98,13 +114,13 @@ def main(arguments: Sequence[str] | None = None, *, role: signals.Role = signals
         with signals.installed(role):
             try:
                 with redirect_stdout(named_output(sys.stdout)):
-                    code = _code(tuple(sys.argv[1:] if arguments is None else arguments), role)
+                    code = _code(tuple(arguments), role)
             except (click.Abort, KeyboardInterrupt):  # the latter while an error is printed
                 code = signals.exit_code()
     except KeyboardInterrupt:  # while the handlers are put on or taken off
         code = signals.exit_code()
     _drop_what_was_refused()
-    sys.exit(code)
+    return code
 
 
 def _drop_what_was_refused() -> None:

@@ -1,4 +1,6 @@
-"""The progress of the command that runs: a line on the terminal where nothing else is shown for two seconds."""
+"""What the command that runs says on standard error, and its progress: a line on the terminal where nothing else is
+shown for two seconds.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +11,9 @@ from satpuzzles.processes.progress import Progress, progress
 
 _KEY = "satpuzzles.progress"
 """The key in click's context under which it is kept."""
+
+_SAID = "satpuzzles.said"
+"""The key there that says that something was said."""
 
 
 @contextmanager
@@ -29,3 +34,12 @@ def say(words: str) -> None:
     """Print ``words`` on standard error, for which the progress gives way."""
     current().give_way()
     click.echo(words, err=True)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta[_SAID] = True
+
+
+def end_line(context: click.Context) -> None:
+    """End the line in which a terminal shows Ctrl-C, if nothing was said."""
+    if _SAID not in context.meta:
+        click.echo(err=True)

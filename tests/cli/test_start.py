@@ -99,7 +99,8 @@ def test_a_signal_at_any_moment_of_the_start(tmp_path, form, number, command):
         finally:
             process.kill()
             process.wait()
-        assert process.returncode in (0, 128 + number), f"after {hundredths / 100} s: {complaints}"
+        by_itself = [-number] if number == signal.SIGTERM else []  # in a solver; a shell tells the same of it
+        assert process.returncode in (0, 128 + number, *by_itself), f"after {hundredths / 100} s: {complaints}"
         assert len(complaints.splitlines()) <= 1, complaints
         assert "Traceback" not in complaints
     assert {path.name for path in Path(tmp_path).iterdir()} <= {"satpuzzles"}
