@@ -41,7 +41,8 @@ def main() -> None:
     say(f"done {seconds}")
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     memory = max(one.ru_maxrss for one in used) * 1024
-    say(json.dumps({"memory": memory, "answering": answering, **judged(puzzle, task, found)}))
+    measured = {"memory": memory, "answering": answering, "statistics": found.statistics}
+    say(json.dumps({**measured, **judged(puzzle, task, found)}))
 
 
 def _processor() -> float:

@@ -22,7 +22,7 @@ from satpuzzles.families import trid
 
 CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),
-    "hanjie": ("hanjie/unknown-mixed", "hanjie/example-5-rebuilt"),
+    "hanjie": ("hanjie/unknown-mixed", "hanjie/example-4"),
     "star-battle": ("star-battle/10x10-1-two-stars",),
     "trid": ("trid/published-5", "trid/published-7", "trid/minimal-10"),
     "middle-sum": ("middle-sum/8x8", "middle-sum/10x10"),

@@ -28,7 +28,8 @@ CHECK_LIMIT = 120.0
 class Run:
     """One run: wall clock seconds, processor seconds and peak bytes of the whole process, its start included.
 
-    ``answering`` is what of the processor seconds was spent between reading the puzzle and having the answer.
+    ``answering`` is what of the processor seconds was spent between reading the puzzle and having the answer;
+    ``statistics`` are those of the answer, if it has any.
     """
 
     status: str
@@ -37,6 +38,7 @@ class Run:
     memory: int
     note: str = ""
     answering: float | None = None
+    statistics: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -99,7 +101,8 @@ def run_once(peer: str, instance: Instance, task: Task, limit: float) -> Run:
         return Run("timeout", None, processor, memory, f"over {limit:g} s")
     if not answer:
         return Run("error", None, processor, memory, f"ended with code {process.returncode}")
-    return Run(answer["status"], seconds, processor, memory, answer.get("note", ""), answer.get("answering"))
+    known = {key: answer[key] for key in ("status", "note", "answering", "statistics") if key in answer}
+    return Run(seconds=seconds, processor=processor, memory=memory, **known)
 
 
 def _end_session(leader: int) -> None:

@@ -1,13 +1,13 @@
 """``python -m benchmarks papers``: the experiments of the five papers, their figures beside ours from one run.
 
 A cell reads "paper / here" in seconds, or only what was measured here. Every answer is checked by the rules.
-docs/papers.md says what the papers did.
+docs/papers.md says what the papers did, and ``--page docs/papers.md`` puts the new tables into it.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import satpuzzles
@@ -17,17 +17,22 @@ from benchmarks.machine import described, machine, sentence
 from benchmarks.measure import Result, compare, run_once
 from benchmarks.papers_tables import PAPERS, PROBABILITIES, Row, Table, cleared
 from benchmarks.peers import Peer, Task, peer
-from satpuzzles.comparing.tables import markdown_table, seconds_text
+from satpuzzles.comparing.tables import count_text, markdown_table, seconds_text
 
-WHOLE, QUICK = 840.0, 90.0
+WHOLE, QUICK = 2400.0, 90.0
 """Seconds after which no further cell is started."""
 
 GRIDS = 20
 """Grids cleared for each box shape and probability."""
+MACHINE, UNIQUE = "Measured on", f"Unique puzzles among {GRIDS} cleared grids"
+COUNTS = ("variables", "clauses", "conflicts", "decisions", "propagations")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.page and (options.quick or options.paper):
+        parser.error("--page needs a whole run, without --quick and --paper")
     started = time.monotonic()
     budget = QUICK if options.quick else WHOLE
     limit = min(options.time_limit, 2.0) if options.quick else options.time_limit
@@ -38,22 +43,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"skipped: {name}: {reason}", file=sys.stderr)
     found = machine()
     settings = {"time_limit": limit, "repeat": 1, "quick": options.quick}
-    lines = ["# The five papers", "", sentence(found), "", _legend(), ""]
+    blocks: dict[str, list[str]] = {}
+    remarks: list[str] = []
     results: list[Result] = []
     options.output.mkdir(parents=True, exist_ok=True)
     for number, (paper, tables) in enumerate(chosen.items(), start=1):
         until = started + budget * number / len(chosen)  # a share for each, so that none takes all
-        lines += [f"## {paper}", ""]
         for one in tables:
-            measured = [measure_row(row, one, peers, limit * one.patience, until, results) for row in one.rows]
-            lines += [f"### {one.title}", "", *markdown_table([one.corner, *one.columns], measured), ""]
-            lines += _remarks(one)
+            most = limit if options.quick else limit * one.patience
+            measured = [measure_row(row, one, peers, most, until, results) for row in one.rows]
+            blocks[one.title] = [*markdown_table([one.corner, *one.columns], measured)]
+            if one.statistics:
+                blocks[f"{one.title}, statistics"] = [*statistics(one, results)]
+            remarks += _remarks(one)
         if paper == "sudoku":
-            lines += ["### Unique puzzles among cleared grids", "", *uniqueness(options.quick), ""]
+            blocks[UNIQUE] = [*uniqueness(options.quick)]
+        minutes = (time.monotonic() - started) / 60
+        blocks[MACHINE] = [f"{sentence(found)};", f"limit {limit:g} s, {minutes:.0f} min in all."]
         # written after every paper: a run that is broken off leaves something
-        (options.output / "papers.md").write_text("\n".join(lines), encoding="utf-8")
+        text = "\n\n".join(f"{title}:\n\n" + "\n".join(block) for title, block in blocks.items())
+        text = "\n".join(["# The five papers", "", _legend(), "", text, "", *remarks])
+        (options.output / "papers.md").write_text(text, encoding="utf-8")
         text = report.as_json(found, described([*peers.values()]), settings, results)
         (options.output / "papers.json").write_text(text, encoding="utf-8")
+    if options.page:
+        options.page.write_text(renewed(options.page.read_text(encoding="utf-8"), blocks), encoding="utf-8")
     print(f"{options.output / 'papers.md'} after {time.monotonic() - started:.0f} s", file=sys.stderr)
     return 1 if any(result.status == "WRONG" for result in results) else 0
 
@@ -86,6 +100,37 @@ def measure_row(
     results += measured
     cells = (_beside(row.figures.get(head), _cell(one, limit)) for head, one in zip(of.columns, measured, strict=True))
     return [row.label, *cells]
+
+
+def statistics(of: Table, results: Sequence[Result]) -> Iterator[str]:
+    """For each row and column of which ``of`` tells statistics: the formula, what the solver did, and the memory of the
+    process at its peak in MB. A run without an answer has none.
+    """
+    found = {(one.instance, one.peer): one for one in results if one.suite == of.title and one.settled}
+
+    def line(one: Result) -> Iterator[str]:
+        yield from (count_text(one.runs[0].statistics.get(name)) for name in COUNTS)
+        yield count_text(round((one.memory or 0) / 1e6))
+
+    rows = [
+        [row.label, head, *line(one)]
+        for row in of.rows
+        for head in of.statistics
+        if row.instance and (one := found.get((row.instance.name, of.columns[head])))
+    ]
+    return markdown_table([of.corner, "solved by", *COUNTS, "MB"], rows)
+
+
+def renewed(page: str, blocks: Mapping[str, Sequence[str]]) -> str:
+    """The ``page`` with each block, which stands below a line with its title and ends at an empty line, replaced.
+
+    Raises ValueError for a title that the page has not.
+    """
+    lines = page.split("\n")
+    for title, block in blocks.items():
+        start = lines.index(f"{title}:") + 2
+        lines[start : lines.index("", start)] = block
+    return "\n".join(lines)
 
 
 def uniqueness(quick: bool) -> Iterator[str]:
@@ -132,8 +177,9 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=5.0,
         metavar="S",
-        help="seconds for one cell, of Trid four times that; default 5",
+        help="seconds for one cell, of Trid 24 times that; default 5",
     )
     parser.add_argument("--quick", action="store_true", help="small sizes only, at most 2 s a cell; under two minutes")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="replace the tables of FILE, which is docs/papers.md")
     parser.add_argument("-o", "--output", type=Path, default=Path("paper-results"), metavar="DIR")
     return parser

@@ -5,10 +5,10 @@ from importlib import import_module
 from benchmarks.peers.clingo import Clingo
 from benchmarks.peers.clpfd import Clpfd
 from benchmarks.peers.cpmpy import Cpmpy
+from benchmarks.peers.formula import Formula, Phases
 from benchmarks.peers.interface import Found, Peer, Task
 from benchmarks.peers.minizinc import Minizinc
 from benchmarks.peers.ours import ours
-from benchmarks.peers.phases import Phases
 from benchmarks.peers.puzzlekit import Puzzlekit
 from benchmarks.peers.pysat import Pysat
 
@@ -35,8 +35,8 @@ STANDARD = (OURS, "satpuzzles:cadical195", "satpuzzles:glucose4", *_OTHERS)
 
 def peer(name: str) -> Peer:
     """The peer called ``name``: one of STANDARD, ``satpuzzles:BACKEND:ROLE=CHOICE,...``, ``clpfd:OPTION,...``,
-    ``phases:PHASE:BACKEND``, or ``import:MODULE:NAME`` for an object of one's own. Raises ValueError for an unknown
-    name.
+    ``formula:BACKEND``, ``phases:PHASE:BACKEND``, or ``import:MODULE:NAME`` for an object of one's own. Raises
+    ValueError for an unknown name.
     """
     if name.startswith("import:"):
         _, module, attribute = name.split(":")
@@ -48,6 +48,8 @@ def peer(name: str) -> Peer:
         return ours(name)
     if name.startswith("clpfd:"):
         return Clpfd(name)
+    if name.startswith("formula:"):
+        return Formula(name)
     if name.startswith("phases:"):
         return Phases(name)
     if name not in _OTHERS:

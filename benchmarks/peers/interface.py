@@ -1,7 +1,7 @@
 """What a peer is: a program that can be asked for a first solution or for a verdict."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 
@@ -26,12 +26,13 @@ class Found:
     """The solutions found, at most `Task.most`, and whether there are no others.
 
     ``seconds`` is the peer's own clock, where the peer is a program of its own whose start should not count; None
-    leaves the timing to the caller.
+    leaves the timing to the caller. ``statistics`` are the size of the formula and what the solver counted, if known.
     """
 
     grids: list[Grid]
     exhausted: bool
     seconds: float | None = None
+    statistics: dict[str, int] = field(default_factory=dict)
 
 
 class Peer(ABC):

@@ -45,9 +45,14 @@ class Ours(Peer):
     def run(self, puzzle: Puzzle, task: Task) -> Found:
         if task is Task.FIRST:
             answer = satpuzzles.solve(puzzle, backend=self._backend, encodings=self._encodings)
-            return Found([] if answer.grid is None else [answer.grid], answer.grid is None)
+            return Found([] if answer.grid is None else [answer.grid], answer.grid is None, None, _counts(answer))
         verdict = satpuzzles.check(puzzle, backend=self._backend, encodings=self._encodings)
-        return Found(verdict.solutions, len(verdict.solutions) < 2)
+        return Found(verdict.solutions, len(verdict.solutions) < 2, None, _counts(verdict))
+
+
+def _counts(answer: satpuzzles.Answer | satpuzzles.Verdict) -> dict[str, int]:
+    found = answer.statistics
+    return {"variables": found.variables, "clauses": found.clauses, **found.solver}
 
 
 def ours(name: str) -> Ours:

@@ -6,11 +6,14 @@ from itertools import chain
 
 import pytest
 
+import satpuzzles
 from benchmarks import __main__ as command
 from benchmarks import papers
 from benchmarks.instances import Instance, puzzle_of
 from benchmarks.papers_tables import PAPERS, Row, Table, cleared, shipped
 from benchmarks.peers import Task, peer
+from satpuzzles.comparing.tables import markdown_table
+from tests.paths import ROOT
 
 STARS = shipped("star-battle/5x5-1-one-star")
 
@@ -40,16 +43,22 @@ def test_the_star_battle_table_has_seven_boards_and_no_solution_where_the_paper_
 @pytest.mark.slow
 def test_a_run_writes_the_figure_of_the_paper_beside_ours_and_says_no_solution(tmp_path, monkeypatch):
     rows = (Row("board", STARS, {"ours": "59.84"}), Row("full", None, {"ours": "-"}, "two stars touch"))
-    table = Table("Boards", "board", {"ours": "satpuzzles", "true first": "phases:true:glucose4"}, rows)
+    columns = {"ours": "satpuzzles", "true first": "phases:true:glucose4", "bare": "formula:cadical195"}
+    table = Table("Boards", "board", columns, rows, statistics=("ours", "bare"))
     monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
     arguments = ["papers", "--paper", "star-battle", "--time-limit", "20", "-o", str(tmp_path)]
     assert command.main(arguments) == 0
     text = (tmp_path / "papers.md").read_text()
     assert "| board | 59.84 / 0." in text
-    assert "| full | - / no solution | no solution |" in text
+    assert "| full | - / no solution | no solution | no solution |" in text
     assert "- full: no solution, two stars touch." in text
     written = json.loads((tmp_path / "papers.json").read_text())
-    assert [one["status"] for one in written["results"]] == ["solved", "solved"]
+    assert [one["status"] for one in written["results"]] == ["solved", "solved", "solved"]
+    told = text.partition("Boards, statistics:\n")[2].splitlines()
+    assert told[1] == "| board | solved by | variables | clauses | conflicts | decisions | propagations | MB |"
+    assert told[3].startswith("| board | ours | ")
+    assert told[4].startswith("| board | bare | ")
+    assert all(cell.strip() for cell in told[4].strip("|").split("|"))
 
 
 @pytest.mark.slow
@@ -87,6 +96,52 @@ def test_unknown_options_of_labelling_and_unknown_phases_are_refused():
         peer("clpfd:quickly")
     with pytest.raises(ValueError, match="expected the phase true or false, found maybe"):
         peer("phases:maybe:glucose4")
+
+
+@pytest.mark.parametrize("name", ["trid/minimal-4", "middle-sum/4x4", "hanjie/example-1", "hanjie/unknown-hints"])
+def test_the_bare_formula_has_a_variable_for_each_value_of_each_cell(name):
+    """Of Hanjie one for each cell: painted or not."""
+    puzzle = shipped(name).puzzle
+    found = peer("formula:cadical195").run(puzzle, Task.FIRST)
+    assert puzzle.broken_rules(found.grids[0]) == []
+    whole = satpuzzles.compile(puzzle, presolve=False)
+    values = 1 if puzzle.kind == "hanjie" else len(whole.answer.values)
+    assert found.statistics["variables"] >= sum(map(len, found.grids[0])) * values
+    assert found.statistics["clauses"] == len(whole.formula.clauses)
+    assert {"conflicts", "decisions", "propagations"} < {*found.statistics}
+
+
+def test_the_bare_formula_without_a_model_means_no_solution():
+    assert peer("formula:cadical195").run(shipped("sudoku/9x9-no-solution").puzzle, Task.FIRST).exhausted
+
+
+def test_the_page_has_the_tables_that_the_command_prints():
+    """Each below a line with its title, with the same columns and rows, so that the command can put in new figures."""
+    page = (ROOT / "docs" / "papers.md").read_text()
+    for table in chain(*tables().values()):
+        head, line, *_ = markdown_table([table.corner, *table.columns], [])
+        _, found, below = page.partition(f"\n{table.title}:\n\n{head}\n{line}\n")
+        assert found, table.title
+        labels = [row.split(" | ")[0].removeprefix("| ") for row in below.partition("\n\n")[0].splitlines()]
+        assert labels == [row.label for row in table.rows]
+    told = [f"{table.title}, statistics" for table in chain(*tables().values()) if table.statistics]
+    blocks = [papers.MACHINE, papers.UNIQUE, *told]
+    assert papers.renewed(page, {title: ["new"] for title in blocks}).count("\nnew\n") == len(blocks)
+
+
+def test_new_tables_replace_those_below_their_titles():
+    page = "# Page\n\nBoards:\n\n| old |\n| old |\n\nWords | between.\n\nMore:\n\n| old |\n"
+    found = papers.renewed(page, {"More": ["| 1 |", "| 2 |"], "Boards": ["| 3 |"]})
+    assert found == "# Page\n\nBoards:\n\n| 3 |\n\nWords | between.\n\nMore:\n\n| 1 |\n| 2 |\n"
+    with pytest.raises(ValueError, match="Others"):
+        papers.renewed(page, {"Others": []})
+
+
+@pytest.mark.parametrize("part", ["--quick", "--paper=trid"])
+def test_a_part_of_the_run_does_not_go_into_the_page(part, capsys):
+    with pytest.raises(SystemExit):
+        papers.main(["--page", "page.md", part])
+    assert "--page needs a whole run" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("phase", ["true", "false"])

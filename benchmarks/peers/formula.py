@@ -1,0 +1,78 @@
+"""One formula in one solver. ``formula:cadical195`` takes it as the rules state it: all cells, all values, no presolve
+and no restriction to a pattern.
+
+``phases:true:glucose4`` takes the formula after presolve and tries to give each cell each value,
+``phases:false:glucose4`` to deny it: the counterpart of the orders of values in a labelling.
+"""
+
+import numpy as np
+
+import satpuzzles
+import satpuzzles.backends
+from benchmarks.flat import KINDS
+from benchmarks.peers.interface import Found, Peer, Task, versions_of
+from satpuzzles import Puzzle
+from satpuzzles.backends.interface import Sat
+from satpuzzles.compiler import Compiled
+from satpuzzles.deadline import NEVER
+
+
+class Formula(Peer):
+    kinds = KINDS
+    tasks = frozenset({Task.FIRST})
+    _presolve = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._backend = name.rpartition(":")[2]
+
+    def available(self) -> str | None:
+        return None
+
+    def version(self) -> str:
+        return versions_of("satpuzzles", "python-sat")
+
+    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
+        del puzzle
+        return None if task in self.tasks else f"gives no {task}"
+
+    def prepare(self) -> None:
+        import satenc.encoders.graph  # noqa: F401  # imported where it is used, which is inside the clock
+        import satpuzzles.backends.session
+
+        satpuzzles.backends.backends()
+
+    def run(self, puzzle: Puzzle, task: Task) -> Found:
+        del task
+        compiled = satpuzzles.compile(puzzle, presolve=self._presolve)
+        formula = compiled.formula
+        statistics = {"variables": formula.variables.count, "clauses": len(formula.clauses)}
+        with satpuzzles.backends.backend(self._backend).open(formula, NEVER) as session:
+            if preferred := self._preferred(compiled):  # CaDiCaL loses its lucky assignments by an empty list too
+                session.prefer(preferred)
+            outcome = session.solve()
+            statistics |= session.statistics()
+        if not isinstance(outcome, Sat):
+            return Found([], exhausted=True, statistics=statistics)
+        return Found([compiled.grid(outcome.assignment)], exhausted=False, statistics=statistics)
+
+    def _preferred(self, compiled: Compiled) -> list[int]:
+        """Literals to try first."""
+        del compiled
+        return []
+
+
+class Phases(Formula):
+    _presolve = True
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        phase = name.split(":")[1]
+        if phase not in ("true", "false"):
+            raise ValueError(f"{name}: expected the phase true or false, found {phase}")
+        self._sign = 1 if phase == "true" else -1
+
+    def _preferred(self, compiled: Compiled) -> list[int]:
+        answer = np.abs(compiled.value_literals.ravel())
+        wanted = np.unique(answer[(answer > 0) & (answer <= compiled.formula.variables.count)])
+        return (self._sign * wanted).tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
