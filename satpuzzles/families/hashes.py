@@ -5,9 +5,14 @@ from hashlib import md5, sha256
 from pathlib import Path
 from typing import IO, NamedTuple
 
+_HEADER = b"c satpuzzles "
+"""How the line begins that names the version; another version writes the same formula with another such line."""
+
 
 class Hashes(NamedTuple):
-    """``sha256`` is that of the whole file. ``gbd`` is that of the clauses alone, see `gbd_hash`."""
+    """``sha256`` is that of the file without its header, the line ``c satpuzzles``, in which versions differ. ``gbd``
+    is that of the clauses alone, see `gbd_hash`.
+    """
 
     sha256: str
     gbd: str
@@ -32,13 +37,14 @@ def gbd_hash(lines: Iterable[bytes]) -> str:
 
 def hashes(path: Path) -> Hashes:
     """The hashes of the DIMACS file ``path``, read once."""
-    whole = sha256()
+    digest = sha256()
 
     def lines(file: IO[bytes]) -> Iterator[bytes]:
         for line in file:
-            whole.update(line)
+            if not line.startswith(_HEADER):
+                digest.update(line)
             yield line
 
     with path.open("rb") as file:
         gbd = gbd_hash(lines(file))
-    return Hashes(whole.hexdigest(), gbd)
+    return Hashes(digest.hexdigest(), gbd)

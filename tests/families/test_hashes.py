@@ -36,3 +36,10 @@ def test_comments_blanks_and_line_ends_do_not_count_for_it(tmp_path):
     first, second = hashes(tmp_path / "a.cnf"), hashes(tmp_path / "b.cnf")
     assert first.gbd == second.gbd
     assert first.sha256 != second.sha256
+
+
+def test_another_version_makes_the_same_sha256(tmp_path, monkeypatch):
+    [entry] = made(tmp_path / "a", "hanjie-permutations", [3])
+    monkeypatch.setattr("satpuzzles.__version__", "99.0")
+    assert made(tmp_path / "b", "hanjie-permutations", [3]) == [entry]
+    assert (tmp_path / "a" / entry.file).read_bytes() != (tmp_path / "b" / entry.file).read_bytes()
