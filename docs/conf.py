@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # for `!satpuzzles`
+os.environ["TERM"] = "dumb"  # `!` runs a command on a terminal; how far it is belongs on no page
 
 project = "satpuzzles"
 version = release = version_of("satpuzzles")
@@ -19,6 +20,8 @@ smartquotes = False  # they make one dash of the two before an option
 
 html_theme = "furo"
 html_title = "satpuzzles"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
@@ -28,6 +31,7 @@ nb_execution_raise_on_error = True
 nb_execution_excludepatterns = ["notebooks/*"]  # it has its outputs, and a test runs it
 nb_execution_in_temp = True
 nb_execution_timeout = 120  # seconds for a cell
+nb_render_markdown_format = "gfm"  # text that a cell prints as Markdown may have tables
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
