@@ -1,6 +1,7 @@
 """The documentation: its contents list every page, its reference every public name, and the files it names exist."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,20 @@ def test_the_modules_that_a_page_names_exist(page):
     known = {f"/{file}" for file in CODE} | {f"/{file.removesuffix('.py')}" for file in CODE}
     known |= {f"/{parent}" for file in CODE for parent in Path(file).parents}
     assert [name for name in sorted(wanted) if not any(path.endswith(f"/{name}") for path in known)] == []
+
+
+def test_the_citation_agrees_with_the_package():
+    """The four fields that version 1.2.0 of the Citation File Format requires, and those that the package has too."""
+    yaml = pytest.importorskip("yaml")
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert citation["cff-version"] == "1.2.0"
+    assert citation["message"]
+    assert citation["title"].startswith(project["name"])
+    assert all(author["name"] in (ROOT / "LICENSE").read_text(encoding="utf-8") for author in citation["authors"])
+    assert (citation["license"], citation["keywords"]) == (project["license"], project["keywords"])
+
+
+def test_tables_that_notebooks_print_are_tables_on_the_site():
+    """Without the form that has tables they would be text with bars."""
+    assert 'nb_render_markdown_format = "gfm"' in (DOCS / "conf.py").read_text(encoding="utf-8")
