@@ -126,6 +126,10 @@ class Puzzle(Pictured, ABC):
         """
         return None
 
+    def notes(self) -> list[str]:
+        """What is allowed and may be a typing mistake all the same, a sentence each."""
+        return []
+
     def with_stars(self, stars: int) -> "Puzzle | None":  # noqa: ARG002
         """This puzzle with so many stars in each group, one or more, instead of its own; None if its kind has none."""
         return None

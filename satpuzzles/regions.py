@@ -4,7 +4,7 @@ Cells are numbered row by row where they are vertices of a graph. A labelling gi
 ``labels[row][column]``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -49,6 +49,14 @@ def pieces(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> list[set[
             reached += beside
         found.append(piece)
     return found
+
+
+def numbered(names: Sequence[Sequence[Hashable]]) -> tuple[tuple[int, ...], ...]:
+    """The labelling with the same regions whose labels count from 0 in the order in which they first appear, row by
+    row.
+    """
+    numbers: dict[Hashable, int] = {}
+    return tuple(tuple(numbers.setdefault(name, len(numbers)) for name in row) for row in names)
 
 
 def borders(labels: Sequence[Sequence[object]]) -> tuple[Borders, Borders]:

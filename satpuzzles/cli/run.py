@@ -25,12 +25,25 @@ REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
 
 def loaded(file: str) -> Puzzle:
     """The puzzle in ``file`` that the user chose, by ``--nth`` if there are several, and by its format or column."""
-    return loads(*chosen_from(file))
+    return puzzle_in(*chosen_from(file))
 
 
 def chosen_from(file: str) -> tuple[bytes, str]:
     """As `satpuzzles.formats.picked`, with the number, the format and the column that the user named."""
     return picked(file, chosen_number(), format=named_format(), column=named_column())
+
+
+def puzzle_in(data: bytes, source: str) -> Puzzle:
+    """As `satpuzzles.loads`, with a `note`."""
+    puzzle = loads(data, source)
+    note(puzzle, source)
+    return puzzle
+
+
+def note(puzzle: Puzzle, source: str) -> None:
+    """Print on standard error what may be a typing mistake in a ``puzzle``."""
+    for words in puzzle.notes():
+        waiting.say(f"satpuzzles: note: {one_line(source, LONGEST_NAME)}: {words}")
 
 
 def code_of(error: SatpuzzlesError) -> int:
@@ -82,7 +95,7 @@ def searching(
     unless that is None. On Ctrl-C it is said how many were found, and where a cluster is lost which cubes are kept.
     """
     started = time.perf_counter()
-    puzzle = loads(data, name_of(file))
+    puzzle = puzzle_in(data, name_of(file))
     if stars is not None:
         puzzle = with_stars(puzzle, stars)
     seconds = time.perf_counter() - started

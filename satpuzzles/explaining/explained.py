@@ -9,7 +9,7 @@ from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import BY_FORM, SUPPOSING, Technique
 from satpuzzles.explaining.telling.told import form, told
-from satpuzzles.explaining.telling.words import listed, named_together, runs
+from satpuzzles.explaining.telling.words import listed, named_together, own_name, runs
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -34,12 +34,6 @@ def _is_region(rule: Rule) -> bool:
     """Whether the cells of ``rule`` reach over several rows and columns, as those of a region do, and no line does."""
     rows, columns = ({cell[axis] for cell in rule.cells} for axis in (0, 1))
     return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
-
-
-def _number_in_name(rule: Rule) -> str:
-    """The number that sentences call ``rule`` by; none of a triangle, which they call by its vertices."""
-    number = "" if rule.number is None else str(rule.number + 1)
-    return number if rule.name.endswith(f" {number}") else ""
 
 
 def _found_at(rule: Rule) -> str:
@@ -151,10 +145,13 @@ class Explained:
 
     @property
     def names(self) -> dict[Cell, str]:
-        """The numbers of the regions, and of the boxes that `drawing` shades, each at its first cell."""
+        """What sentences call the regions, and the boxes that `drawing` shades, each at its first cell; not triangles,
+        which they call by their vertices.
+        """
         shaded = self._numbered
         regions = [rule for rule in self.rules if rule.label == "region" or (rule in shaded and _is_region(rule))]
-        return {min(rule.cells): number for rule in regions if rule.cells and (number := _number_in_name(rule))}
+        own = {rule: own_name(rule.label, rule.number, rule.name) for rule in regions}
+        return {min(rule.cells): name for rule, name in own.items() if rule.cells and name}
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The board with the conclusions on it and marked; shaded are the known cells of the reason, and those of its

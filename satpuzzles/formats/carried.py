@@ -5,10 +5,11 @@ from math import isqrt
 from typing import TypeAlias, TypeVar
 
 from satpuzzles.document import shown
+from satpuzzles.drawing import in_pieces
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import LARGEST_SIDE
-from satpuzzles.regions import Borders, Labels, borders, components
+from satpuzzles.regions import Borders, Labels, borders, numbered
 
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
@@ -62,8 +63,7 @@ def box_labels(height: int, width: int) -> Labels:
 def box_or_regions(labels: Labels) -> Document:
     """The key ``box`` of a Sudoku with these regions if they are boxes, else ``regions``."""
     size = len(labels)
-    numbers: dict[int, int] = {}
-    ordered = [[numbers.setdefault(label, len(numbers)) for label in row] for row in labels]
+    ordered = [*map(list, numbered(labels))]
     for height in range(1, size + 1):
         if size % height == 0 and ordered == box_labels(height, size // height):
             return {"box": [height, size // height]}
@@ -89,11 +89,9 @@ def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
     """The borders, as `regions.borders` gives them, of regions that are connected each. Raises InstanceError."""
     if len(labels) > LARGEST_BOARD:
         raise InstanceError("regions", f"at most {LARGEST_BOARD} rows, for {name}", f"{len(labels)}")
-    found = borders(labels)
-    pieces = max(map(max, components(*found))) + 1
-    if pieces > len({label for row in labels for label in row}):
-        raise InstanceError("regions", f"regions in one piece each, for {name}", f"{pieces} pieces")
-    return found
+    for region, pieces in in_pieces(labels):
+        raise InstanceError("regions", f"regions in one piece each, for {name}", f"{region} in {pieces}")
+    return borders(labels)
 
 
 def kings_only(document: Document, name: str) -> None:

@@ -1,17 +1,23 @@
 """Pieces of puzzle documents that several kinds share."""
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.document import Node
-from satpuzzles.drawing import Cell, cell_name
+from satpuzzles.document import Node, shown
+from satpuzzles.drawing import Cell, cell_name, in_pieces
 from satpuzzles.puzzle import Grid
+from satpuzzles.regions import numbered
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
+Names: TypeAlias = tuple[int | str, ...]
+"""What a document calls its regions, in the order of their numbers."""
+_FEW = 3
+"""Regions in several pieces that are named."""
 
 
 def square_rows(node: Node, at_least: int, at_most: int) -> list[list[Node]]:
@@ -31,9 +37,9 @@ def row_entries(row: Node, length: int) -> list[Node]:
     return row.items("a row", length)
 
 
-def region_labels(node: Node, largest: int) -> Rows:
+def region_labels(node: Node, largest: int) -> tuple[Rows, Names]:
     """Up to ``largest`` rows of region names, as numbers or as letters, numbered from 0 in the order they first
-    appear.
+    appear; and these names in that order.
     """
     rows = square_rows(node, 1, largest)
     for entry in (entry for row in rows for entry in row):
@@ -42,16 +48,35 @@ def region_labels(node: Node, largest: int) -> Rows:
                 raise entry.error("the name of a region")
         else:
             entry.integer(name="a region's number or letter")
-    names = {entry.value for row in rows for entry in row}
+    values = [[entry.value for entry in row] for row in rows]
+    names = tuple(dict.fromkeys(chain(*values)))
     if len(names) != len(rows):
-        raise node.error(f"{len(rows)} regions, as many as there are rows", f"{len(names)}")
-    return numbered([[entry.value for entry in row] for row in rows])
+        found = "; ".join([f"{len(names)}", *_alike(names)])
+        raise node.error(f"{len(rows)} regions, as many as there are rows", found)
+    return numbered(values), names
 
 
-def numbered(names: Sequence[Sequence[Hashable]]) -> Rows:
-    """The regions of a puzzle, numbered from 0 in the order they first appear, row by row."""
-    numbers: dict[Hashable, int] = {}
-    return tuple(tuple(numbers.setdefault(name, len(numbers)) for name in row) for row in names)
+def named(regions: Rows, names: Names) -> list[str] | list[list[int | str]]:
+    """The rows of a document from which `region_labels` reads ``regions`` and ``names``."""
+    rows = [[names[label] for label in row] for row in regions]
+    letters = [[name for name in row if isinstance(name, str) and len(name) == 1] for row in rows]
+    return ["".join(row) for row in letters] if letters == rows else rows
+
+
+def notes(regions: Rows, names: Names) -> list[str]:
+    """What about regions may be a typing mistake: that some are in several pieces, or differ by case alone."""
+    apart = [f"{region} is in {pieces}" for region, pieces in in_pieces(named(regions, names))]
+    more = [f"{len(apart) - _FEW} more regions are in several pieces"] if len(apart) > _FEW else []
+    return [*apart[:_FEW], *more, *_alike(names)]
+
+
+def _alike(names: Names) -> list[str]:
+    """For names that differ by case alone, whether they are meant to differ."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        if isinstance(name, str):
+            groups.setdefault(name.casefold(), []).append(shown(name))
+    return [f"are the regions {' and '.join(group)} the same?" for group in groups.values() if len(group) > 1]
 
 
 def members(labels: Rows) -> list[NDArray[np.intp]]:
@@ -87,10 +112,10 @@ def misshapen(grid: Grid, lengths: Sequence[int]) -> list[str]:
     return [] if found == list(lengths) else [f"the grid has rows of {found}, not {list(lengths)} cells"]
 
 
-def repeated(label: str, number: int, values: Sequence[int | None]) -> list[str]:
-    """Values that occur twice in a group, say row 3, in words; None is no value."""
+def repeated(name: str, values: Sequence[int | None]) -> list[str]:
+    """Values that occur twice in a group, say "row 3", in words; None is no value."""
     different = set(values)
     if len(different) == len(values):
         return []
     counts = Counter(value for value in values if value is not None)
-    return [f"{label} {number} has {value} more than once" for value in sorted(counts) if counts[value] > 1]
+    return [f"{name} has {value} more than once" for value in sorted(counts) if counts[value] > 1]

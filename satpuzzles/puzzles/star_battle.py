@@ -1,7 +1,7 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Self
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name
+from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name, region_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import fields, neighbours
 from satpuzzles.puzzles.neighbours import KING, Neighbours, most_stars
@@ -22,13 +22,15 @@ MOST_STARS = 1000
 
 @dataclass(frozen=True, slots=True, init=False)
 class StarBattle(Puzzle):
-    """``regions`` names the region of each cell of a square, from 0. ``neighbours`` says which cells have no stars
-    both: those a move apart of a chess king or another of `neighbours.MOVES`, or pairs of cells (row, column) from 0.
+    """``regions`` has the number of the region of each cell of a square, from 0, and ``names`` what the document calls
+    them. ``neighbours`` says which cells have no stars both: those a move apart of a chess king or another of
+    `neighbours.MOVES`, or pairs of cells (row, column) from 0.
     """
 
     regions: fields.Rows
     stars: int
     neighbours: Neighbours = KING
+    names: fields.Names = field(default=(), init=False, compare=False)
 
     kind: ClassVar[str] = "star-battle"
     aliases: ClassVar[tuple[str, ...]] = ("starbattle",)
@@ -61,10 +63,10 @@ class StarBattle(Puzzle):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         document.known_keys({"regions", "stars", "neighbours"})
-        regions = fields.region_labels(document.required("regions"), LARGEST)
+        regions, names = fields.region_labels(document.required("regions"), LARGEST)
         stars = document.required("stars").integer(1, MOST_STARS, name="a number of stars")
         chosen = neighbours.read(document.child("neighbours"), len(regions))
-        return unchecked(cls, regions=regions, stars=stars, neighbours=chosen)
+        return unchecked(cls, regions=regions, stars=stars, neighbours=chosen, names=names)
 
     def with_stars(self, stars: int) -> Self:
         return changed(self, stars=stars)
@@ -74,15 +76,15 @@ class StarBattle(Puzzle):
         if self.stars > most:
             room = f"room for {most} star{'s' * (most != 1)} in each row and column"
             return f"a board of size {self.size} has {room}, not {self.stars}"
-        for label, cells in enumerate(fields.members(self.regions), start=1):
+        for number, cells in enumerate(fields.members(self.regions)):
             if len(cells) < self.stars:
-                return (
-                    f"region {label} has {len(cells)} cell{'s' * (len(cells) != 1)}, fewer than {self.stars} stars need"
-                )
+                has = f"{self.rule_name('region', number)} has {len(cells)} cell{'s' * (len(cells) != 1)}"
+                return f"{has}, fewer than {self.stars} stars need"
         return None
 
     def to_json(self) -> dict[str, Any]:
-        document = {"puzzle": self.kind, "stars": self.stars, "regions": [list(row) for row in self.regions]}
+        regions = fields.named(self.regions, self.names)
+        document = {"puzzle": self.kind, "stars": self.stars, "regions": regions}
         if self.neighbours == KING:
             return document
         return document | {"neighbours": plain(self.neighbours)}
@@ -108,10 +110,10 @@ class StarBattle(Puzzle):
         flat = list(chain(*grid))
         rows, columns = fields.lines(self.size, self.size)
         for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
-            for i, group in enumerate(groups, start=1):
+            for number, group in enumerate(groups):
                 stars = sum(flat[cell] for cell in group)
                 if stars != self.stars:
-                    broken.append(f"{label} {i} has {stars} stars")
+                    broken.append(f"{self.rule_name(label, number)} has {stars} stars")
         placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
         for one, other in neighbours.among(self.neighbours, placed):
             broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {self.exclusion}")
@@ -120,6 +122,14 @@ class StarBattle(Puzzle):
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
+
+    def notes(self) -> list[str]:
+        return fields.notes(self.regions, self.names)
+
+    def rule_name(self, label: str, number: int | None) -> str:
+        if label != "region" or number is None:
+            return Puzzle.rule_name(self, label, number)
+        return region_name(self.names[number], self.names)
 
     def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # lines and regions are alike
         return f"stars never {self.exclusion}" if number is None else f"{self.stars} star{'s' * (self.stars > 1)}"

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node, plain, shown, whole
-from satpuzzles.drawing import Cell, GridDrawing, borders
+from satpuzzles.drawing import Cell, GridDrawing, borders, region_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
@@ -28,12 +28,15 @@ DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 @dataclass(frozen=True, slots=True, init=False)
 class Sudoku(GridPuzzle):
-    """A square; values are numbers from 1. ``regions`` names each cell's box or region, from 0."""
+    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0, and
+    ``names`` what the document calls the regions; boxes have none.
+    """
 
     regions: fields.Rows
     box: tuple[int, int] | None = None
     diagonals: bool = False
     symbols: tuple[str, ...] | None = None
+    names: fields.Names = field(default=(), init=False, compare=False)
 
     kind: ClassVar[str] = "sudoku"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
@@ -76,17 +79,17 @@ class Sudoku(GridPuzzle):
         size = len(entries)
         if symbols is not None and len(symbols) != size:
             raise document.child("symbols").error(f"{size} symbols, one for each value", f"{len(symbols)}")
-        box, regions = _regions(document, size)
+        box, regions, names = _regions(document, size)
         givens = tuple(tuple(_value(entry, size, symbols) for entry in row) for row in entries)
         flag = document.child("diagonals").flag()
-        return unchecked(cls, givens=givens, regions=regions, box=box, diagonals=flag, symbols=symbols)
+        return unchecked(cls, givens=givens, regions=regions, box=box, diagonals=flag, symbols=symbols, names=names)
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"puzzle": self.kind}
         if self.box is not None:
             document["box"] = list(self.box)
         else:
-            document["regions"] = [list(row) for row in self.regions]
+            document["regions"] = fields.named(self.regions, self.names)
         if self.symbols is not None:
             document["symbols"] = list(self.symbols)
         if self.diagonals:
@@ -135,12 +138,20 @@ class Sudoku(GridPuzzle):
             return names.index(symbol) + 1
         return None if self.symbols else Puzzle.value_of(self, symbol)
 
+    def notes(self) -> list[str]:
+        return [] if self.box is not None else fields.notes(self.regions, self.names)
+
+    def rule_name(self, label: str, number: int | None) -> str:
+        if label != "region" or number is None:
+            return Puzzle.rule_name(self, label, number)
+        return region_name(self.names[number], self.names)
+
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [
             text
             for label, number, values_in in _units(self.regions, self.box is not None, self.diagonals)
             if len({*(values := values_in(flat))}) < len(values)  # at once for each of many thousand solutions
-            for text in fields.repeated(label, number, values)
+            for text in fields.repeated(self.rule_name(label, number), values)
         ]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
@@ -175,11 +186,11 @@ def _groups(regions: fields.Rows, boxes: bool, diagonals: bool) -> list[tuple[st
 def _units(
     regions: fields.Rows, boxes: bool, diagonals: bool
 ) -> list[tuple[str, int, Callable[[list[Any]], tuple[Any, ...]]]]:
-    """Label and number from 1 of each unit, and what takes its values from the flattened square."""
+    """Label and number from 0 of each unit, and what takes its values from the flattened square."""
     return [
         (label, number, itemgetter(*cells))
         for label, groups in _groups(regions, boxes, diagonals)
-        for number, cells in enumerate(groups, start=1)
+        for number, cells in enumerate(groups)
         if len(cells) > 1  # of one cell itemgetter takes the value alone, and nothing can repeat
     ]
 
@@ -230,6 +241,7 @@ def from_text(text: str) -> Sudoku | None:
         box=(side, side),
         diagonals=False,
         symbols=None,
+        names=(),
     )
 
 
@@ -258,25 +270,25 @@ def _symbols(node: Node) -> tuple[str, ...] | None:
     return symbols
 
 
-def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.Rows]:
+def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.Rows, fields.Names]:
     box, regions = document.child("box"), document.child("regions")
     if regions.value is not None:
         if box.value is not None:
             raise box.error("either a box or regions, not both")
-        labels = fields.region_labels(regions, LARGEST)
+        labels, names = fields.region_labels(regions, LARGEST)
         if len(labels) != size:
             raise regions.error(f"{size} rows, as many as there are givens", f"{len(labels)}")
-        for label, cells in enumerate(fields.members(labels), start=1):
+        for name, cells in zip(names, fields.members(labels), strict=True):
             if len(cells) != size:
-                raise regions.error(f"regions of {size} cells", f"{len(cells)} in region {label}")
-        return None, labels
+                raise regions.error(f"regions of {size} cells", f"{len(cells)} in {region_name(name, names)}")
+        return None, labels, names
     height, width = math.isqrt(size), math.isqrt(size)
     if box.value is not None:
         height, width = (side.integer(1, LARGEST) for side in box.items("[height, width]", 2))
     if height * width != size:
         found = f"{height} x {width}" if box.value is not None else "none"
         raise box.error(f"a box [height, width] of {size} cells", found)
-    return (height, width), boxes(height, width)
+    return (height, width), boxes(height, width), ()
 
 
 def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:

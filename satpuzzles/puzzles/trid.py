@@ -154,7 +154,7 @@ class Trid(Puzzle):
             text
             for label, group in _lines(self.size)
             for i, line in enumerate(group, start=1)
-            for text in fields.repeated(label, i, [flat[cell] for cell in line])
+            for text in fields.repeated(f"{label} {i}", [flat[cell] for cell in line])
         ]
 
     def contradiction(self) -> str | None:

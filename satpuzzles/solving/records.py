@@ -55,9 +55,11 @@ def filled(puzzle: Puzzle, grid: Board) -> Record:
 
 
 def verdict_record(puzzle: Puzzle, verdict: "Verdict") -> Record:
-    """The record of a verdict."""
+    """The record of a verdict, with ``notes`` on what may be a typing mistake in the puzzle."""
     record = record_of(puzzle, verdict.status, verdict.reason, checked=verdict.checked)
-    return record | {"solutions": verdict.solutions, "differing": verdict.differing}
+    notes = puzzle.notes()
+    record |= {"solutions": verdict.solutions, "differing": verdict.differing}
+    return record | {"notes": notes} if notes else record
 
 
 def count_record(puzzle: Puzzle, count: "Count") -> Record:

@@ -1,3 +1,7 @@
+import json
+
+import pytest
+
 from tests.cli.conftest import SOLVED
 
 
@@ -40,3 +44,23 @@ def test_one_shot_solvers_check_too(run, several):
 def test_statistics_count_both_searches(run, several):
     (record,) = run("check", "--stats", "--json", several).records
     assert record["statistics"]["seconds"]["solve"] > 0
+
+
+@pytest.mark.parametrize(
+    "command", ["check", "solve", "count", "render", "explain", "hint", "forced", "repair", "rate"]
+)
+def test_a_region_in_pieces_is_noted_by_every_command_that_looks_at_one_puzzle(run, write, command):
+    file = write("apart.json", "star-battle", stars=1, regions=["ABBB", "BBCC", "ACCC", "DDDD"])
+    note = "satpuzzles: note: apart.json: region A is in 2 pieces, at r1c1 and r3c1"
+    assert run(command, file).err.splitlines().count(note) == 1
+
+
+def test_notes_are_in_the_records_of_check(run, write):
+    document = {"puzzle": "star-battle", "stars": 1, "regions": ["ABBB", "BBCC", "ACCC", "DDDD"]}
+    notes = ["region A is in 2 pieces, at r1c1 and r3c1"]
+    (alone,) = run("check", write("apart.json", "star-battle", **document), "--json").records
+    assert alone["notes"] == notes
+    lines = json.dumps(document) + "\n" + json.dumps(document | {"regions": ["AAAA", "BBBB", "CCCC", "DDDD"]})
+    first, second = run("check", "-", "--json", stdin=lines.encode()).records
+    assert first["notes"] == notes
+    assert "notes" not in second

@@ -359,7 +359,7 @@ def test_repair_tells_which_cells_moved(run):
     _, *moves, few = words.splitlines()
     assert all(move.startswith("move into region ") for move in moves)
     (record,) = run("repair", name, "--json").records
-    before, after = satpuzzles.load(name).regions, record["repaired"]["regions"]
+    before, after = satpuzzles.load(name).to_json()["regions"], record["repaired"]["regions"]
     assert record["changed"] == [[r, c] for r in range(8) for c in range(8) if before[r][c] != after[r][c]]
     assert few == f"{len(record['changed'])} cells moved: the fewest found; fewer may do"
     assert board.count("[") == len(record["changed"])

@@ -22,7 +22,7 @@ IMPOSSIBLE = {
     ),
     "a region too small": (
         {"puzzle": "star-battle", "stars": 2, "regions": ["A" + "B" * 7, *(c * 8 for c in "BCDEFGH")]},
-        "region 1 has 1 cell, fewer than 2 stars need",
+        "region A has 1 cell, fewer than 2 stars need",
     ),
     "fewer numbers than vertices": (
         {"puzzle": "trid", "size": 12, "min": 1, "max": 11},

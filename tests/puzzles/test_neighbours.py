@@ -263,8 +263,8 @@ def test_stars_for_which_there_is_no_room_are_no_mistake_of_ours():
 def test_repair_keeps_the_neighbours():
     several = battle([[r] * 5 for r in range(5)], 1, "side")
     repaired = satpuzzles.repair(several)
-    assert repaired.puzzle.neighbours == "side"
-    assert satpuzzles.check(repaired.puzzle).status == "unique"
+    assert repaired.repaired.neighbours == "side"
+    assert satpuzzles.check(repaired.repaired).status == "unique"
 
 
 @pytest.mark.slow

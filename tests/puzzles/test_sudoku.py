@@ -123,7 +123,7 @@ def test_a_misshapen_grid_is_named():
         (
             {"regions": REGIONS["jigsaw"]},
             ["....", ".4..", "....", "4..."],
-            "region 3 has 4 more than once among the givens",
+            "region C has 4 more than once among the givens",
         ),
         (
             {"box": [2, 2], "diagonals": True},

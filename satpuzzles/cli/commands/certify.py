@@ -16,7 +16,7 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.options import chosen_number, named_column, named_format
 from satpuzzles.cli.report import Report, report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded, puzzle_in
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
@@ -96,7 +96,7 @@ def certify(
             scheduler=scheduler,
             earlier=earlier,
         )
-    puzzle = loaded(file) if content is None else formats.loads(content, formats.name_of(file))
+    puzzle = loaded(file) if content is None else puzzle_in(content, formats.name_of(file))
     alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes, scheduler=scheduler)
     with options.named_as_options():
         verdict = certified(puzzle, directory, alone, naive=naive)

@@ -10,11 +10,11 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.rows import TABLES, rows_or
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, puzzle_in
 from satpuzzles.deadline import Deadline
 from satpuzzles.explaining.rating.rate import Rate, Rated
 from satpuzzles.explaining.rating.rate import rate as find_rating
-from satpuzzles.formats import loads, name_of
+from satpuzzles.formats import name_of
 from satpuzzles.solving.options import Options
 
 
@@ -68,7 +68,7 @@ def rate(
 
 
 def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanations: bool, verbose: bool) -> int:
-    puzzle = loads(data, name_of(file))
+    puzzle = puzzle_in(data, name_of(file))
     rating = find_rating(puzzle, explanations=explanations, time_limit=deadline.remaining)
     late = rating.status is Rated.UNKNOWN
     to.heading(file)

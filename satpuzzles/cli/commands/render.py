@@ -9,7 +9,7 @@ from satpuzzles.cli.endings import ending_of, expect_ending
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, note
 from satpuzzles.cli.sheets import Printed, printed
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
@@ -19,7 +19,7 @@ from satpuzzles.formats.convert import Sourced, read
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.picture import picture
+from satpuzzles.solving.picture import picture_of
 
 
 @click.command(cls=Documented)
@@ -64,14 +64,16 @@ def render(
         for done, (source, document) in enumerate(_read(files)):
             waiting.current().count(done, None, "puzzle")
             deadline = chosen.deadline()
-            drawn = picture(document, max(renderer.solutions, int(solution)), chosen, plays=renderer.plays)
+            puzzle = puzzle_of(document)
+            note(puzzle, source)
+            drawn = picture_of(puzzle, document, max(renderer.solutions, int(solution)), chosen, plays=renderer.plays)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
                 waiting.say(f"satpuzzles: {source}: {words}")
                 codes.append(code)
             if drawn.solutions or not solution or renderer.both:
                 if hinted and isinstance(drawn, Playable):
-                    drawn = with_hints(drawn, puzzle_of(document), deadline.remaining)
+                    drawn = with_hints(drawn, puzzle, deadline.remaining)
                     if drawn.hints_limit:
                         waiting.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}")
                         codes.append(GAVE_UP)

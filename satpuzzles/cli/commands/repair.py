@@ -13,13 +13,13 @@ from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import documents, loads
+from satpuzzles.formats import documents
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle
@@ -81,7 +81,7 @@ def repair(
     """
     deadline = Deadline.after(time_limit)
     data, source = chosen_from(file)
-    puzzle = loads(data, source)
+    puzzle = puzzle_in(data, source)
     if to is not None and output is None:
         output = STANDARD_OUTPUT
     if output is not None:

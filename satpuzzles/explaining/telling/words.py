@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from satpuzzles.document import whole
 from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
@@ -245,24 +246,34 @@ def names(reasoner: Reasoner, rules: Iterable[int]) -> str:
 
 def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
     """Rules by label, number and name, those of one label together unless their names tell more."""
-    by_label: dict[str, list[int]] = {}
+    by_label: dict[str, list[str]] = {}
     others = []
     for label, number, called in dict.fromkeys(rules):
-        if number is not None and called == f"{label} {number + 1}":
-            by_label.setdefault(label, []).append(number + 1)
+        if own := own_name(label, number, called):
+            by_label.setdefault(label, []).append(own)
         else:
             others.append(called)
     several = [
-        f"{label}{('es' if label.endswith('x') else 's') * (len(numbers) > 1)} {_numbers(sorted(numbers))}"
-        for label, numbers in by_label.items()
+        f"{label}{('es' if label.endswith('x') else 's') * (len(names) > 1)} {_own_names(names)}"
+        for label, names in by_label.items()
     ]
     return [*several, *others]
 
 
-def _numbers(numbers: Sequence[int]) -> str:
-    """Numbers in words; three or more that follow each other, if there are no others, as ``3 to 5``."""
+def own_name(label: str, number: int | None, called: str) -> str:
+    """What a rule is ``called`` after its label, a number or one word; empty where that is not so."""
+    own = called.removeprefix(f"{label} ")
+    return "" if number is None or own == called or " " in own else own
+
+
+def _own_names(names: Sequence[str]) -> str:
+    """Names in words; numbers in order, three or more that follow each other, if there are no others, as ``3 to 5``."""
+    numbers = [number for name in names if (number := whole(name)) is not None]
+    if len(numbers) < len(names):
+        return listed(sorted(names))
+    numbers.sort()
     first, last = numbers[0], numbers[-1]
-    if len(numbers) > 2 and list(numbers) == list(range(first, last + 1)):
+    if len(numbers) > 2 and numbers == list(range(first, last + 1)):
         return f"{first} to {last}"
     return listed([str(number) for number in numbers])
 

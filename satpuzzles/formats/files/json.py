@@ -35,10 +35,15 @@ def _write(documents: Sequence[Document]) -> bytes:
 
 
 def _member(member: Any) -> str:
-    if isinstance(member, list) and member and isinstance(member[0], list | None):
+    if isinstance(member, list) and member and (isinstance(member[0], list | None) or _is_square(member)):
         rows = ",\n".join(f"    {_plain(row)}" for row in member)
         return f"[\n{rows}\n  ]"
     return _plain(member)
+
+
+def _is_square(member: list[Any]) -> bool:
+    """Whether the rows of a board are texts, a character a cell."""
+    return len(member) > 1 and all(isinstance(row, str) and len(row) == len(member) for row in member)
 
 
 def _plain(member: Any) -> str:

@@ -18,7 +18,7 @@ from satpuzzles.formats.carried import LARGEST_BOARD, box_labels, box_or_regions
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import decoded, json_in_link, reader_by_line, writer_by_line
 from satpuzzles.puzzle import Grid
-from satpuzzles.regions import Labels
+from satpuzzles.regions import Labels, numbered
 
 Fields: TypeAlias = dict[str, Any]
 """A JSON object."""
@@ -255,7 +255,7 @@ def _fields(document: Document, name: str) -> Fields:
     size = len(givens)
     if size > LARGEST_BOARD:
         raise InstanceError("givens", f"at most {LARGEST_BOARD} rows, for {name}", f"{size}")
-    labels = box_labels(*document["box"]) if "box" in document else document["regions"]
+    labels = box_labels(*document["box"]) if "box" in document else numbered(document["regions"])
     usual = "box" in document and tuple(document["box"]) == _usual_box(size)
     grid = [
         [

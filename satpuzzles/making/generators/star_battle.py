@@ -24,10 +24,9 @@ from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.regions import grown_regions, shrunk_regions
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid, changed, unchecked
-from satpuzzles.puzzles.fields import numbered
 from satpuzzles.puzzles.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import is_connected, neighbours
+from satpuzzles.regions import is_connected, neighbours, numbered
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""
@@ -117,7 +116,7 @@ class StarBattleGenerator(Generator):
 
 def _as_read(puzzle: StarBattle) -> StarBattle:
     """With its regions numbered as when it is read again, not as they grew: what is said of them goes by number."""
-    return changed(puzzle, regions=numbered(puzzle.regions))
+    return changed(puzzle, regions=numbered(puzzle.regions), names=(*range(puzzle.size),))
 
 
 def generated(
@@ -164,8 +163,8 @@ def _no_room(size: int, stars: int, apart: Neighbours) -> UsageError:
 
 
 def _puzzle(regions: Regions, stars: int, apart: Neighbours) -> StarBattle:
-    # the constructor would number the regions anew
-    return unchecked(StarBattle, regions=_rows(regions), stars=stars, neighbours=apart)
+    rows = _rows(regions)  # the constructor would number them anew
+    return unchecked(StarBattle, regions=rows, stars=stars, neighbours=apart, names=(*range(len(rows)),))
 
 
 def _rows(regions: Regions) -> tuple[tuple[int, ...], ...]:
