@@ -6,6 +6,7 @@ from typing import Any
 import click
 import orjson
 
+import satpuzzles
 from satpuzzles.cli import options
 from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import Documented
@@ -19,7 +20,7 @@ from satpuzzles.document import TEXT_KEYS
 from satpuzzles.drawing import Cell
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import documents
+from satpuzzles.formats import Document, documents
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle
@@ -88,7 +89,10 @@ def repair(
         expect_puzzle_file(output, puzzle.kind, to)
     with options.named_as_options():
         result = repaired(puzzle, seed, keep=keep, time_limit=deadline.remaining)
-    document = None if result.repaired is None else _document(source, data, result.repaired)
+    document = None
+    if result.repaired is not None:
+        (before,) = documents(data, source)
+        document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else _words(before))
     if as_json:
         record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=output == STANDARD_OUTPUT)
@@ -128,7 +132,14 @@ def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:
     }
 
 
-def _document(source: str, data: bytes, repaired: Puzzle) -> dict[str, Any]:
-    """``repaired`` with what the document of the puzzle says of where it comes from."""
-    (document,) = documents(data, source)
-    return repaired.to_json() | {key: document[key] for key in TEXT_KEYS if key in document and key != "difficulty"}
+def _words(document: Document) -> Document:
+    """What a document says of its puzzle and of where it comes from."""
+    return {key: document[key] for key in TEXT_KEYS if key in document}
+
+
+def _words_of_changed(document: Document) -> Document:
+    """As `_words`, of a puzzle that was changed: whose it is, and what it was before."""
+    kept = {key: text for key, text in _words(document).items() if key in ("title", "author", "copyright", "license")}
+    before = document.get("source") or document.get("url")
+    source = f"repaired by satpuzzles {satpuzzles.__version__}" + (f", from: {before}" if before else "")
+    return kept | {"source": source}
