@@ -74,7 +74,9 @@ def _centred(symbol: str, columns: int) -> str:
 
 
 def _grid(drawing: GridDrawing, style: Style, room: int) -> list[str]:
-    """Lines of text; in cells that have borders ``room`` is left on both sides of the symbol."""
+    """Lines of text; in cells that have borders ``room`` is left on both sides of the symbol. Without room the marks of
+    a cell take the place of its borders.
+    """
     framed = any(weight for row in drawing.vertical for weight in row[1:-1] if weight) and not drawing.left
     if style.ascii and not framed:  # borders of groups of cells, so that a dotted line would be too thin
         drawing = _emphasised(drawing)
@@ -84,6 +86,7 @@ def _grid(drawing: GridDrawing, style: Style, room: int) -> list[str]:
     columns = inner + 2 * room if framed else max(inner, 2)
     margin, left = _left_clues(drawing.left)
     ruled_columns = [any(row[c] for row in drawing.vertical) for c in range(len(drawing.vertical[0]))]
+    narrow = framed and not room and not style.colour
     lines = [" " * margin + line for line in _above_clues(drawing.above, columns, ruled_columns)]
     rows = {}
     for r in range(len(drawing.cells) + 1):
@@ -91,8 +94,9 @@ def _grid(drawing: GridDrawing, style: Style, room: int) -> list[str]:
             lines.append(" " * margin + _rule(drawing, r, columns, ruled_columns, style))
         if r < len(drawing.cells):
             row = "".join(
-                (_line(drawing.vertical[r][c], "|", style) if ruled_columns[c] else "")
-                + (_cell(drawing, (r, c), symbols[r][c], columns, style) if c < len(symbols[r]) else "")
+                ((narrow and _mark(drawing, (r, c), style)) or _line(drawing.vertical[r][c], "|", style))
+                * ruled_columns[c]
+                + (_cell(drawing, (r, c), symbols[r][c], columns, style, narrow=narrow) if c < len(symbols[r]) else "")
                 for c in range(len(drawing.vertical[r]))
             )
             rows[len(lines)] = r
@@ -143,7 +147,19 @@ def _above_clues(clues: Sequence[Sequence[str]], columns: int, ruled: Sequence[b
     ]
 
 
-def _cell(drawing: GridDrawing, cell: Cell, symbol: str, columns: int, style: Style) -> str:
+def _mark(drawing: GridDrawing, cell: Cell, style: Style) -> str:
+    """What marks a ``cell`` at its left, or else the one before it at its right; empty where neither is marked."""
+    for side, one in enumerate((cell, (cell[0], cell[1] - 1))):
+        if one in drawing.marked | drawing.reason:
+            return _brackets(drawing, one, style)[side]
+    return ""
+
+
+def _brackets(drawing: GridDrawing, cell: Cell, style: Style) -> tuple[str, str]:
+    return ("[", "]") if cell in drawing.marked else ("<", ">") if style.ascii else ("‹", "›")
+
+
+def _cell(drawing: GridDrawing, cell: Cell, symbol: str, columns: int, style: Style, *, narrow: bool) -> str:
     marked, reason = cell in drawing.marked, cell in drawing.reason
     if style.colour:
         marked = reason = False  # shown by colour
@@ -151,9 +167,11 @@ def _cell(drawing: GridDrawing, cell: Cell, symbol: str, columns: int, style: St
         full = _PAINTED if not marked and not reason else ("X", "▓") if marked else ("%", "▒")
         shown = full[not style.ascii] * columns
     elif marked or reason:
-        left, right = "[]" if marked else "<>" if style.ascii else "‹›"
+        left, right = _brackets(drawing, cell, style)
         dot = ("." if style.ascii else "·") if marked else ""
-        if columns > 2:
+        if narrow:
+            shown = _centred(symbol or dot, columns)
+        elif columns > 2:
             shown = f"{left}{_centred(symbol or dot, columns - 2)}{right}"
         elif not symbol:
             shown = _centred(dot or left, columns)

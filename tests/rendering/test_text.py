@@ -1,3 +1,4 @@
+import re
 import unicodedata
 from dataclasses import replace
 
@@ -43,6 +44,24 @@ def test_a_narrow_drawing_is_not_wider_than_a_roomy_one(drawing):
 def test_room_is_left_out_where_there_is_too_little():
     assert text(BOARD, Style(columns=8)) == "┏━┳━┓\n┃1┃2┃\n┠─╂─┨\n┃ ┃4┃\n┗━┻━┛\n"
     assert columns(text(BOARD, Style(columns=9))) == 9
+
+
+def test_marks_take_the_place_of_borders_where_there_is_no_room():
+    marked = replace(BOARD, marked=frozenset({(0, 1), (1, 0)}), reason=frozenset({(0, 0)}))
+    narrow = Style(columns=8)
+    assert text(marked, narrow) == "┏━┳━┓\n‹1[2]\n┠─╂─┨\n[·]4┃\n┗━┻━┛\n"
+    assert text(marked, replace(narrow, ascii=True)).splitlines()[1::2] == ["<1[2]", "[.]4|"]
+    assert "[" not in re.sub(r"\x1b\[[\d;]*m", "", text(marked, replace(narrow, colour=True)))
+
+
+@pytest.mark.parametrize("width", [80, 200])
+def test_a_hint_on_a_large_board_has_its_marks(width):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "25x25.json")
+    places = [(r, c) for r, row in enumerate(puzzle.known()) for c, value in enumerate(row) if value and c % 2]
+    drawn = text(replace(puzzle.drawing(), marked=frozenset(places), numbered=True), Style(columns=width))
+    symbols = [puzzle.symbol(puzzle.known()[r][c]) for r, c in places]
+    assert columns(drawn) <= max(width, 105)
+    assert re.findall(r"\[ ?(\w) ?\]", drawn) == symbols
 
 
 def test_colours_take_no_columns():
