@@ -5,9 +5,11 @@ Entry points are looked up only for a name that is not built in, and where all n
 `importlib.metadata` and reading the metadata of every distribution takes longer than solving a Sudoku.
 """
 
+import re
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -21,6 +23,7 @@ Thing = TypeVar("Thing")
 
 _PREFIX = "satpuzzles."
 """With which the names of our entry-point groups begin."""
+_BETWEEN_WORDS = re.compile(r"[ _-]+")
 _OURS = ("satpuzzles", "satenc")
 
 
@@ -30,20 +33,43 @@ class Group(Generic[Thing]):
 
     ``built_in`` has each thing by its name, or where it is as ``module:attribute``, to be imported when it is asked
     for. ``fault`` is given the name and the object of an entry point and says in words what is wrong with it, "" for
-    nothing.
+    nothing. ``aliases`` are the other names that a built-in thing states for itself: where a name is none of
+    ``built_in``, all of these are imported.
     """
 
     name: str
     built_in: Mapping[str, Thing | str]
     fault: Callable[[str, Any], str]
+    aliases: Callable[[Thing], Iterable[str]] | None = None
 
     def get(self, name: str) -> Thing | None:
-        """The thing called ``name``, None if there is none. Raises PluginError for an entry point that is no good."""
+        """The thing called ``name``, written in whatever case and with spaces, hyphens or underscores between its words
+        or none; None if there is none. Raises PluginError for an entry point that is no good.
+        """
         if name in self.built_in:
-            found = self.built_in[name]
-            return _imported(found) if isinstance(found, str) else found
-        points = self._entry_points().get(name)
+            return self._built_in(name)
+        wanted = spelled(name)
+        known = self._names.get(wanted) or self._other_names.get(wanted)
+        if known is not None:
+            return self._built_in(known)
+        found = self._entry_points()
+        points = found.get(name) or next((points for known, points in found.items() if spelled(known) == wanted), None)
         return None if points is None else self._loaded(points)
+
+    def _built_in(self, name: str) -> Thing:
+        found = self.built_in[name]
+        return _imported(found) if isinstance(found, str) else found
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {spelled(name): name for name in self.built_in}
+
+    @cached_property
+    def _other_names(self) -> dict[str, str]:
+        """The built-in name for each alias."""
+        if self.aliases is None:
+            return {}
+        return {spelled(other): name for name in self.built_in for other in self.aliases(self._built_in(name))}
 
     def names(self) -> list[str]:
         """All names, built-in ones first."""
@@ -98,6 +124,11 @@ class Group(Generic[Thing]):
         if fault:
             raise PluginError(f"{described(point)} {fault}")
         return thing
+
+
+def spelled(name: str) -> str:
+    """What is left of a ``name`` whose spelling does not matter: small letters without what stands between words."""
+    return _BETWEEN_WORDS.sub("", name.casefold())
 
 
 def _imported(target: str) -> Any:

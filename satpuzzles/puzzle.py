@@ -41,6 +41,11 @@ class Puzzle(Pictured, ABC):
     kind: ClassVar[str]
     """The name in a document's ``"puzzle"``."""
     aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names of the kind."""
+    implied: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """What one of the `aliases` says beside the kind: fields of a document, and of what is generated, that states no
+    others.
+    """
     description: ClassVar[str] = ""
     """The rules of the game for people, in a sentence or two that stand beside its pictures."""
     demands: ClassVar[Mapping[str, str]] = {}

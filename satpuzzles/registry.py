@@ -1,6 +1,9 @@
 """The kinds of puzzle: built in, and those that other distributions announce by entry point."""
 
-from satpuzzles.plugins import Group, class_fault
+from collections.abc import Mapping
+from typing import Any
+
+from satpuzzles.plugins import Group, class_fault, spelled
 from satpuzzles.puzzle import Puzzle
 
 PUZZLES = Group[type[Puzzle]](
@@ -8,13 +11,12 @@ PUZZLES = Group[type[Puzzle]](
     {
         "sudoku": "satpuzzles.puzzles.sudoku:Sudoku",
         "hanjie": "satpuzzles.puzzles.hanjie:Hanjie",
-        "nonogram": "satpuzzles.puzzles.hanjie:Hanjie",
         "star-battle": "satpuzzles.puzzles.star_battle:StarBattle",
-        "starbattle": "satpuzzles.puzzles.star_battle:StarBattle",
         "trid": "satpuzzles.puzzles.trid:Trid",
         "middle-sum": "satpuzzles.puzzles.middle_sum:MiddleSum",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
+    aliases=lambda cls: cls.aliases,
 )
 """The class of each kind, by its name and its aliases."""
 
@@ -25,3 +27,11 @@ def kind_of(name: str) -> str:
     """
     puzzle = PUZZLES.get(name)
     return name if puzzle is None else puzzle.kind
+
+
+def implied(name: str) -> Mapping[str, Any]:
+    """The fields that a document has by its ``name`` alone, see `Puzzle.implied`."""
+    puzzle = PUZZLES.get(name)
+    if puzzle is None:
+        return {}
+    return next((fields for alias, fields in puzzle.implied.items() if spelled(alias) == spelled(name)), {})

@@ -85,6 +85,15 @@ def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
     return document["rows"], document["columns"]
 
 
+def expect_equal_totals(document: Document, place: str, purpose: str = "") -> None:
+    """Raise InstanceError where the columns of a Hanjie paint another number of cells than the rows. In a format that
+    does not mark its end a last clue that is cut short shows by that alone.
+    """
+    rows, columns = (sum(map(sum, document[side])) for side in ("rows", "columns"))
+    if rows != columns:
+        raise InstanceError(place, f"columns that paint {rows} cells, as the rows do{purpose}", f"{columns}")
+
+
 def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
     """The borders, as `regions.borders` gives them, of regions that are connected each. Raises InstanceError."""
     if len(labels) > LARGEST_BOARD:

@@ -27,7 +27,7 @@ from satpuzzles.formats.sources import (
 from satpuzzles.formats.text import unmarked
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.registry import PUZZLES, implied
 
 
 def load(path: Source, nth: int | None = None, *, format: str | None = None, column: str | None = None) -> Puzzle:
@@ -151,6 +151,8 @@ def puzzle_of(document: Any) -> Puzzle:
     if chosen is None:
         names = PUZZLES.names()
         raise kind.error(f"one of {', '.join(names)}{suggestion(kind.value, names)}")
+    if kind.value != chosen.kind and (fields := implied(kind.value)):
+        node = Node({**fields, **document})
     puzzle = chosen.from_json(node)
     if not isinstance(puzzle, chosen):
         found = type(puzzle).__name__

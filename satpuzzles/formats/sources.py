@@ -108,14 +108,18 @@ def _unpacked(stream: IO[bytes], path: Source) -> IO[bytes]:
 
 
 def _is_content(path: str) -> bool:
-    """Whether the text in the place of a file name is the puzzle itself: a URL, or another puzzle of one text line."""
+    """Whether the text in the place of a file name is the puzzle itself: a URL, another puzzle of one text line, or a
+    Sudoku with a character too few or too many.
+    """
     if path.startswith(("http://", "https://")):
         return True
     if os.path.lexists(path):
         return False
     from satpuzzles.formats import table
+    from satpuzzles.formats.files.sudoku_text import is_nearly_line
 
-    return table.is_whole(path.encode(errors="replace"))
+    text = path.encode(errors="replace")
+    return table.is_whole(text) or is_nearly_line(text)
 
 
 def read_from(stream: IO[bytes], path: Source, *, line: bool = False) -> bytes:

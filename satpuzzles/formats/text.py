@@ -54,7 +54,13 @@ def text_lines(data: bytes) -> list[str]:
     """The text lines, without their ends and white space before these. Raises InstanceError for over `MOST_LINES`."""
     if data.count(b"\n") + data.count(b"\r") > MOST_LINES:
         raise InstanceError("the document", f"at most {MOST_LINES} lines", "more")
-    return [line.rstrip() for line in _BREAK.split(decoded(data))]
+    lines = [line.rstrip() for line in _BREAK.split(decoded(data))]
+    return lines if lines[-1] else lines[:-1]  # after the last end of a line there is no line
+
+
+def has_open_end(data: bytes) -> bool:
+    """Whether the last line has no end: it may be cut short."""
+    return not data.endswith((b"\n", b"\r"))
 
 
 def reader_by_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Document]]:

@@ -15,7 +15,7 @@ from satpuzzles.making.generators.interface import made
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.processes.workers import workers
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.registry import implied, kind_of
 
 
 def generate(
@@ -84,13 +84,13 @@ def _series(
     time_limit: float | None,
     options: dict[str, Any],
 ) -> Series:
-    puzzle = PUZZLES.get(kind)
-    generator = GENERATORS.get(puzzle.kind if puzzle is not None else kind)
+    generator = GENERATORS.get(kind_of(kind))
     if generator is None:
         raise UsageError(f"unknown generator {kind!r}; there are {', '.join(GENERATORS.names())}")
     folder = None if certificates is None else os.fspath(certificates)
     seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
-    series = Series(made(generator, options), seed, None if difficulty is None else str(difficulty), folder, time_limit)
+    asked = None if difficulty is None else str(difficulty).strip().lower()
+    series = Series(made(generator, {**implied(kind), **options}), seed, asked, folder, time_limit)
     if folder is not None:
         make_folder(folder)
     return series

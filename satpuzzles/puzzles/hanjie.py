@@ -47,10 +47,7 @@ class Hanjie(Puzzle):
         """A clue for each row and column: its blocks, one number for a single block, or text as ``"3 1"``; 0 or empty
         for a line without blocks, None where nothing is known. Raises InstanceError.
         """
-        sides = plain({"rows": rows, "columns": columns})
-        for side, clues in sides.items():
-            sides[side] = [*map(_written, clues)] if isinstance(clues, list) else clues
-        adopt(self, Hanjie.from_json(Node(sides)))
+        adopt(self, Hanjie.from_json(Node(plain({"rows": rows, "columns": columns}))))
 
     @property
     def extent(self) -> str:
@@ -177,21 +174,21 @@ def _every_fifth(length: int) -> list[int]:
 
 
 def _written(clue: Any) -> Any:
-    """A clue as a document has it."""
+    """A clue as a list; one number is a clue of one block, and a text has numbers between spaces."""
     if isinstance(clue, str):
         return [word if (number := whole(word)) is None else number for word in clue.split()]
     return [clue] if type(clue) is int else clue
 
 
 def _clue(node: Node, length: int) -> Clue:
+    node = Node(_written(node.value), node.place)
     if node.value is None:
         return None
     if isinstance(node.value, list) and len(node.value) <= LARGEST and _are_items(node.value, length):
         items: tuple[Item, ...] = tuple(node.value)  # a million of them take a twentieth of the time
     else:
-        items = tuple(
-            _item(entry, length) for entry in node.items("a clue: null, or a list of blocks", at_most=LARGEST)
-        )
+        clue = "a clue: null, a list of blocks or text as '3 1'"
+        items = tuple(_item(entry, length) for entry in node.items(clue, at_most=LARGEST))
     if 0 in items:  # no block: an empty line is written [0]
         items = tuple(item for item in items if item != 0)
     shortest = [1 if item == "?" else item for item in items if item != "_"]

@@ -33,7 +33,8 @@ class StarBattle(Puzzle):
     names: fields.Names = field(default=(), init=False, compare=False)
 
     kind: ClassVar[str] = "star-battle"
-    aliases: ClassVar[tuple[str, ...]] = ("starbattle",)
+    aliases: ClassVar[tuple[str, ...]] = ("queens",)
+    implied: ClassVar = {"queens": {"stars": 1}}
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
     clue_rules: ClassVar = frozenset({"region"})
     whole_rules: ClassVar = frozenset({"neighbours"})

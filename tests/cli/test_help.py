@@ -107,6 +107,28 @@ def test_aliases_are_kinds_everywhere(run, write):
     assert run("solve", write("it.json", "starbattle", stars=1, regions=["A"])).code == 0
 
 
+@pytest.mark.parametrize("name", ["Star Battle", "STAR_BATTLE", "starbattle", " star-battle"])
+def test_kinds_are_read_whatever_their_case_and_spaces(run, write, name):
+    assert run("solve", write("it.json", name, stars=1, regions=["A"])).code == 0
+    assert satpuzzles.loads({"puzzle": name, "stars": 1, "regions": ["A"]}).kind == "star-battle"
+    asked = ("--size", "5", "--seed", 1, "--difficulty", " Easy")
+    assert run("generate", name, *asked).out == run("generate", "star-battle", "--size", "5", "--seed", 1, *asked).out
+
+
+def test_queens_are_star_battles_of_one_star(run, write):
+    regions = ["AAB", "ACB", "CCB"]
+    assert satpuzzles.loads({"puzzle": "queens", "regions": regions}).stars == 1
+    assert satpuzzles.loads({"puzzle": "queens", "regions": regions, "stars": 2}).stars == 2
+    made = [satpuzzles.generate("queens", seed=3, size=8, **more) for more in ({}, {"stars": 1})]
+    assert made[0] == made[1]
+    assert made[0].stars == 1
+    printed = run("generate", "queens", "--size", 8, "--seed", 3).out
+    assert printed == run("generate", "star-battle", "--stars", 1, "--size", 8, "--seed", 3).out
+    assert "needs" not in run("generate", "star-battle", "--size", 8, "--seed", 3, "--to", "text").err
+    result = run("solve", write("it.json", "star-battle", regions=regions))
+    assert "expected a member 'stars'" in result.err
+
+
 def test_sizes_are_a_number_or_two(run):
     for kind, one, two in (("sudoku", "4", "4x4"), ("hanjie", "5", "5x5"), ("trid", "3", "3x3")):
         made = [run("generate", kind, "--size", size, "--seed", 1) for size in (one, two)]

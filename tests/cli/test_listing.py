@@ -12,7 +12,7 @@ def listed(run):
     return result.out
 
 
-@pytest.mark.parametrize("kind", ["sudoku", "hanjie, nonogram", "star-battle, starbattle", "trid", "middle-sum"])
+@pytest.mark.parametrize("kind", ["sudoku", "hanjie, nonogram", "star-battle, queens", "trid", "middle-sum"])
 def test_every_kind_is_listed(listed, kind):
     assert f"\n  {kind}\n" in listed
 

@@ -309,7 +309,7 @@ def test_pattern() -> None:
         ("https://example.org/puzzle.json", "which is not downloaded"),
         ("width 2\nheight 1000000000\nrows\n", "a whole number from 1 to 1000, found '1000000000'"),
         ("width 2\nheight 2\nrows\n1", "rows[1]: expected 2 lines with clues, found the end of the puzzle"),
-        ("12 9\n" + "1 " * 50, "a clue that fits into 12 cells, found one that needs 99"),
+        ("12 9\n" + "1 " * 50 + "\n" * 21, "a clue that fits into 12 cells, found one that needs 99"),
     ],
 )
 def test_what_is_wrong_is_said(text: str, message: str) -> None:

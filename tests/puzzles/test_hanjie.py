@@ -232,3 +232,8 @@ def test_an_automaton_that_grows_without_end_is_given_up():
     answer = satpuzzles.solve(puzzle("hanjie", rows=[clue], columns=[None] * 200))
     assert answer.status == "unknown"
     assert answer.reason == "memory limit: the automaton of a clue with 90 times _ has over 10000 states"
+
+
+def test_a_document_has_clues_as_texts_and_numbers_as_python_does():
+    document = {"puzzle": "hanjie", "rows": ["1 1", "", 3, "_ ?"], "columns": [[1], "1", None, "0"]}
+    assert satpuzzles.loads(document) == Hanjie(["1 1", "", 3, "_ ?"], [[1], "1", None, 0])

@@ -1,7 +1,7 @@
 """``satpuzzles generate``: a subcommand for each kind that has a generator, its options from the generator's fields."""
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
@@ -28,7 +28,7 @@ from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.workers import workers
 from satpuzzles.puzzle import title
-from satpuzzles.registry import kind_of
+from satpuzzles.registry import implied, kind_of
 
 
 class _Kinds(Commands):
@@ -39,7 +39,14 @@ class _Kinds(Commands):
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
         generator = GENERATORS.get(kind_of(name))
-        return None if generator is None else _command(generator)
+        return None if generator is None else _command(generator, implied(name))
+
+
+class _Difficulty(click.Choice[str]):
+    """Whatever its case, and with spaces around it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(str(value).strip(), param, ctx)
 
 
 @click.command(cls=_Kinds, subcommand_metavar="KIND [OPTIONS]", short_help=SUMMARIES["generate"])
@@ -54,7 +61,9 @@ def generate() -> None:
 generate.help = described(generate.help or "", EXAMPLES["generate"])
 
 
-def _command(generator: type[Generator]) -> click.Command:
+def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Command:
+    """The subcommand; what is ``implied`` by its name holds unless the user says otherwise."""
+
     def run(
         difficulty: str | None,
         certificates: str | None,
@@ -72,7 +81,8 @@ def _command(generator: type[Generator]) -> click.Command:
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
         with named_as_options():
-            series = Series(generator(**chosen), seed, difficulty, certificates, time_limit)
+            fields = {name: implied.get(name) if value is None else value for name, value in chosen.items()}
+            series = Series(generator(**fields), seed, difficulty, certificates, time_limit)
         if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
             waiting.say(f"satpuzzles: {rare}")
         if certificates is not None:
@@ -117,7 +127,7 @@ def _value(read: Callable[[str], Any], _context: click.Context, _parameter: clic
 _COMMON: list[click.Parameter] = [
     click.Option(
         ["--difficulty"],
-        type=click.Choice(DIFFICULTIES),
+        type=_Difficulty(DIFFICULTIES, case_sensitive=False),
         help="Make puzzles of this difficulty or grade, as 'satpuzzles rate' gives it.",
     ),
     click.Option(

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import in_rows, known_clues
+from satpuzzles.formats.carried import expect_equal_totals, in_rows, known_clues
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, text_lines, whole_number
+from satpuzzles.formats.text import LARGEST_SIDE, decoded, has_open_end, text_lines, whole_number
 
 _TEXTS = {
     "catalogue": "source",
@@ -28,13 +28,17 @@ _UNQUOTED = re.compile(r"[\w.+-]+", re.ASCII)
 
 
 def _read(data: bytes) -> list[Document]:
+    lines = text_lines(data)
     parts: list[list[tuple[int, str]]] = [[]]
-    for number, line in enumerate(text_lines(data), start=1):
+    for number, line in enumerate(lines, start=1):
         if line.strip() == _DIVIDER:
             parts.append([])
         else:
             parts[-1].append((number, line.strip()))
-    return [_puzzle(part) for part in parts if any(line for _, line in part)]
+    documents = [_puzzle(part) for part in parts if any(line for _, line in part)]
+    if documents and "solution" not in documents[-1] and has_open_end(data):  # a solution stands after the last clue
+        expect_equal_totals(documents[-1], f"line {len(lines)}")
+    return documents
 
 
 def _puzzle(part: list[tuple[int, str]]) -> Document:

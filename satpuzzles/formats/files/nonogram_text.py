@@ -5,30 +5,27 @@ from collections.abc import Callable, Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Clues, known_clues
+from satpuzzles.formats.carried import Clues, expect_equal_totals, known_clues
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, text_lines, whole_number
+from satpuzzles.formats.text import LARGEST_SIDE, decoded, has_open_end, text_lines, whole_number
 
 _HEAD = re.compile(r"\s*[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*(\r\n|\r|\n)[0-9\s#]*")
 
 
 def _read_nin(data: bytes) -> list[Document]:
     (width, height), body = _head(data)
-    body += [""] * (height + width - len(body))  # lines without a block at the end may be cut off
-    return [_document(body, height, width, below=height)]
+    return [_document(data, body, height, width, below=height)]
 
 
 def _read_mk(data: bytes) -> list[Document]:
     (height, width), body = _head(data)
-    if len(body) <= height or body[height].strip() != "#":
-        found = shown(body[height]) if len(body) > height else "the end"
-        raise InstanceError(f"line {height + 2}", f"# after {height} rows", found)
-    body += [""] * (height + 1 + width - len(body))
-    return [_document(body, height, width, below=height + 1)]
+    if len(body) > height and body[height].strip() != "#":
+        raise InstanceError(f"line {height + 2}", f"# after {height} rows", shown(body[height]))
+    return [_document(data, body, height, width, below=height + 1)]
 
 
 def _head(data: bytes) -> tuple[tuple[int, int], list[str]]:
-    first, *body = text_lines(data)
+    first, *body = text_lines(data) or [""]
     sizes = first.split()
     if len(sizes) != 2:
         raise InstanceError("line 1", "two sizes", shown(first))
@@ -36,13 +33,20 @@ def _head(data: bytes) -> tuple[tuple[int, int], list[str]]:
     return (one, other), body
 
 
-def _document(body: list[str], height: int, width: int, *, below: int) -> Document:
+def _document(data: bytes, body: list[str], height: int, width: int, *, below: int) -> Document:
+    if len(body) < below + width:
+        mark = "the #, " * (below > height)
+        wanted = f"{below + width + 1} lines: the sizes, {mark}{height} rows and {width} columns"
+        raise InstanceError("the document", wanted, f"{len(body) + 1}")
     for i, line in enumerate(body[below + width :], start=below + width + 2):
         if line:
             raise InstanceError(f"line {i}", f"the end after {height} rows and {width} columns", shown(line))
     rows = [_clue(line, i) for i, line in enumerate(body[:height], start=2)]
     columns = [_clue(line, i) for i, line in enumerate(body[below : below + width], start=below + 2)]
-    return {"puzzle": "hanjie", "rows": rows, "columns": columns}
+    document = {"puzzle": "hanjie", "rows": rows, "columns": columns}
+    if has_open_end(data):
+        expect_equal_totals(document, f"line {len(body) + 1}")
+    return document
 
 
 def _clue(line: str, number: int) -> list[int]:

@@ -16,7 +16,7 @@ from satpuzzles.formats.text import decoded, is_comment, reader_by_line, text_li
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
-_LINE = re.compile(rb"[0-9A-Za-z._*]+")
+_LINE = re.compile(rb"[0-4Xx._*]{16}|[0-9A-Za-z._*]{17,}")
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
 _LARGEST_WITHOUT_X = 25
 _BLANKS = ".0_*"
@@ -35,9 +35,9 @@ def is_nearly_line(line: bytes) -> bool:
 
 def no_line(line: str) -> InstanceError:
     """What to raise for a line that is not `is_line`."""
-    return InstanceError(
-        "the puzzle", "a Sudoku of 16, 81, 256, 625, 1296 or 2401 characters", f"{len(line)}: {shown(line)}"
-    )
+    near = min(LENGTHS, key=lambda length: (abs(length - len(line)), length))
+    others = ", ".join(str(length) for length in sorted(LENGTHS - {near}))
+    return InstanceError("the Sudoku", f"{near} characters (or {others})", f"{len(line)}: {shown(line)}")
 
 
 def document_of_line(line: str) -> Document:

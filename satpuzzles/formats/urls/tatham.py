@@ -9,7 +9,14 @@ from string import ascii_lowercase
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Givens, connected_borders, in_rows, known_clues, ordinary_sudoku
+from satpuzzles.formats.carried import (
+    Givens,
+    connected_borders,
+    expect_equal_totals,
+    in_rows,
+    known_clues,
+    ordinary_sudoku,
+)
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
 from satpuzzles.regions import Borders, Labels, components
@@ -42,7 +49,9 @@ def _pattern(height: int, width: int, description: str) -> Document:
     ]
     if len(clues) != width + height:
         raise InstanceError("the game ID", f"the clues of {width} columns and {height} rows", f"{len(clues)}")
-    return {"puzzle": "hanjie", "rows": clues[width:], "columns": clues[:width]}
+    document = {"puzzle": "hanjie", "rows": clues[width:], "columns": clues[:width]}
+    expect_equal_totals(document, "the game ID")
+    return document
 
 
 def _solo(columns: int, rows: int, options: str, description: str) -> Document:
@@ -107,6 +116,7 @@ def _write(document: Document) -> str:
 
 def _pattern_id(document: Document) -> str:
     rows, columns = known_clues(document, "tatham")
+    expect_equal_totals(document, "columns", ", for tatham")
     clues = "/".join(".".join(map(str, clue)) for clue in (*columns, *rows))
     return f"{len(columns)}x{len(rows)}:{clues}"
 

@@ -1,0 +1,85 @@
+"""A file that ends too early is an error, or still holds the whole puzzle: a shorter one is never read in its place."""
+
+import json
+from random import Random
+
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats import Format, documents, dumps, puzzle_of
+from satpuzzles.formats.table import FORMATS
+from tests.effort import some
+from tests.paths import INSTANCES
+
+SMALL = 2_500
+RANDOM_CUTS = 25
+
+
+def written(one: Format) -> list[bytes]:
+    """Small instances in the format, each in a file of its own."""
+    found = []
+    for path in sorted(INSTANCES.glob("*/*.json")):
+        document = json.loads(path.read_text())
+        if path.stat().st_size < SMALL and (not one.kinds or document["puzzle"] in one.kinds):
+            try:
+                found.append(dumps(document, one.name))
+            except InstanceError:
+                continue  # the format cannot carry it
+    return found
+
+
+def cuts(data: bytes, random: Random) -> list[int]:
+    """Where a file is cut: at each end of a line, before and after it, in its last bytes, and anywhere."""
+    ends = [i + offset for i, byte in enumerate(data) if byte == ord("\n") for offset in (0, 1)]
+    anywhere = random.sample(range(len(data)), min(RANDOM_CUTS, len(data)))
+    return sorted({*ends, *anywhere, *range(max(0, len(data) - 4), len(data))} - {len(data)})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in FORMATS])
+def test_a_file_cut_short_is_an_error(one: Format) -> None:
+    random, refused = Random(one.name), 0
+    for data in some(written(one)):
+        whole = [puzzle_of(document) for document in documents(data, format=one.name)]
+        for cut in cuts(data, random):
+            for name in (one.name, None):
+                try:
+                    found = [puzzle_of(document) for document in documents(data[:cut], format=name)]
+                except InstanceError:
+                    refused += 1
+                else:
+                    assert found == whole, data[:cut]
+    assert refused > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("10 8\n", "the document: expected 19 lines: the sizes, 8 rows and 10 columns, found 1"),
+        ("2 3\n2\n\n1\n1 1\n", "expected 6 lines: the sizes, 3 rows and 2 columns, found 5"),
+        ("3 2\n2\n\n1\n#\n1 1\n", "expected 7 lines: the sizes, the #, 3 rows and 2 columns, found 6"),
+        ("3 2\n2\n\n1\n#\n", "expected 7 lines: the sizes, the #, 3 rows and 2 columns, found 5"),
+        ("2 3\n2\n\n2\n2\n1 1", None),
+        ("2 3\n2\n\n2\n2\n1", "line 6: expected columns that paint 4 cells, as the rows do, found 3"),
+        ("width 1\nheight 2\nrows\n1\n1\ncolumns\n", "columns[0]: expected 1 lines with clues, found the end"),
+        ("width 2\nheight 1\nrows\n2\ncolumns\n1", "columns[1]: expected 2 lines with clues, found the end"),
+        ("width 1\nheight 2\nrows\n1\n1\ncolumns\n1", "line 7: expected columns that paint 2 cells"),
+        ("3x1:1/1/1/3", None),
+        ("3x1:1/1//3", "the game ID: expected columns that paint 3 cells, as the rows do, found 2"),
+    ],
+)
+def test_missing_lines_are_no_empty_clues(text: str, message: str | None) -> None:
+    if message is None:
+        satpuzzles.loads(text)
+        return
+    with pytest.raises(InstanceError) as caught:
+        satpuzzles.loads(text)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("length", [80, 82, 79, 15, 17, 255])
+def test_a_sudoku_of_the_wrong_length_is_no_file_that_is_missing(length: int) -> None:
+    right = min((16, 81, 256), key=lambda one: abs(one - length))
+    with pytest.raises(InstanceError, match=rf"expected {right} characters \(or .*\), found {length}: '"):
+        satpuzzles.load("." * (length - 1) + "1")
