@@ -217,3 +217,27 @@ def test_a_board_without_room_is_refused_before_anything_is_said_of_its_difficul
     refused = run("generate", "star-battle", "--size", "7", "--stars", "2", "--difficulty", "hard")
     assert refused.code == 2
     assert refused.err == ("satpuzzles: there is no way to place 2 stars in each row and column of a board of size 7\n")
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    monkeypatch.setattr("satpuzzles.cli.commands.generate.on_terminal", lambda output: output == "-")
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_terminal_shows_puzzles_and_how_to_keep_them(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shown = run("generate", "sudoku", "--box", "2x2", "--difficulty", "easy", "--seed", 7, "-n", 2).out.splitlines()
+    command = shown.pop().removeprefix("to keep it: satpuzzles ")
+    assert run(*command.split()).code == 0
+    boards = [run("render", "puzzle.json", "--nth", number).out.splitlines() for number in (1, 2)]
+    assert shown == ["Sudoku 4×4, easy", *boards[0], "Sudoku 4×4, easy", *boards[1]]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_json_and_other_forms_are_written_to_a_terminal_if_asked(run):
+    asked = ["generate", "sudoku", "--box", "2x2", "--seed", 7, "-n", 2]
+    assert [record["puzzle"] for record in run(*asked, "--json").records] == ["sudoku", "sudoku"]
+    assert len(run(*asked, "--to", "sudoku-line").out.splitlines()) == 2
+    assert run(*asked, "--json", "--to", "text").err == "satpuzzles: --json cannot be combined with --to\n"
+    assert run(*asked, "--json", "-o", "out.pdf").code == 2

@@ -1,24 +1,24 @@
 """``satpuzzles generate``: a subcommand for each kind that has a generator, its options from the generator's fields."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any
 
 import click
 
 from satpuzzles.cli import waiting
-from satpuzzles.cli.endings import OutputFile
+from satpuzzles.cli.endings import JSON, OutputFile, expect_ending
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
 from satpuzzles.cli.numbers import WholeNumber
-from satpuzzles.cli.options import named_as_options, puzzle_form, scheduler
+from satpuzzles.cli.options import Shown, as_json, named_as_options, puzzle_form, scheduler
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
-from satpuzzles.cli.report import on_terminal, table
+from satpuzzles.cli.report import on_terminal, report, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.cli.sheets import Printed, printed
-from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generators import GENERATORS, Generator
@@ -27,7 +27,7 @@ from satpuzzles.making.rare import warning
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.workers import workers
-from satpuzzles.puzzle import title
+from satpuzzles.puzzle import drawn, title
 from satpuzzles.registry import implied, kind_of
 
 
@@ -53,6 +53,7 @@ class _Difficulty(click.Choice[str]):
 def generate() -> None:
     """Make new puzzles with exactly one solution each, as JSON lines, pictures or another format.
 
+    A terminal shows each puzzle, and the command that makes it again and keeps it in a file; --json prints JSON there.
     The same seed makes the same puzzles on every machine. 'satpuzzles generate KIND --help' shows the options of a
     kind.
     """
@@ -76,6 +77,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         output: str,
         to: str | None,
         stats: bool,
+        as_json: bool,
         printed: Printed,
         **chosen: Any,
     ) -> int:
@@ -88,6 +90,12 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         if certificates is not None:
             make_folder(certificates)
         add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)
+        if as_json and to is not None:
+            raise UsageError("--json cannot be combined with --to")
+        if as_json:
+            expect_ending(output, JSON)
+        elif to is None and on_terminal(output):
+            add_to = partial(_shown, f"{series.command(first)}{f' -n {number}' * (number > 1)} -o puzzle.json")
         return _generate(series, range(first, first + number), jobs, scheduler, output, add_to, stats=stats)
 
     own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
@@ -99,7 +107,25 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         params=[*own, *_COMMON],
         help=described(f"Make {title(generator.kind)} puzzles.", examples),
     )
-    return command(limits(scheduler(puzzle_form(printed(run)))))
+    return command(limits(scheduler(puzzle_form(as_json(printed(run))))))
+
+
+@contextmanager
+def _shown(command: str) -> Iterator[Add]:
+    """A function that draws a puzzle on the terminal; below the puzzles stands the ``command`` that keeps them. Kinds
+    that have no drawing are JSON.
+    """
+    with report(Shown(STANDARD_OUTPUT, ascii_only=False, as_json=False)) as to:
+
+        def add(document: Document) -> None:
+            for drawing in (found := drawn(puzzle_of(document))):
+                to.line(", ".join(filter(None, (drawing.title, document.get("difficulty")))))
+                to.drawing(drawing)
+            if not found:
+                to.record(document)
+
+        yield add
+        to.line(f"to keep it: satpuzzles {command}")
 
 
 def _option(name: str, parameter: Parameter) -> click.Option:
