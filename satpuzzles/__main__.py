@@ -8,7 +8,17 @@ import sys
 
 # `signal` is this module with enumerations, whose import takes most of the time until the handlers are on
 from _signal import SIGINT, SIGTERM, default_int_handler, getsignal, signal  # type: ignore[import-not-found]
-from os import _exit
+from os import _exit, write
+
+TYPE_CHECKING = False  # as in the package
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+_UNLIMITED = 2**63
+_LEAST = 128 * 2**20
+"""Bytes of address space below which nothing can be imported: OpenBLAS ends the process, with the exit code of a puzzle
+without a solution.
+"""
 
 
 def _end(number: int, _frame: object) -> None:
@@ -21,10 +31,32 @@ def main() -> None:
     if getsignal(SIGINT) is default_int_handler:  # a job in the background may ignore it
         signal(SIGINT, _end)
 
-    from satpuzzles.cli import run
-    from satpuzzles.processes.leaving import leave
-
+    limit = _memory_limit()
+    if limit < _LEAST:
+        _too_little_memory()
+    try:
+        from satpuzzles.cli import run
+        from satpuzzles.processes.leaving import leave
+    except (ImportError, MemoryError, SystemError) as error:  # as libraries put it that cannot be loaded
+        if limit == _UNLIMITED or isinstance(error, ModuleNotFoundError):
+            raise
+        _too_little_memory()
     leave(run(sys.argv[1:]))
+
+
+def _memory_limit() -> int:
+    """The bytes of address space that this process may have."""
+    if sys.platform == "win32":
+        return _UNLIMITED
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return _UNLIMITED if limit == resource.RLIM_INFINITY else limit
+
+
+def _too_little_memory() -> "NoReturn":
+    write(2, b"satpuzzles: too little memory to start\n")
+    _exit(4)
 
 
 if __name__ == "__main__":

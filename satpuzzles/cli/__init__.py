@@ -27,6 +27,7 @@ from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import closed_output, named_output, refusal
 from satpuzzles.plugins import mistake
 from satpuzzles.processes import signals
+from satpuzzles.processes.memory import lacks_memory
 from satpuzzles.safe_text import one_line
 
 gc.set_threshold(50_000, 20, 20)  # the collector finds nothing in what imports and models make; start-up takes 4 % less
@@ -119,6 +120,8 @@ def run(arguments: Sequence[str], *, role: signals.Role = signals.Role.COMMAND) 
                 code = signals.exit_code()
     except KeyboardInterrupt:  # while the handlers are put on or taken off
         code = signals.exit_code()
+    except MemoryError:  # while an error is told
+        code = _without_memory()
     _drop_what_was_refused()
     return code
 
@@ -130,6 +133,11 @@ def _drop_what_was_refused() -> None:
     except (OSError, SatpuzzlesError):  # it was said
         with suppress(OSError):  # closed: nothing can be tried
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _without_memory() -> int:
+    sys.stderr.write("satpuzzles: gave up: memory limit\n")
+    return GAVE_UP
 
 
 def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
@@ -148,13 +156,12 @@ def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
     except (BrokenPipeError, SystemExit):  # whoever reads has seen enough, as in `| head`; click exits with 1 then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except MemoryError:
-        click.echo("satpuzzles: gave up: memory limit", err=True)
-        return GAVE_UP
     except OSError as error:  # what the system refuses anywhere, a process too many or no memory, is no bug
         return complain(mistake(error) or refusal(error, "the system"))
     except Exception as error:  # noqa: BLE001  # the last resort: a bug must not look like an answer
         signals.check()  # an interrupted import in C may end in another error
+        if lacks_memory(error):
+            return _without_memory()
         fault = mistake(error)
         if fault is not None:
             return complain(fault)

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, SolverError
-from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.memory import lacks_memory, memory_limit
 from satpuzzles.processes.pipes import moments
 
 _OUT_OF_MEMORY = 9
@@ -94,8 +94,8 @@ def work(serve: Callable[[IO[bytes], IO[bytes]], object], parent: int) -> None:
     with _own_output() as answers:
         try:
             serve(sys.stdin.buffer, answers)
-        except (MemoryError, RuntimeError) as error:  # python-sat raises RuntimeError for a bad_alloc of C++
-            if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
+        except Exception as error:
+            if not lacks_memory(error):
                 raise
             os._exit(_OUT_OF_MEMORY)
 

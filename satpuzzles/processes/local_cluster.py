@@ -5,9 +5,11 @@ import signal
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from satpuzzles.errors import ClusterError, UsageError
+from satpuzzles.files import temporary_folder
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -49,7 +51,8 @@ def local_scheduler(number: int) -> Iterator[str]:
     import dask
     from distributed import LocalCluster
 
-    with dask.config.set(_LOCAL):
+    folder = TemporaryDirectory(prefix="dask-scratch-space-", dir=temporary_folder(), ignore_cleanup_errors=True)
+    with folder as local_directory, dask.config.set(_LOCAL):  # else Dask leaves one behind
         try:
             with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
                 made = LocalCluster(
@@ -59,6 +62,7 @@ def local_scheduler(number: int) -> Iterator[str]:
                     dashboard_address=None,
                     silence_logs=50,
                     death_timeout=ABSENT,
+                    local_directory=local_directory,
                 )
         except (OSError, RuntimeError) as error:  # Dask has ended the others
             raise ClusterError(

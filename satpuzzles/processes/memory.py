@@ -27,6 +27,18 @@ def memory_limit() -> int | None:
     return None if limit == resource.RLIM_INFINITY else limit
 
 
+def lacks_memory(error: BaseException) -> bool:
+    """Whether ``error`` comes of too little memory: a MemoryError, what python-sat makes of one of C++, or where memory
+    is limited an extension that cannot be loaded or fails without a word.
+    """
+    if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "bad_alloc" in str(error)):
+        return True
+    if isinstance(error, ImportError | SystemError) and not isinstance(error, ModuleNotFoundError):
+        return memory_limit() is not None
+    before = error.__cause__ or error.__context__
+    return before is not None and lacks_memory(before)
+
+
 def memory() -> int:
     """The bytes that this process can have: those of its limit, of its container or of the machine."""
     found = [2**63]

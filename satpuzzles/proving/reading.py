@@ -1,5 +1,6 @@
 """The files of a certificate, read when they are asked for: none beyond its bound, each held against its digest."""
 
+import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +32,7 @@ class Files:
         """The content of a file."""
         content, found = _read(self.folder, name, self.deadline)
         if found != self.digests[name]:
+            _expect_whole(name, content)
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
         return content
 
@@ -39,8 +41,37 @@ def opened(folder: Path, deadline: Deadline) -> tuple[Manifest, Files]:
     """The manifest of the certificate in ``folder``, and the files that it names. Raises as `Files`."""
     if not folder.is_dir():
         raise FileError(f"{folder}: expected the directory of a certificate, found none")
-    manifest = read_manifest(_read(folder, certificate.MANIFEST, deadline)[0])
+    content = _read(folder, certificate.MANIFEST, deadline)[0]
+    try:
+        manifest = read_manifest(content)
+    except Rejected:
+        _expect_whole(certificate.MANIFEST, content)
+        raise
     return manifest, Files(folder, manifest.files, deadline)
+
+
+_HEADER = re.compile(rb"^p cnf \d+ (\d+)$", re.MULTILINE)
+
+
+def _expect_whole(name: str, content: bytes) -> None:
+    """Raise Rejected where a file of this ``name`` was cut short after ``content``, with the line in which it ends."""
+    lines = content.count(b"\n")
+    last = content[content.rfind(b"\n", 0, -1) + 1 :]
+    expected = None
+    if name.endswith(".json"):
+        if not content or (content.startswith(b"{") and not content.rstrip().endswith(b"}")):
+            expected = "the rest of the JSON"
+    elif not last.endswith(b"\n"):
+        expected = "the rest of the line"
+    elif name.endswith(".cnf") and (header := _HEADER.search(content)):
+        clauses = int(header[1])
+        found = lines - sum(content.count(b"\n" + other) + content.startswith(other) for other in (b"c", b"p"))
+        expected = f"{clauses:,} clauses, found {found:,}" if found < clauses else None
+    elif name.endswith(".lrat") and last.split()[1:2] not in ([], [b"0"]):
+        expected = "the empty clause at the end"
+    if expected is not None:
+        line = lines + (not last.endswith(b"\n"))
+        raise Rejected(name, f"it ends too early, in line {line}: expected {expected}")
 
 
 def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:

@@ -13,6 +13,7 @@ import satpuzzles
 from satpuzzles import GaveUp, compiler
 from satpuzzles.backends.counter import exact_counters
 from satpuzzles.deadline import Deadline
+from satpuzzles.processes import memory
 from tests.cli.started import PATIENCE, ended, gone, started, waits
 from tests.cli.test_faults import EASY
 from tests.deadlines import Countdown
@@ -194,6 +195,50 @@ def test_a_limit_set_from_outside_counts(large):
     words = [sys.executable, "-m", "satpuzzles", "solve", str(large)]
     ran = subprocess.run(words, preexec_fn=limit, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
     assert (ran.returncode, "memory limit" in ran.stdout + ran.stderr) == (3, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["solve", "explain --json", "check - --jobs 2"])
+def test_with_too_little_memory_at_any_place_one_line_says_so(command):
+    """Where a library cannot be loaded, an extension fails without a word, and a message needs more memory."""
+    words = [sys.executable, "-m", "satpuzzles", *command.split(), str(INSTANCES / "sudoku" / "9x9.json")]
+    codes = set()
+    for megabytes in (60, 90, 115, 130, 140, 150, 170):
+
+        def limit(size=megabytes * 2**20):
+            resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+        ran = subprocess.run(
+            words, input=EASY, preexec_fn=limit, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+        )
+        said = [*ran.stdout.splitlines(), *ran.stderr.splitlines()]
+        assert ran.returncode in (0, 3, 4), f"{megabytes} MB: {ran.stderr}"
+        assert ran.returncode == 0 or len(said) == 1 or ran.stdout, f"{megabytes} MB: {said}"
+        assert "Traceback" not in ran.stderr
+        assert len(ran.stderr.splitlines()) <= 1 + ("--jobs" in command), said  # the tally of a batch is another
+        codes.add(ran.returncode)
+    assert 4 in codes
+
+
+@pytest.mark.parametrize(
+    ("error", "limited", "expected"),
+    [
+        (MemoryError(), None, True),
+        (RuntimeError("std::bad_alloc"), None, True),
+        (RuntimeError("another"), 2**28, False),
+        (ImportError("failed to map segment from shared object"), 2**28, True),
+        (ImportError("cannot import name"), None, False),
+        (ModuleNotFoundError("no module named"), 2**28, False),
+        (SystemError("error return without exception set"), 2**28, True),
+        (ValueError("a mistake"), 2**28, False),
+    ],
+)
+def test_which_errors_come_of_too_little_memory(monkeypatch, error, limited, expected):
+    monkeypatch.setattr(memory, "memory_limit", lambda: limited)
+    assert memory.lacks_memory(error) is expected
+    told = ValueError("while it is told")
+    told.__context__ = error
+    assert memory.lacks_memory(told) is expected
 
 
 LIAR = "exec:sh -c 'echo s %s' --"

@@ -7,6 +7,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from importlib import import_module
@@ -106,11 +107,13 @@ def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
 
 
 @pytest.mark.slow
-def test_what_a_task_tells_on_the_way_is_heard():
+def test_what_a_task_tells_on_the_way_is_heard(tmp_path, monkeypatch):
     heard = []
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with workers(scheduler="local[2]") as found:
         assert list(map_in_order(tells, range(4), found, chunk_size=1, watch=heard.append)) == [0, 1, 2, 3]
     assert sorted(heard) == [("at", 0), ("at", 1), ("at", 2), ("at", 3)]
+    assert not [*tmp_path.iterdir()], "a folder of Dask's stays"
 
 
 def tells(items, *, again):  # noqa: ARG001  # as it is called

@@ -45,6 +45,28 @@ def reason(directory, files, **options):
     return str(rejected.value)
 
 
+def test_a_file_that_was_cut_short_says_where_it_ends(certificates, scratch):
+    cut = 0
+    for files in certificates.values():
+        for name, content in files.items():
+            for length in {0, 1, len(content) // 3, len(content) // 2, len(content) - 2}:
+                said = reason(scratch, {**files, name: content[:length]})
+                line = content[:length].count(b"\n") + (not content[:length].endswith(b"\n"))
+                assert said.startswith(f"{name}: it ends too early, in line {line}: expected ")
+                cut += 1
+    assert cut > 50
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [(FORMULA, "273 clauses, found 272"), (PROOF, "the empty clause at the end")]
+)
+def test_so_does_one_that_was_cut_after_a_line(certificates, scratch, name, expected):
+    files = certificates["unique"] | {PROOF: b"274 1 0 1 0\n275 0 274 2 0\n"}
+    lines = files[name].splitlines(keepends=True)[:-1]
+    said = reason(scratch, forged(files) | {name: b"".join(lines)})
+    assert said == f"{name}: it ends too early, in line {len(lines)}: expected {expected}"
+
+
 @st.composite
 def damages(draw):
     """A change to bytes: some replaced, inserted, cut out, or lines swapped, left out or written twice."""
@@ -175,7 +197,7 @@ def looks_taken(monkeypatch, directory, reason):
 def test_each_megabyte_that_is_read_is_a_look_at_the_deadline(certificates, scratch, monkeypatch):
     write_all(scratch, certificates["unique"])
     os.truncate(scratch / PROOF, 2**27)
-    assert looks_taken(monkeypatch, scratch, "it was changed") >= 128
+    assert looks_taken(monkeypatch, scratch, "it ends too early") >= 128
 
 
 def test_each_step_of_a_proof_is_a_look_at_the_deadline(certificates, scratch, monkeypatch):
@@ -366,7 +388,8 @@ def test_nor_can_the_names_of_its_files(certificates, scratch):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (b"", "expected JSON"),
+        (b"", "it ends too early, in line 1: expected the rest of the JSON"),
+        (b"nothing", "expected JSON"),
         (b"[]", "expected a certificate of format 2, found none"),
         (b'{"certificate": 1}', "expected a certificate of format 2, found none"),
         (b'{"certificate": 2}', "the document: expected a member 'verdict'"),
