@@ -177,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=5.0,
         metavar="S",
-        help="seconds for one cell, of Trid 24 times that; default 5",
+        help="seconds for one cell, of Trid four and 24 times that; default 5",
     )
     parser.add_argument("--quick", action="store_true", help="small sizes only, at most 2 s a cell; under two minutes")
     parser.add_argument("--page", type=Path, metavar="FILE", help="replace the tables of FILE, which is docs/papers.md")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # for `!satpuzzles`
-os.environ["TERM"] = "dumb"  # `!` runs a command on a terminal; how far it is belongs on no page
 
 project = "satpuzzles"
 version = release = version_of("satpuzzles")

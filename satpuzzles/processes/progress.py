@@ -96,8 +96,8 @@ def _left(seconds: float, done: int, left: int) -> str:
 
 @contextmanager
 def progress(label: str) -> Iterator[Progress]:
-    """A line on standard error that begins with ``label``, if that is a terminal which can write over a line."""
-    if not (hasattr(os, "fork") and sys.stderr.isatty()) or os.environ.get("TERM") == "dumb":
+    """A line on standard error that begins with ``label``, if that is a terminal."""
+    if not (hasattr(os, "fork") and sys.stderr.isatty()):
         yield Progress()
         return
     source, pipe = os.pipe()

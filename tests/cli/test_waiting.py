@@ -8,12 +8,11 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from satpuzzles.cli import waiting
-from satpuzzles.processes.progress import Progress, progress
+from satpuzzles.processes.progress import Progress
 from tests.cli.started import PATIENCE, gone, waits
 from tests.signals import files
 
@@ -32,11 +31,7 @@ def test_a_line_shows_that_work_goes_on(tmp_path, command):
     terminal, other = pty.openpty()
     words = command.format(folder=tmp_path, **names).split()
     process = subprocess.Popen(
-        [sys.executable, "-m", "satpuzzles", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=other,
-        env=os.environ | {"TERM": "xterm"},
+        [sys.executable, "-m", "satpuzzles", *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=other
     )
     try:
         os.close(other)
@@ -54,14 +49,6 @@ def test_a_line_shows_that_work_goes_on(tmp_path, command):
     assert COMMANDS[command].encode() in seen
     assert b" s" in seen
     assert waits(lambda: all(gone(int(child)) for child in children))
-
-
-def test_a_terminal_that_cannot_write_over_a_line_gets_none(monkeypatch):
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setattr("sys.stderr", SimpleNamespace(isatty=lambda: True))
-    monkeypatch.setattr("os.fork", lambda: pytest.fail("a process that draws was started"))
-    with progress("check") as shown:
-        shown.end()
 
 
 def told(line):
