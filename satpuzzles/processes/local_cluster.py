@@ -52,7 +52,7 @@ def local_scheduler(number: int) -> Iterator[str]:
     from distributed import LocalCluster
 
     folder = TemporaryDirectory(prefix="dask-scratch-space-", dir=temporary_folder(), ignore_cleanup_errors=True)
-    with folder as local_directory, dask.config.set(_LOCAL):  # else Dask leaves one behind
+    with folder as temporary, dask.config.set(_LOCAL | {"temporary-directory": temporary}):  # else Dask leaves one
         try:
             with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
                 made = LocalCluster(
@@ -62,7 +62,6 @@ def local_scheduler(number: int) -> Iterator[str]:
                     dashboard_address=None,
                     silence_logs=50,
                     death_timeout=ABSENT,
-                    local_directory=local_directory,
                 )
         except (OSError, RuntimeError) as error:  # Dask has ended the others
             raise ClusterError(
