@@ -17,6 +17,7 @@ from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
+from satpuzzles.typed import TextBoard
 
 Item = TypeVar("Item")
 Kind = TypeVar("Kind", bound="Puzzle")
@@ -74,6 +75,13 @@ class Puzzle(Pictured, ABC):
     @abstractmethod
     def from_json(cls, document: Node) -> Self:
         """The puzzle in a JSON object. Raises InstanceError with the place inside the document."""
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003  # kinds that are not typed as text
+        """The fields of a document whose board was typed or drawn as text, and of its common keys a solution; None for
+        a board that is none of this kind. `from_json` checks them: it is enough to name what the symbols are.
+        """
+        return None
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:

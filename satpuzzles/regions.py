@@ -7,7 +7,7 @@ Cells are numbered row by row where they are vertices of a graph. A labelling gi
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Borders: TypeAlias = list[list[bool]]
 Labels: TypeAlias = list[list[int]]
@@ -87,3 +87,19 @@ def components(vertical: Borders, horizontal: Borders) -> Labels:
         for r, c in cells:
             labels[r][c] = number
     return labels
+
+
+def box_labels(height: int, width: int) -> Labels:
+    """The number of the box of each cell, in a square of boxes of so many rows and columns."""
+    size = height * width
+    return [[r // height * height + c // width for c in range(size)] for r in range(size)]
+
+
+def box_or_regions(labels: Labels) -> dict[str, Any]:
+    """The key ``box`` of a Sudoku with these regions if they are boxes, else ``regions``."""
+    size = len(labels)
+    ordered = [*map(list, numbered(labels))]
+    for height in range(1, size + 1):
+        if size % height == 0 and ordered == box_labels(height, size // height):
+            return {"box": [height, size // height]}
+    return {"regions": ordered}

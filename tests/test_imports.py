@@ -21,7 +21,7 @@ LAYERS = [
     ["errors"],
     ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["triangle"],
+    ["triangle", "typed"],
     ["rendering"],
     ["puzzle", "processes"],
     ["registry"],

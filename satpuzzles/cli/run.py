@@ -33,9 +33,9 @@ def chosen_from(file: str) -> tuple[bytes, str]:
     return picked(file, chosen_number(), format=named_format(), column=named_column())
 
 
-def puzzle_in(data: bytes, source: str) -> Puzzle:
+def puzzle_in(data: bytes, source: str, stars: int | None = None) -> Puzzle:
     """As `satpuzzles.loads`, with a `note`."""
-    puzzle = loads(data, source)
+    puzzle = loads(data, source, stars=stars)
     note(puzzle, source)
     return puzzle
 
@@ -95,7 +95,7 @@ def searching(
     unless that is None. On Ctrl-C it is said how many were found, and where a cluster is lost which cubes are kept.
     """
     started = time.perf_counter()
-    puzzle = puzzle_in(data, name_of(file))
+    puzzle = puzzle_in(data, name_of(file), stars)
     if stars is not None:
         puzzle = with_stars(puzzle, stars)
     seconds = time.perf_counter() - started

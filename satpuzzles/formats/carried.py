@@ -9,7 +9,7 @@ from satpuzzles.drawing import in_pieces
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import LARGEST_SIDE
-from satpuzzles.regions import Borders, Labels, borders, numbered
+from satpuzzles.regions import Borders, Labels, borders
 
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
@@ -52,22 +52,6 @@ def sudoku_of_nine(document: Document, name: str) -> Givens:
 def in_rows(values: Sequence[Value], height: int, width: int) -> list[list[Value]]:
     """The first ``height`` times ``width`` of ``values``, row by row."""
     return [[*values[r * width : (r + 1) * width]] for r in range(height)]
-
-
-def box_labels(height: int, width: int) -> Labels:
-    """The number of the box of each cell, in a square of boxes of so many rows and columns."""
-    size = height * width
-    return [[r // height * height + c // width for c in range(size)] for r in range(size)]
-
-
-def box_or_regions(labels: Labels) -> Document:
-    """The key ``box`` of a Sudoku with these regions if they are boxes, else ``regions``."""
-    size = len(labels)
-    ordered = [*map(list, numbered(labels))]
-    for height in range(1, size + 1):
-        if size % height == 0 and ordered == box_labels(height, size // height):
-            return {"box": [height, size // height]}
-    return {"regions": ordered}
 
 
 def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:

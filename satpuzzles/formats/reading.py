@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -28,19 +29,32 @@ from satpuzzles.formats.text import unmarked
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES, implied
+from satpuzzles.typed import text_board
+
+_NEAREST = 2
+"""Kinds that an error names, where a board is of none."""
 
 
-def load(path: Source, nth: int | None = None, *, format: str | None = None, column: str | None = None) -> Puzzle:
+def load(
+    path: Source,
+    nth: int | None = None,
+    *,
+    format: str | None = None,
+    column: str | None = None,
+    stars: int | None = None,
+) -> Puzzle:
     """The puzzle in a file: the name of a file, or an open file, text or binary; ``-`` is standard input. A link that
     holds a puzzle may replace the name; nothing is downloaded. ``nth`` chooses one of several puzzles, from 1, as does
     a name that ends in a number, for example ``many.txt:3``.
 
     The format is detected unless it is named. ``column`` is the column of a table (CSV) that has the puzzles: its name,
-    or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. Raises FileError if
-    the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no such column, and
-    UsageError for an unknown format and for an ``nth`` puzzle that does not exist.
+    or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. ``stars`` is the
+    number of stars where a board that is typed as text does not state it.
+
+    Raises FileError if the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no
+    such column, and UsageError for an unknown format and for an ``nth`` puzzle that does not exist.
     """
-    return loads(*picked(path, nth, format=format, column=column))
+    return loads(*picked(path, nth, format=format, column=column), stars=stars)
 
 
 def load_all(path: Source, *, format: str | None = None, column: str | None = None) -> Iterator[Puzzle]:
@@ -84,15 +98,18 @@ def picked(
     raise UsageError(f"{name}: expected a puzzle of number {nth}, found {count} puzzle{'s' * (count != 1)}")
 
 
-def loads(data: str | bytes | Document, source: str = "", *, format: str | None = None) -> Puzzle:
+def loads(
+    data: str | bytes | Document, source: str = "", *, format: str | None = None, stars: int | None = None
+) -> Puzzle:
     """The puzzle in ``data``: text in any format, a link, or a document, which is the object of a JSON file as a dict;
     its lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its ending and in
-    errors.
+    errors. ``stars`` is the number of stars where a board that is typed as text does not state it.
 
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format.
     """
     try:
-        return puzzle_of(plain(data) if isinstance(data, dict) else _one_document(encoded(data), source, format))
+        document = plain(data) if isinstance(data, dict) else _one_document(encoded(data), source, format)
+        return puzzle_of(document if stars is None or "board" not in document else {"stars": stars, **document})
     except InstanceError as error:
         if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
             raise UsageError("expected the text of a puzzle, found the name of a file: load reads it") from None
@@ -146,6 +163,9 @@ def puzzle_of(document: Any) -> Puzzle:
     """The puzzle that a document describes. Raises InstanceError, and PluginError for a kind from a broken plug-in."""
     node = Node(document)
     node.object()
+    if "board" in document:
+        document = with_fields(document)
+        node = Node(document)
     kind = node.required("puzzle")
     chosen = PUZZLES.get(kind.string("the name of a puzzle"))
     if chosen is None:
@@ -158,6 +178,39 @@ def puzzle_of(document: Any) -> Puzzle:
         found = type(puzzle).__name__
         raise PluginError(f"{author(chosen)}: from_json must return a {chosen.__name__}, not {found}")
     return puzzle
+
+
+def with_fields(document: Document) -> Document:
+    """A document with the fields that its ``board``, a text, says; any other as it is. The kind is the one that is
+    stated, or else the first that can have such a board.
+
+    Raises InstanceError where no kind can, and PluginError for a kind from a broken plug-in.
+    """
+    if "board" not in document:
+        return document
+    said = {key: value for key, value in document.items() if key != "board"}
+    board = text_board(Node(document["board"], "board").string())
+    near: list[tuple[bool, str]] = []
+    for name in [said["puzzle"]] if "puzzle" in said else PUZZLES.names():
+        kind = PUZZLES.get(name) if isinstance(name, str) else None
+        fields = {} if kind is None else kind.typed(board)
+        if fields is None:
+            continue
+        found = {"puzzle": name, **fields, **said}
+        try:
+            puzzle_of(found)
+        except InstanceError as error:
+            if "puzzle" in said:
+                raise
+            missing = re.fullmatch(r"a member '(\w+)'", error.expected)
+            why = f"with a line '{missing[1]}: ...' above it" if missing else f"but {error}"
+            near.append((missing is None, f"{name}, {why}"))
+        else:
+            return found
+    nearest = "; ".join(why for _, why in sorted(near)[:_NEAREST])
+    what = f"a board of {said['puzzle']}" if "puzzle" in said else "one of a kind of puzzle"
+    shape = f"{len(board.cells)} rows of {len(board.cells[0])} cells"
+    raise InstanceError("the board", f"{what} (nearest: {nearest})" if near else what, shape)
 
 
 def opened(path: Source, *, format: str | None = None, column: str | None = None) -> bytes | TextLines:

@@ -1,9 +1,11 @@
 """The formats there are, and which of them a file is in."""
 
+import re
+
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
-from satpuzzles.formats.files import json, non, nonogram_text, opensudoku, sudoku_text, webpbn
+from satpuzzles.formats.files import grid, json, non, nonogram_text, opensudoku, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
@@ -27,6 +29,7 @@ FORMATS: tuple[Format, ...] = (
     fpuzzles.EDITOR,
     fpuzzles.PLAYER,
     tatham.FORMAT,
+    grid.FORMAT,
 )
 """The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""
 
@@ -73,11 +76,26 @@ def recognised(data: bytes, source: str = "") -> Format:
     if fitting in ([], [json.DOCUMENT]) and sudoku_text.is_nearly_line(line):  # JSON, if it is a number
         raise sudoku_text.no_line(line.decode())
     both = [one for one in expected if one in fitting or one.recognises(data)]
-    for one in (*both, *fitting, *expected):
+    for one in (*both, *fitting, *(one for one in expected if one is not sudoku_text.LINE)):  # .txt says nothing
         return one
     if not start:
         raise InstanceError("the document", "a puzzle", "an empty file")
-    raise InstanceError("the document", "a puzzle in a format that 'satpuzzles list' has", shown(start))
+    near = [f"{one.name} ({error})" for one, error in _nearest(data)]
+    nearest = f"; nearest: {', '.join(near)}" if near else ""
+    raise InstanceError("the document", f"a puzzle in a format that 'satpuzzles list' has{nearest}", shown(start))
+
+
+def _nearest(data: bytes) -> list[tuple[Format, InstanceError]]:
+    """The formats whose readers came furthest, up to two, and what they found in that line; none for the first line."""
+    reached: list[tuple[int, int, Format, InstanceError]] = []
+    for one in FORMATS:
+        try:
+            one.read(data)
+        except InstanceError as error:
+            line = re.match(r"line (\d+)", error.place)
+            if line and int(line[1]) > 1:
+                reached.append((-int(line[1]), len(reached), one, error))
+    return [(one, error) for _, _, one, error in sorted(reached)[:2]]
 
 
 def is_whole(line: bytes) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from satpuzzles.document import COMMON_KEYS, TEXT_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.reading import puzzle_of
+from satpuzzles.formats.reading import puzzle_of, with_fields
 from satpuzzles.puzzle import Grid, Puzzle
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -56,6 +56,7 @@ def document_of(document: Document) -> Document:
 
     Raises InstanceError for one that is not well-formed and for a recorded solution or number of them that is none.
     """
+    document = with_fields(document)
     puzzle = puzzle_of(document)
     plain = puzzle.to_json()
     node = Node(document)

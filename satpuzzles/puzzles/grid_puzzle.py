@@ -15,6 +15,7 @@ from satpuzzles.errors import PluginError
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, changed
 from satpuzzles.puzzles import fields
+from satpuzzles.typed import TextBoard
 
 Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 
@@ -80,6 +81,10 @@ class GridPuzzle(Puzzle):
         """
         document.known_keys({"givens"})
         return cls(document.required("givens").value)
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+        return {"givens": board.cells} if board.is_undivided else None
 
     def __post_init__(self) -> None:
         """The constructor takes givens as `from_json` does, also as tuples or an array, and raises InstanceError."""

@@ -16,6 +16,7 @@ from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, Cell, GridDra
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
+from satpuzzles.typed import TextBoard
 
 Item: TypeAlias = int | Literal["?", "_"]
 """A block's length; "?" is one block of unknown length, "_" one that may also be missing."""
@@ -65,6 +66,17 @@ class Hanjie(Puzzle):
             rows=tuple(_clue(node, len(columns)) for node in rows),
             columns=tuple(_clue(node, len(rows)) for node in columns),
         )
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+        """A drawn board with its clues, or a picture, which is the solution."""
+        if board.above:
+            rows, columns = ([None if c == ["*"] else " ".join(c) for c in side] for side in (board.left, board.above))
+            return {"rows": rows, "columns": columns}
+        if board.picture is None:
+            return None
+        clues = {"rows": [*map(blocks, board.picture)], "columns": [*map(blocks, _columns(board.picture))]}
+        return clues | {"solution": board.picture}
 
     def to_json(self) -> dict[str, Any]:
         rows, columns = (

@@ -13,6 +13,7 @@ from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_nam
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import fields, neighbours
 from satpuzzles.puzzles.neighbours import KING, Neighbours, most_stars
+from satpuzzles.typed import BLANK, TextBoard, numbers
 
 LARGEST = 250
 """Rows."""
@@ -68,6 +69,17 @@ class StarBattle(Puzzle):
         stars = document.required("stars").integer(1, MOST_STARS, name="a number of stars")
         chosen = neighbours.read(document.child("neighbours"), len(regions))
         return unchecked(cls, regions=regions, stars=stars, neighbours=chosen, names=names)
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+        """Names of regions; or stars in a drawn board, of which there are as many in each row."""
+        used = {*chain(*board.cells)}
+        if not board.is_bare or (board.regions is None) == (BLANK in used):
+            return None
+        if board.regions is None:
+            return {"regions": numbers(board.cells)}
+        stars = board.cells[0].count(STAR)
+        return {"regions": board.regions} | ({"stars": stars} if stars else {})
 
     def with_stars(self, stars: int) -> Self:
         return changed(self, stars=stars)

@@ -17,6 +17,7 @@ from satpuzzles.drawing import Cell, GridDrawing, borders, region_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.typed import TextBoard
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
@@ -83,6 +84,10 @@ class Sudoku(GridPuzzle):
         givens = tuple(tuple(_value(entry, size, symbols) for entry in row) for row in entries)
         flag = document.child("diagonals").flag()
         return unchecked(cls, givens=givens, regions=regions, box=box, diagonals=flag, symbols=symbols, names=names)
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+        return {"givens": board.cells} | board.boxes if board.is_bare else None
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"puzzle": self.kind}

@@ -16,6 +16,7 @@ from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
+from satpuzzles.typed import TextBoard, numbers
 
 LARGEST = 300
 """Vertices on a side."""
@@ -85,6 +86,12 @@ class Trid(Puzzle):
         triangles = _ragged(document.child("triangles"), triangle.triangle_rows(size), -furthest, furthest)
         vertices = _ragged(document.child("vertices"), triangle.vertex_rows(size), low, high)
         return unchecked(cls, low=low, high=high, triangles=triangles, vertices=vertices)
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+        if board.triangles is None:
+            return None
+        return {"size": len(board.cells), "triangles": numbers(board.triangles), "vertices": numbers(board.cells)}
 
     def to_json(self) -> dict[str, Any]:
         triangles, vertices = ([list(row) for row in rows] for rows in (self.triangles, self.vertices))

@@ -79,7 +79,7 @@ DOCUMENTS = [
     (base(SUDOKU, regions=["ABC", "ABC", "ABC"]), "regions: expected 4 rows, as many as there are givens, found 3"),
     (
         base(SUDOKU, regions=["AABB", "AABB", "CCDD", "CCCD"]),
-        "regions: expected regions of 4 cells, found 5 in region 3",
+        "regions: expected regions of 4 cells, found 5 in region C",
     ),
     (base(SUDOKU, regions=["AABB", "AABB", "CCCC", "CCCC"]), "regions: expected 4 regions, as many as there are rows"),
     (base(SUDOKU, regions=["AABB", "AA B", "CCDD", "CCDD"]), "regions[1][2]: expected the name of a region, found ' '"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
 from satpuzzles.puzzles.hanjie import blocks
+from satpuzzles.regions import numbered
 from tests.paths import INSTANCES
 
 LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cn", "Co"))
@@ -60,7 +61,11 @@ def partitions(draw: st.DrawFn, size: int) -> list[list[int]]:
 
 @st.composite
 def star_battles(draw: st.DrawFn) -> Document:
-    return {"puzzle": "star-battle", "stars": 1, "regions": draw(partitions(draw(st.integers(3, 7))))}
+    return {
+        "puzzle": "star-battle",
+        "stars": 1,
+        "regions": [*map(list, numbered(draw(partitions(draw(st.integers(3, 7))))))],
+    }
 
 
 def shipped(kind: str) -> st.SearchStrategy[Document]:

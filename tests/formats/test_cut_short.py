@@ -36,6 +36,11 @@ def cuts(data: bytes, random: Random) -> list[int]:
     return sorted({*ends, *anywhere, *range(max(0, len(data) - 4), len(data))} - {len(data)})
 
 
+def ends_in_number(data: bytes, cut: int) -> bool:
+    """Whether the cut takes digits of the last number, in a board of numbers between spaces: no format shows that."""
+    return data[cut:].strip().isdigit() and data[cut - 1 : cut].isdigit() and b" " in data.splitlines()[-1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in FORMATS])
 def test_a_file_cut_short_is_an_error(one: Format) -> None:
@@ -49,7 +54,7 @@ def test_a_file_cut_short_is_an_error(one: Format) -> None:
                 except InstanceError:
                     refused += 1
                 else:
-                    assert found == whole, data[:cut]
+                    assert found == whole or ends_in_number(data, cut), data[:cut]
     assert refused > 10
 
 

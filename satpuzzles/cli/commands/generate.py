@@ -83,6 +83,10 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
         with named_as_options():
+            if operand is not None and (given := chosen.pop(_OPERAND)) is not None:
+                if chosen[operand] is not None:
+                    raise UsageError(f"'{operand}' was given twice: {given} and {chosen[operand]}")
+                chosen[operand] = given
             fields = {name: implied.get(name) if value is None else value for name, value in chosen.items()}
             series = Series(generator(**fields), seed, difficulty, certificates, time_limit)
         if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
@@ -98,7 +102,10 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
             add_to = partial(_shown, f"{series.command(first)}{f' -n {number}' * (number > 1)} -o puzzle.json")
         return _generate(series, range(first, first + number), jobs, scheduler, output, add_to, stats=stats)
 
-    own = [_option(name, parameter) for name, parameter in parameters(generator).items()]
+    own: list[click.Parameter] = [_option(name, parameter) for name, parameter in parameters(generator).items()]
+    operand = next((name for name, parameter in parameters(generator).items() if parameter.operand), None)
+    if operand is not None:
+        own.append(click.Argument([_OPERAND], required=False, metavar="[FILE]"))
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
     command = click.command(
         generator.kind,
@@ -149,6 +156,9 @@ def _value(read: Callable[[str], Any], _context: click.Context, _parameter: clic
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
+
+_OPERAND = "operand"
+"""The name of what stands on the command line without an option."""
 
 _COMMON: list[click.Parameter] = [
     click.Option(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import isqrt
 
@@ -154,7 +155,11 @@ def _write_ss(documents: Sequence[Document]) -> bytes:
 
 def _is_ss(data: bytes) -> bool:
     text = decoded(data[:8192])
-    return "|" in text and "---" in text and re.fullmatch(r"[0-9Xx._*|+=\s-]+", text) is not None
+    if "|" not in text or "---" not in text or re.fullmatch(r"[0-9Xx._*|+=\s-]+", text) is None:
+        return False
+    with suppress(InstanceError):
+        return bool(_read_ss(data))
+    return False
 
 
 def _is_lines(data: bytes) -> bool:

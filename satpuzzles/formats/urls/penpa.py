@@ -14,8 +14,6 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import (
     LARGEST_BOARD,
     Clues,
-    box_labels,
-    box_or_regions,
     connected_borders,
     kings_only,
     known_clues,
@@ -26,7 +24,7 @@ from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.formats.urls.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.puzzle import Grid
-from satpuzzles.regions import Labels, borders, components
+from satpuzzles.regions import Labels, borders, box_labels, box_or_regions, components
 
 _URL = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
 _TAGS = {

@@ -52,7 +52,9 @@ class HanjieGenerator(Generator):
         None, "Number of columns, 20 by default; with --picture it fixes the rows too.", 1, LARGEST
     )
     density: float | None = chance(None, "Probability that a cell is painted; 0.6 by default.")
-    picture: str | None = parameter(None, "Image to use instead of a random picture; needs Pillow.", "FILE", str)
+    picture: str | None = parameter(
+        None, "Picture to use: an image, which needs Pillow, or rows of # and . as text.", "FILE", str, operand=True
+    )
     threshold: int | None = number(
         None,
         "With --picture: paint what is darker than N, from 0 black to 255 white; by default chosen to fit.",

@@ -84,6 +84,8 @@ class Parameter:
     metavar: str
     read: Callable[[str], Any] | None
     write: Callable[[Any], str]
+    operand: bool = False
+    """Whether its value may also stand on the command line without the name of the option."""
 
 
 def parameters(generator: type[Generator]) -> dict[str, Parameter]:
@@ -131,9 +133,12 @@ def parameter(
     metavar: str,
     read: Callable[[str], Any] | None,
     write: Callable[[Any], str] = str,  # as click calls it
+    *,
+    operand: bool = False,
 ) -> Any:
-    """A field whose value ``read`` makes of the option's text."""
-    return field(default=default, metadata={"help": help, "metavar": metavar, "read": read, "write": write})
+    """A field whose value ``read`` makes of the option's text, which an ``operand`` may also be without its option."""
+    told = {"help": help, "metavar": metavar, "read": read, "write": write, "operand": operand}
+    return field(default=default, metadata=told)
 
 
 def flag(help: str) -> Any:

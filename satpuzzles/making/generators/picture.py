@@ -6,18 +6,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.errors import FileError, UsageError
+from satpuzzles.errors import FileError, InstanceError, UsageError
+from satpuzzles.typed import text_board
 
 _LONGER_SIDE = 30
 _MOST = 500
+_LONGEST_DRAWING = 1_000_000
 
 
 def read_darkness(path: Path, height: int | None = None, width: int | None = None) -> NDArray[np.float64]:
     """An image scaled to ``height`` x ``width`` cells, as darkness from 0, white, to 255; what is transparent is white.
 
     Where only one of the two is given the other follows from the image; without both the longer side has 30 cells.
-    Raises FileError for a file that is no image, UsageError without Pillow.
+    Rows of # and . as text have a size of their own. Raises FileError for a file that is neither image nor drawing,
+    UsageError without Pillow, and for another size of a drawing.
     """
+    drawn = _drawing(path)
+    if drawn is not None:
+        if (height or len(drawn), width or drawn.shape[1]) != drawn.shape:
+            raise UsageError(f"expected the size of the drawing, {len(drawn)}x{drawn.shape[1]}, or none")
+        return drawn
     try:
         from PIL import Image, UnidentifiedImageError
     except ImportError:
@@ -28,7 +36,7 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
             with Image.open(path) as image:
                 whole = image.convert("RGBA")
     except UnidentifiedImageError:
-        raise FileError(f"{path}: expected an image, found none that Pillow can read") from None
+        raise FileError(f"{path}: expected an image, or rows of # and . as text, found neither") from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
         raise FileError(f"{path}: expected an image of ordinary size, found too many pixels") from None
     except (OSError, SyntaxError, ValueError) as error:  # what Pillow raises for broken files
@@ -38,6 +46,16 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
     white = Image.new("RGBA", whole.size, "white")
     grey = Image.alpha_composite(white, whole).convert("L").resize((width, height), Image.Resampling.BOX)
     return 255.0 - np.asarray(grey, np.float64)
+
+
+def _drawing(path: Path) -> NDArray[np.float64] | None:
+    """The darkness in a file in which a picture is drawn as text; None for any other file."""
+    try:
+        with path.open("rb") as file:
+            picture = text_board(file.read(_LONGEST_DRAWING).decode()).picture
+    except (OSError, ValueError, InstanceError):
+        return None
+    return None if picture is None else np.array(picture, np.float64) * 255
 
 
 def _size(pixels_high: int, pixels_wide: int, height: int | None, width: int | None) -> tuple[int, int]:

@@ -1,0 +1,118 @@
+"""Boards as text, typed or drawn, with lines ``name: value`` above for what the board does not show. The kind of puzzle
+stands on a line of its own, or follows from the board.
+"""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import orjson
+
+from satpuzzles.document import TEXT_KEYS
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.reading import puzzle_of
+from satpuzzles.formats.text import has_open_end, text_lines
+from satpuzzles.registry import PUZZLES
+from satpuzzles.rendering.showing import as_text
+from satpuzzles.typed import BLANK, text_board
+
+_SAID = re.compile(r"([a-z]+):\s+(\S.*)")
+_WORDS = re.compile(r"[^\W\d_][\w ×,-]*[^\W\d_]{2}[\w ×,-]*")
+_DRAWN = re.compile(r"\s*(┏[━┯┳]|\+-|\()")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_LONGEST = 1_000_000
+_LONGEST_KIND = 40
+
+
+def _read(data: bytes) -> list[Document]:
+    lines = text_lines(data)
+    document: Document = {}
+    board = 0
+    while board < len(lines):
+        said = _SAID.fullmatch(lines[board])
+        if said:
+            document[said[1]] = _value(said[2])
+        elif lines[board] and ("puzzle" in document or not _is_kind(lines[board], document)):
+            break
+        board += 1
+    if any(map(_DRAWN.match, lines[board + 1 :])) and _WORDS.fullmatch(lines[board]):
+        document.setdefault("title", lines[board])
+        board += 1
+    if len(lines) - board == 1 and has_open_end(data):  # perhaps the beginning of another line
+        raise InstanceError(f"line {board + 1}", "an end of the line after the only row", "none")
+    text = "\n".join(lines[board:])
+    text_board(text)  # an error names the line while it is known which format was meant
+    return [{**document, "board": text}]
+
+
+def _is_kind(line: str, document: Document) -> bool:
+    """Whether the line names a kind of puzzle, which the ``document`` then has."""
+    if len(line) > _LONGEST_KIND or not _WORDS.fullmatch(line) or PUZZLES.get(line) is None:
+        return False
+    document["puzzle"] = line
+    return True
+
+
+def _value(text: str) -> Any:
+    with suppress(orjson.JSONDecodeError):
+        return orjson.loads(text)
+    return text
+
+
+def _write(documents: Sequence[Document]) -> bytes:
+    """The rows of a board if they say all, else the drawing. What reads back as another puzzle is refused."""
+    document = documents[0]
+    puzzle = puzzle_of(document)
+    texts = {key: document[key] for key in TEXT_KEYS if key in document}
+    plain = puzzle.to_json()
+    boards = {key: rows for key, value in plain.items() if (rows := _rows(value))}
+    boards[""] = "".join(map(as_text, puzzle.drawings())).splitlines()
+    for key, rows in boards.items():
+        with suppress(InstanceError):
+            fields = type(puzzle).typed(text_board("\n".join(rows))) or {}
+            said = {name: value for name, value in plain.items() if name not in fields and name != key}
+            text = "".join(f"{name}: {_said(value)}\n" for name, value in {**said, **texts}.items())
+            written = "\n".join([text, *rows, ""]).encode()
+            if puzzle_of(_read(written)[0]) == puzzle and not any(map(_rows, said.values())):
+                return written
+    raise InstanceError("the board", "one that text can show, without regions in several pieces, for grid", puzzle.kind)
+
+
+def _rows(value: object) -> list[str]:
+    """The text lines of a rectangle of cells; none for any other value."""
+    if not isinstance(value, list) or not value or not all(isinstance(row, list | str) for row in value):
+        return []
+    cells = [[BLANK if cell is None else str(cell) for cell in row] for row in value]
+    between = " " if any(len(cell) != 1 for row in cells for cell in row) else ""
+    return [between.join(row) for row in cells] if len({*map(len, cells)}) == 1 and cells[0] else []
+
+
+def _said(value: object) -> str:
+    if isinstance(value, str) and value == value.strip() and "\n" not in value and _value(value) == value:
+        return value
+    return orjson.dumps(value).decode()
+
+
+def _recognises(data: bytes) -> bool:
+    if len(data) > _LONGEST or _CONTROL.search(data.decode("latin-1")):
+        return False
+    try:
+        (document,) = _read(data)
+        board = text_board(document["board"])
+    except InstanceError:
+        return False
+    return len(board.cells) > 1 or "puzzle" in document or board.triangles is not None
+
+
+FORMAT = Format(
+    name="grid",
+    title="a board as text, typed or drawn",
+    kinds=(),
+    endings=(),
+    recognises=_recognises,
+    read=_read,
+    write=_write,
+    keeps=frozenset(TEXT_KEYS),
+)

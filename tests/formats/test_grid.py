@@ -1,0 +1,128 @@
+"""Boards as text: as people type them, and as text drawings show them."""
+
+import json
+
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats import document_of, documents
+from satpuzzles.rendering.interface import Style
+from satpuzzles.rendering.text import text
+from satpuzzles.typed import text_board
+from tests.paths import INSTANCES
+
+LETTERS = "AABBB\nAACCB\nDACCB\nDDECB\nDEEEE\n"
+REGIONS = LETTERS.split()
+SUDOKU = satpuzzles.loads(".1.2.....2..4...")
+STARS = satpuzzles.loads({"puzzle": "star-battle", "stars": 1, "regions": REGIONS})
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ".1.2\n....\n.2..\n4...\n",
+        "\n.1.2\r\n....\r\n.2..\r\n4...\r\n\r\n",
+        "-1-2\n----\n-2--\n4---\n",
+        "0 1 0 2\n0 0 0 0\n0 2 0 0\n4 0 0 0\n",
+        ". 1 . 2\n. . . .\n. 2 . .\n4 . . .",
+        "0,1,0,2\n0,0,0,0\n0,2,0,0\n4,0,0,0\n",
+        ", 1, , 2\n,,,\n,2,,\n4,,,\n",
+        ". 1 | . 2\n. . | . .\n----+----\n. 2 | . .\n4 . | . .\n",
+        "+---+---+\n|.1|.2|\n|..|..|\n+---+---+\n|.2|..|\n|4.|..|\n+---+---+\n",
+        "Sudoku\n.1.2\n....\n.2..\n4...\n",
+        "puzzle: sudoku\nbox: [2, 2]\n\n.1.2\n....\n.2..\n4...\n",
+    ],
+)
+def test_a_sudoku_is_typed_in_many_ways(typed: str) -> None:
+    assert satpuzzles.loads(typed) == SUDOKU
+
+
+def test_lines_between_cells_are_boxes() -> None:
+    rows = ["1 . . | . . 6", ". . . | . . ."]
+    typed = "\n------+------\n".join("\n".join(rows) for _ in range(3))
+    assert satpuzzles.loads(typed).to_json()["box"] == [2, 3]
+
+
+def test_a_sudoku_of_sixteen_rows_is_no_batch_of_sixteen() -> None:
+    typed = "G" + "." * 15 + "\n" + "\n".join("." * 16 for _ in range(15))
+    assert satpuzzles.loads(typed).size == 16
+
+
+@pytest.mark.parametrize("head", ["stars: 1\n", "queens\n", "Star Battle\nstars: 1\n\n", "puzzle: Queens\n"])
+@pytest.mark.parametrize("rows", [LETTERS, " ".join(LETTERS).replace("\n ", "\n"), "11222\n11332\n41332\n44532\n45555"])
+def test_regions_are_typed_as_letters_or_numbers(head: str, rows: str) -> None:
+    assert satpuzzles.loads(head + rows) == STARS
+
+
+@pytest.mark.parametrize("painted", "#X█")
+@pytest.mark.parametrize("blank", ".-_")
+def test_a_drawing_is_a_hanjie_with_its_solution(painted: str, blank: str) -> None:
+    drawn = ".##.\n####\n.##.\n".replace("#", painted).replace(".", blank)
+    (document,) = documents(drawn.encode())
+    assert document_of(document) == {
+        "puzzle": "hanjie",
+        "rows": [[2], [4], [2]],
+        "columns": [[1], [3], [3], [1]],
+        "solution": [[0, 1, 1, 0], [1, 1, 1, 1], [0, 1, 1, 0]],
+    }
+
+
+def test_numbers_with_dots_are_a_board_of_the_kind_that_is_named() -> None:
+    rows = "...2\n.9..\n7...\n..3.\n"
+    named = satpuzzles.loads(f"Middle Sum\n{rows}")
+    assert named == satpuzzles.loads(f"puzzle: middle-sum\n{rows}")
+    assert named == satpuzzles.loads(rows), "9 is no value of a Sudoku of 4"
+    assert satpuzzles.loads({"puzzle": "middle-sum", "board": rows}) == named
+    assert satpuzzles.loads("....\n.1..\n....\n....").kind == "sudoku"
+
+
+def small() -> list:
+    paths = sorted(INSTANCES.glob("*/*.json"))
+    return [pytest.param(path, id=f"{path.parent.name}-{path.stem}") for path in paths if path.stat().st_size < 6_000]
+
+
+@pytest.mark.parametrize("path", small())
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("columns", [None, 1])
+def test_what_is_drawn_as_text_is_read_back(path, ascii_only, columns) -> None:
+    """With what a drawing does not show: the number of stars, the least and the largest number, diagonals, symbols."""
+    document = json.loads(path.read_text())
+    puzzle = satpuzzles.loads(document)
+    shown = {"stars", "min", "max", "diagonals", "symbols"}
+    head = "".join(f"{key}: {json.dumps(document[key])}\n" for key in document.keys() & shown)
+    style = Style(ascii=ascii_only, columns=columns)
+    assert satpuzzles.loads(f"puzzle: {puzzle.kind}\n{head}{text(puzzle.drawing(), style)}") == puzzle
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("AABBB\nAACC\n", "nearest: grid (line 2 of the board: expected 5 cells, as in the first row, found 4)"),
+        ("12345\n12345\n", "the board: expected one of a kind of puzzle (nearest: "),
+        (
+            "Star Battle\nstars: 1\n12.\n...\n...\n",
+            "expected a board of Star Battle, found 3 rows of 3 cells",
+        ),
+        ("┏━┓\n┃1┃\n", "line 2 of the board: expected the lower edge, as wide as the upper, found '┃1┃'"),
+        ("puzzle: chess\n12\n21\n", "puzzle: expected one of sudoku, hanjie"),
+    ],
+)
+def test_a_board_of_no_kind_is_refused_with_what_is_near(typed: str, message: str) -> None:
+    with pytest.raises(InstanceError) as caught:
+        satpuzzles.loads(typed)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("board", ["", 3, None, ["12", "21"], "\n\n", "1" * 20_000])
+def test_a_board_that_is_none_is_refused(board: object) -> None:
+    with pytest.raises(InstanceError, match=r"^(the )?board"):
+        satpuzzles.loads({"puzzle": "sudoku", "board": board})
+
+
+def test_a_triangle_shows_its_lower_edge() -> None:
+    drawn = text(satpuzzles.load(INSTANCES / "trid" / "minimal-4.json").drawing(), Style())
+    lines = drawn.splitlines()
+    for end in range(1, len(lines)):
+        with pytest.raises(InstanceError):
+            text_board("\n".join(lines[:end]))
