@@ -1,6 +1,7 @@
 """How Sphinx builds the documentation site: ``python -m sphinx -W docs docs/_build``."""
 
 import os
+import re
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -33,6 +34,7 @@ nb_execution_timeout = 120  # seconds for a cell
 nb_render_markdown_format = "gfm"  # text that a cell prints as Markdown may have tables
 
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True  # a lambda as it is written
 autodoc_typehints = "signature"
 python_maximum_signature_line_length = 88
 suppress_warnings = ["misc.highlighting_failure"]  # output that a console session shows need not be a language
@@ -50,5 +52,11 @@ def _examples_are_code(_app: Any, _context: Any, lines: list[str]) -> None:
     lines[:] = shown
 
 
+def _placeholders_are_no_links(_app: Any, _context: Any, lines: list[str]) -> None:
+    """Sphinx takes FILE:N and tcp://HOST:PORT in help texts for addresses."""
+    lines[:] = [re.sub(r"(?<!`)\b(FILE:N|tcp://HOST:PORT)\b", r"``\1``", line) for line in lines]
+
+
 def setup(app: Any) -> None:
     app.connect("sphinx-click-process-description", _examples_are_code)
+    app.connect("sphinx-click-process-options", _placeholders_are_no_links)
