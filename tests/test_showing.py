@@ -78,7 +78,7 @@ def test_verdicts_counts_and_grades_print_as_a_sentence():
 def test_what_is_forced_prints_as_a_board_with_the_rest_open():
     assert str(satpuzzles.forced(SMALL)) == str(satpuzzles.solve(SMALL))
     assert str(satpuzzles.forced(NONE)) == "no solution"
-    assert repr(satpuzzles.forced(SEVERAL)) == "<Forced: 0 of 16 cells are the same in all solutions>"
+    assert repr(satpuzzles.forced(SEVERAL)) == "<Forced: no cell is the same in all solutions>"
 
 
 def test_a_repair_prints_what_was_found_and_done():
