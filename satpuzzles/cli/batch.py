@@ -1,10 +1,9 @@
 """Files of many puzzles, for the commands that take them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping
 from operator import length_hint
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
@@ -12,13 +11,13 @@ from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in, state_solutions
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.batches.stated import STATED, Stated
 from satpuzzles.solving.batches.tasks import Task, WithStars
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.solving.resume import Earlier
+
+if TYPE_CHECKING:  # only who goes on needs it
+    from satpuzzles.solving.resume import Earlier, Kept
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 _WORDS = {
@@ -50,21 +49,24 @@ def batch(
     jobs: int,
     scheduler: str | None = None,
     stars: int | None = None,
-    earlier: Earlier | None = None,
+    earlier: "Earlier | None" = None,
     stored: Callable[[Iterable[Record]], Iterable[Record]] = iter,
-    known: Callable[[TextLine], Record | None] | None = None,
+    known: "Callable[[TextLine, Kept | None], Record | None]" = lambda _line, kept: kept,
 ) -> int:
     """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
     None; those that an ``earlier`` run has written are copied. A ``brief`` task replaces it where no solutions are
     stated with which those found are compared. Records are written as ``stored`` gives them back, which may first
-    put what they hold into files; a line is not answered where its record is ``known`` from these. At the end, or when
-    it is interrupted, a tally goes to standard error. Returns the highest exit code.
+    put what they hold into files; ``known`` gives the record of a line that is not answered, from an earlier record or
+    from these files. At the end, or when it is interrupted, a tally goes to standard error. Returns the highest exit
+    code.
     """
     if to.stats:
         refuse(file, lines, option="--stats")
     from satpuzzles.processes.workers import workers  # neither is needed for a single puzzle
     from satpuzzles.solving.batches.batch import answer_lines
+    from satpuzzles.solving.batches.digests import Digests
     from satpuzzles.solving.batches.engine import may_share
+    from satpuzzles.solving.resume import Kept, Resumed
 
     tally, progress = _Tally(file), waiting.current()
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
@@ -72,18 +74,25 @@ def batch(
         task = brief
     asked = task if stars is None else WithStars(task, stars)
     remembered = asked.remembered if may_share(chosen) else 1
-    rest = lines if earlier is None else _copied(file, lines, earlier, to, tally, remembered)
+    digests = Digests.of_task(asked, chosen) if to.resumable or earlier is not None else None
+    ready, resumed = lines_ready(lines), None
+    if earlier is not None and digests is not None:
+        resumed = Resumed(written_name(file), lines, earlier, digests, remembered, ready, known)
     if to.tabular:
         to.heading(file)
     try:
         with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
-            records = answer_lines(asked, rest, chosen, found, lines_ready(lines), known)
+            if resumed is None:
+                records = answer_lines(asked, lines, chosen, found, ready, digests=digests)
+            else:
+                records = answer_lines(asked, resumed, chosen, found, ready, resumed.record, digests)
             for record in stored(records):
-                whole = {"file": file} | record
                 if to.tabular:
-                    to.line(_row(whole))
+                    to.line(_row(record))
+                elif isinstance(record, Kept):
+                    to.copy(record.text)
                 else:
-                    to.record(whole)
+                    to.record({"file": file} | record)
                 to.worth_keeping = True
                 tally.add(record)
                 progress.count(tally.done, total, "puzzle")
@@ -130,44 +139,6 @@ class _Tally:
                 counts += f"; {self._wrong} stated solution{'s' * (self._wrong != 1)} wrong"
             puzzles = f"{self.done} puzzle{'s' * (self.done != 1)}"
             waiting.say(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}")
-
-
-def _copied(
-    file: str, lines: TextLines, earlier: Earlier, to: Report, tally: _Tally, remembered: int
-) -> Iterator[TextLine]:
-    """What is left of ``lines`` after those that have a record already, which are copied. Where an answer may depend on
-    the lines before it, the last ones that have a record are left too, as far as they are ``remembered``.
-    """
-    name, held = written_name(file), list[tuple[TextLine, bytes, Mapping[str, Any]]]()
-    for line in lines:
-        known = earlier.take(name, line[0])
-        if known is None:
-            if any(_shares(record) for _, _, record in held):
-                return chain([line for line, _, _ in held], [line], lines)
-            _copy(held, to, tally)
-            return chain([line], lines)
-        held.append((line, *known))
-        if len(held) == remembered:
-            _copy(held, to, tally)
-            held.clear()
-    _copy(held, to, tally)
-    return iter(())
-
-
-def _copy(known: Iterable[tuple[TextLine, bytes, Mapping[str, Any]]], to: Report, tally: _Tally) -> None:
-    for _, text, record in known:
-        if to.tabular:
-            to.line(_row(record))
-        else:
-            to.copy(text)
-        to.worth_keeping = True
-        tally.add(record)
-
-
-def _shares(record: Mapping[str, Any]) -> bool:
-    """Whether the puzzle of a record may have been answered by a solver that it shared with those before it."""
-    kind = PUZZLES.get(record.get("puzzle", ""))
-    return kind is not None and kind.split is not Puzzle.split
 
 
 def _row(record: Mapping[str, Any]) -> str:

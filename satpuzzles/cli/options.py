@@ -14,6 +14,7 @@ import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
+from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, OutputFile, ending_of
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
 from satpuzzles.cli.numbers import WholeNumber
@@ -21,7 +22,6 @@ from satpuzzles.errors import UsageError
 from satpuzzles.files import refuse_to_overwrite
 from satpuzzles.formats import file_and_number
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.resume import Earlier
 
 _FORMAT = "satpuzzles.format"
 """The key in click's context under which the format is kept that the user named."""
@@ -305,15 +305,25 @@ def stars(function: Command) -> Command:
 
 
 def resume(function: Command) -> Command:
-    """``--resume``, for commands that take files of many puzzles; `earlier` reads the file."""
+    """``--resume``, for commands that take files of many puzzles. The command gets the records as ``earlier``; at its
+    end it is said how many were not used. Raises FileError.
+    """
+
+    @wraps(function)
+    def resumed(*args: Any, resume: str | None, **rest: Any) -> Any:
+        if resume is None:
+            return function(*args, earlier=None, **rest)
+        from satpuzzles.solving.resume import Earlier
+
+        earlier = Earlier(resume)
+        code = function(*args, earlier=earlier, **rest)
+        if (words := earlier.unused) is not None:
+            waiting.say(f"satpuzzles: {words}")
+        return code
+
     return click.option("--resume", metavar="FILE", help="Continue an interrupted run from its JSON lines in FILE.")(
-        function
+        cast("Command", resumed)
     )
-
-
-def earlier(resume: str | None) -> Earlier | None:
-    """The records in the file that ``--resume`` names, if it was given. Raises FileError."""
-    return None if resume is None else Earlier(resume)
 
 
 def jobs(function: Command) -> Command:

@@ -161,7 +161,7 @@ class Solved(Report):
 
     def __init__(self, stream: IO[bytes], form: Format, shown: Shown) -> None:
         super().__init__(stream, shown, style_for(shown), several=False)
-        self.tabular = False
+        self.tabular = self.resumable = False
         self._puzzles = _Puzzles(stream, form)
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: object = ()) -> None:  # noqa: ARG002  # a format marks nothing

@@ -34,6 +34,8 @@ class Report:
         """Whether a file of many puzzles is shown as a table for people, not as JSON lines: beside ``several`` other
         files it always is, since those of one puzzle are shown in words.
         """
+        self.resumable = not self.tabular
+        """Whether another run can go on from what is written."""
         self._on_terminal = on_terminal(shown.output)
         self.worth_keeping = False
         """Whether what is written is of use when the command is interrupted."""

@@ -60,7 +60,7 @@ class _Rows(Report):
 
     def __init__(self, stream: IO[bytes], shown: Shown) -> None:
         super().__init__(stream, shown, style_for(shown), several=False)
-        self.as_json, self.tabular = True, False
+        self.as_json, self.tabular, self.resumable = True, False, False
 
     def copy(self, line: bytes) -> None:
         self.record(orjson.loads(line))

@@ -110,14 +110,22 @@ def _as_read(puzzle: PuzzleLike) -> Puzzle:
     return loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
 
 
-def stated_verdict(directory: Path, puzzle: PuzzleLike) -> Verdict | None:
-    """The verdict on ``puzzle`` that the certificate in ``directory`` states; the proof is not checked. None where it
-    is of another puzzle, or its solutions are none. Raises Rejected, OSError and ValueError where it is no certificate.
+def stated_verdict(directory: Path, puzzle: PuzzleLike, options: Options, *, naive: bool) -> Verdict | None:
+    """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is held against its digest,
+    and the formula against the one that ``options`` and ``naive`` ask for; proofs are not checked. None where it is of
+    another puzzle or formula, or its solutions are none. Raises Rejected, OSError and ValueError where it is no
+    certificate or not a whole one, GaveUp at a limit.
     """
     puzzle = _as_read(puzzle)
-    if (directory / certificate.PUZZLE).read_bytes() != certificate.puzzle_text(puzzle):
-        return None
     manifest = certificate.read_manifest((directory / certificate.MANIFEST).read_bytes())
+    expected = {certificate.PUZZLE: certificate.digest(certificate.puzzle_text(puzzle))}
+    if certificate.FORMULA in manifest.files:
+        compiled, formula = formula_of(puzzle, options, options.deadline(), naive=naive), BytesIO()
+        write_labelled(compiled, formula, presolve=False, version=manifest.satpuzzles)
+        expected[certificate.FORMULA] = certificate.digest(formula.getvalue())
+    for name, digest in (*manifest.files.items(), *expected.items()):
+        if certificate.digest((directory / name).read_bytes()) != digest:
+            return None
     names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in manifest.files]
     found = [json.loads((directory / name).read_bytes())["grid"] for name in names]
     if any(puzzle.broken_rules(grid) for grid in found):

@@ -1,5 +1,6 @@
 """A folder of certificates, one for each of many puzzles: made by any process, on any machine, and written by one."""
 
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,15 +12,26 @@ from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.processes.pool import Pool
 from satpuzzles.processes.sharing import Died, map_in_order
-from satpuzzles.proving.certificate import MANIFEST
+from satpuzzles.proving.certificate import MANIFEST, Rejected, read_manifest
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.proving.verify import Verification
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, verdict_record
+from satpuzzles.solving.resume import Kept
 
 CERTIFICATE = "certificate"
 """The key of a record for the directory of its certificate; for the files before they are written."""
+
+
+def is_certificate(directory: Path) -> bool:
+    """Whether there is a certificate, whole or not, and nothing else."""
+    try:
+        manifest = read_manifest((directory / MANIFEST).read_bytes())
+        return {one.name for one in directory.iterdir()} <= {MANIFEST, *manifest.files}
+    except (Rejected, OSError):
+        return False
 
 
 def certificates_in(directory: str) -> list[str]:
@@ -71,6 +83,11 @@ class Certify:
     """
 
     naive: bool = False
+
+    @property
+    def question(self) -> str:
+        return f"certify {'naive' if self.naive else ''}"
+
     chunk: int = field(default=1, init=False)
     remembered: int = field(default=1, init=False)
     record_of_settled: None = field(default=None, init=False)
@@ -99,20 +116,26 @@ def written(records: Iterable[Record], folder: str) -> Iterator[Record]:
         files = record.get(CERTIFICATE)
         if isinstance(files, dict):
             directory = Path(folder) / str(record["line"])
+            if is_certificate(directory):  # of another puzzle or formula, or a part of one
+                shutil.rmtree(directory)
             write(files, directory)
             yield record | {CERTIFICATE: str(directory)}
         else:
             yield record
 
 
-def known(line: TextLine, folder: str) -> Record | None:
-    """The record of a line whose puzzle has its certificate in ``folder`` already, as `written` gives it; else None."""
+def known(line: TextLine, earlier: Kept | None, folder: str, options: Options, *, naive: bool) -> Record | None:
+    """The record of a line whose puzzle has its certificate in ``folder`` already, as `written` gives it, or an
+    ``earlier`` one, which counts without a certificate only if it names none; else None. With ``options`` and ``naive``
+    the same formula would be proved, see `stated_verdict`.
+    """
     number, data = line
     directory = Path(folder) / str(number)
-    if not directory.is_dir():
-        return None
+    if earlier is not None and CERTIFICATE not in earlier:
+        return earlier
     with suppress(Exception):  # no puzzle, or no certificate: either is reported when the line is answered
-        verdict = stated_verdict(directory, loads(data))
+        verdict = stated_verdict(directory, loads(data), options, naive=naive)
         if verdict is not None:
-            return {"line": number} | verdict_record(verdict.puzzle, verdict) | {CERTIFICATE: str(directory)}
+            made = {"line": number} | verdict_record(verdict.puzzle, verdict) | {CERTIFICATE: str(directory)}
+            return earlier or made
     return None

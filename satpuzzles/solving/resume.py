@@ -1,50 +1,43 @@
-"""Go on from what was written before: a count from its solutions, a batch from its records."""
+"""Go on from what was written before: a count from its solutions, a batch from its records.
+
+A record is used only if it has the digest of what is asked now, about the puzzle as it is understood now
+(`satpuzzles.solving.batches.digests`).
+"""
 
 import re
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
+from satpuzzles.formats import TextLine, TextLines
+from satpuzzles.processes.sharing import taken
 from satpuzzles.puzzle import Grid, Puzzle, is_grid
+from satpuzzles.registry import PUZZLES
+from satpuzzles.solving.batches.digests import DIGEST, Digests
+from satpuzzles.solving.records import Record
 
 _BEGINNING = re.compile(rb'(?=\{"file":)')
 """Where a record that a count writes begins."""
 
+_MOST = 1_024
+"""Lines whose records are looked at together: lines of text are read by arrays."""
 
-def solutions_in(path: str | Path, puzzle: Puzzle) -> list[Grid]:
-    """The solutions of ``puzzle`` in the records that ``satpuzzles count --show --json`` wrote, each one once.
 
-    Other records are passed over, and what was cut off: a last line, or where the next count was appended to it, the
-    beginning of a line. Raises FileError when the file cannot be read,
-    InstanceError for a line that is no record, UsageError for a grid that is not a solution of this puzzle.
-    """
-    try:
-        lines = Path(path).read_bytes().splitlines(keepends=True)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
-    grids: dict[tuple[tuple[int, ...], ...], Grid] = {}
-    for number, line in enumerate(lines, start=1):
-        records = _records(line)
-        if line.strip() and not records and (number < len(lines) or line.endswith(b"\n")):
-            raise InstanceError(
-                f"line {number}", "a JSON object", repr(line[:40].decode(errors="replace")), source=str(path)
-            )
-        for grid in (record["grid"] for record in records if "grid" in record):
-            if not is_grid(grid):
-                raise InstanceError(f"line {number}: grid", "rows of whole numbers", "something else", source=str(path))
-            broken = puzzle.broken_rules(grid)
-            if broken:
-                raise UsageError(f"{path}: line {number} is not a solution of this puzzle: {broken[0]}")
-            grids[tuple(map(tuple, grid))] = grid
-    return list(grids.values())
+class Kept(dict[str, Any]):
+    """A record as it reads, and the ``text`` as which it was written."""
+
+    def __init__(self, text: bytes, record: dict[str, Any]) -> None:
+        super().__init__(record)
+        self.text = text
 
 
 class Earlier:
-    """The records of an interrupted batch in the file ``path``, one after the other. What was cut off is passed over.
-    Raises FileError when the file cannot be read.
+    """The records of an interrupted run in the file ``path``, one after the other, each used or counted as unused. What
+    was cut off is passed over. Raises FileError when the file cannot be read.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -53,27 +46,156 @@ class Earlier:
             lines = Path(path).read_bytes().splitlines(keepends=True)
         except OSError as error:
             raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        self._lines = deque(line for line in lines if line.strip())
+        self._lines = deque((number, line) for number, line in enumerate(lines, start=1) if line.strip())
         self._count = 0
+        self._unused = Counter[str]()
 
-    def take(self, file: str, number: int) -> tuple[bytes, dict[str, Any]] | None:
-        """The next record as it was written and as it reads, if it is of this line of this ``file``; else None. Raises
+    def __len__(self) -> int:
+        """How many records are left."""
+        return len(self._lines)
+
+    def take(self, file: str, number: int, digest: str) -> Kept | None:
+        """The next record, if it is of this line of this ``file`` and has this ``digest``; else None. Raises
         InstanceError for a line that is no record, unless the last one was cut off.
         """
-        if not self._lines:
-            return None
-        line = self._lines[0]
-        self._count += 1
-        record = _record(line)
-        if record is None or not {"file", "line", "status"} <= record.keys():
-            if len(self._lines) == 1 and not line.endswith(b"\n"):
+        while self._lines:
+            _, text = self._lines[0]
+            record = _record(text)
+            if record is None or not {"file", "line", "status"} <= record.keys():
+                if len(self._lines) == 1 and not text.endswith(b"\n"):
+                    self._lines.clear()
+                    return None
+                self._lines.clear()
+                place, expected = f"record {self._count + 1}", "the record of a puzzle, as a batch writes it"
+                raise InstanceError(place, expected, _start(text), source=str(self._path))
+            is_before = record["file"] == file and isinstance(record["line"], int) and record["line"] < number
+            if not is_before and (record["file"], record["line"]) != (file, number):
                 return None
-            place, found = f"record {self._count}", repr(line[:40].decode(errors="replace"))
-            raise InstanceError(place, "the record of a puzzle, as a batch writes it", found, source=str(self._path))
-        if (record["file"], record["line"]) != (file, number):
+            self._lines.popleft()
+            self._count += 1
+            if not is_before:
+                return Kept(text, record) if self._is_of(record, digest) else None
+            self.leave("of a line that is no puzzle now")
+        return None
+
+    def solutions(self, puzzle: Puzzle, digest: str) -> list[Grid]:
+        """The solutions of ``puzzle`` in the records that ``satpuzzles count --show --json`` wrote with this
+        ``digest``, each one once. Other records are passed over, and what was cut off: a last line, or where the next
+        count was appended to it, the beginning of a line.
+
+        Raises InstanceError for a line that is no record, UsageError for a grid that is not a solution of this puzzle.
+        """
+        grids: dict[tuple[tuple[int, ...], ...], Grid] = {}
+        lines, self._lines = self._lines, deque()
+        for number, line in lines:
+            records = _records(line)
+            if not records and ((number, line) != lines[-1] or line.endswith(b"\n")):
+                raise InstanceError(f"line {number}", "a JSON object", _start(line), source=str(self._path))
+            for record in records:
+                if "grid" not in record or not self._is_of(record, digest):
+                    continue
+                grid, place = record["grid"], f"line {number}"
+                if not is_grid(grid):
+                    expected = "rows of whole numbers"
+                    raise InstanceError(f"{place}: grid", expected, "something else", source=str(self._path))
+                broken = puzzle.broken_rules(grid)
+                if broken:
+                    raise UsageError(f"{self._path}: {place} is not a solution of this puzzle: {broken[0]}")
+                grids[tuple(map(tuple, grid))] = grid
+        return list(grids.values())
+
+    def leave(self, why: str) -> None:
+        """Count a record that is not used; ``why`` completes "a record"."""
+        self._unused[why] += 1
+
+    @property
+    def unused(self) -> str | None:
+        """How many records were not used, and why; None if all were. Those that are left count too."""
+        left = sum(_record(text) is not None for _, text in self._lines)
+        unused = self._unused + Counter({"of another file, or of a line that is not there": left})
+        if not unused:
             return None
-        self._lines.popleft()
-        return line, record
+        number, ordered = unused.total(), unused.most_common()
+        reasons = ", ".join(f"{some} {why}" if len(ordered) > 1 else why for why, some in ordered)
+        return f"{self._path}: {number} record{'s were' if number > 1 else ' was'} not used: {reasons}"
+
+    def _is_of(self, record: dict[str, Any], digest: str) -> bool:
+        stated = record.get(DIGEST)
+        if stated == digest:
+            return True
+        if not isinstance(stated, str):
+            self.leave("without a digest")
+        elif stated.partition("-")[0] != digest.partition("-")[0]:
+            self.leave("of another command or other options")
+        else:
+            self.leave("of another puzzle")
+        return False
+
+
+class Resumed:
+    """The ``lines`` of a ``file``, and the ``earlier`` records of those that need not be answered again.
+
+    Where an answer may depend on the lines before it, records are used for so many lines ``together`` as are answered
+    by one solver, or for none of them: the others are answered as if all were. ``ready`` is that of
+    `satpuzzles.formats.lines_ready`. ``known`` gives the record of a line that is not answered, from an earlier record
+    or without one.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        lines: TextLines,
+        earlier: Earlier,
+        digests: Digests,
+        together: int,
+        ready: Callable[[], int],
+        known: Callable[[TextLine, Kept | None], Record | None],
+    ) -> None:
+        self._file, self._lines, self._earlier, self._digests = file, lines, earlier, digests
+        self._together, self._ready, self._known = together, ready, known
+        self._kept: dict[int, Kept] = {}
+
+    def __iter__(self) -> Iterator[TextLine]:
+        failure = None
+        while self._earlier and failure is None:
+            some = self._together if self._together > 1 else min(1 + self._ready(), _MOST, len(self._earlier))
+            block, failure = taken(self._lines, some)
+            if not block and failure is None:
+                return
+            self._keep(block)
+            yield from block
+        if failure is not None:
+            raise failure
+        yield from self._lines
+
+    def record(self, line: TextLine) -> Record | None:
+        """The record of a line that this has yielded, if there is one; once."""
+        kept = self._kept.pop(line[0], None)
+        record = self._known(line, kept)
+        if record is kept:
+            return kept
+        if kept is not None:
+            self._earlier.leave("whose files are not there, or are others")
+        return None if record is None else {**record, DIGEST: self._digests.of_line(line[1])}
+
+    def _keep(self, block: list[TextLine]) -> None:
+        digests = self._digests.of_lines([data for _, data in block])
+        found = [
+            self._earlier.take(self._file, number, digest) for (number, _), digest in zip(block, digests, strict=True)
+        ]
+        records = [record for record in found if record is not None]
+        if self._together == 1 or len(records) == len(block) or not any(map(_shares, records)):
+            self._kept.update((record["line"], record) for record in records)
+
+
+def _shares(record: Kept) -> bool:
+    """Whether the puzzle of a record may have been answered by a solver that it shared with those before it."""
+    kind = PUZZLES.get(record.get("puzzle", ""))
+    return kind is not None and kind.split is not Puzzle.split
+
+
+def _start(text: bytes) -> str:
+    return repr(text[:40].decode(errors="replace"))
 
 
 def _records(line: bytes) -> list[dict[str, Any]]:

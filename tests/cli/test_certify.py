@@ -168,7 +168,38 @@ def test_certificates_of_many_puzzles_are_resumed(run, many, tmp_path):
     records.write_text(whole.out.splitlines(keepends=True)[0])  # the certificate of line 3 has been written
     assert run("certify", many, "-o", "here", "--resume", records).out == whole.out
     many.write_text(MANY.replace("11", "22"))  # another puzzle
-    assert "here/3: expected a new directory" in run("certify", many, "-o", "here", "--resume", records).err
+    resumed = run("certify", many, "-o", "here", "--resume", records)
+    assert [record["status"] for record in resumed.records] == ["unique", "error", "none"]
+    assert run("verify", "here/3", "--puzzle", f"{many}:3").code == 0
+
+
+def test_certificates_of_another_formula_or_with_other_files_are_made_again(run, many, tmp_path):
+    assert run("certify", many, "-o", "here").code == 2
+    (tmp_path / "empty.jsonl").touch()
+    records = tmp_path / "records.jsonl"
+
+    def files():
+        return {path.name: (path / "manifest.json").stat().st_mtime_ns for path in (tmp_path / "here").iterdir()}
+
+    def changed(*words):
+        """The lines whose certificates are made again, and what is said at the end."""
+        before = files()
+        resumed = run("certify", many, "-o", "here", *words)
+        records.write_text(resumed.out)
+        assert run("verify", "here").code == 0
+        return {name for name, number in files().items() if before[name] != number}, resumed.err.splitlines()[1:]
+
+    pairwise = ["--encoding", "at-most-one=pairwise"]
+    assert changed("--resume", "empty.jsonl") == (set(), [])
+    assert changed("--resume", "empty.jsonl", *pairwise)[0] == {"1", "3"}
+    assert changed("--resume", records, *pairwise) == (set(), [])
+    assert changed("--resume", "empty.jsonl", "--naive")[0] == {"1", "3"}
+    one, three = tmp_path / "here" / "1", tmp_path / "here" / "3"
+    (one / "proof.lrat").write_bytes((one / "proof.lrat").read_bytes()[:-9])
+    (three / "formula.cnf").unlink()
+    found, (line,) = changed("--resume", records, "--naive")
+    assert found == {"1", "3"}
+    assert line.endswith("records.jsonl: 2 records were not used: whose files are not there, or are others")
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
@@ -217,7 +248,9 @@ def test_records_that_cannot_be_read_are_said_for_one_puzzle_too(run, unique, tm
 def test_past_a_limit_there_is_no_certificate(run, many, tmp_path):
     made = run("certify", many, "-o", "here", "--time-limit", "1e-9")
     assert made.code == 3
-    assert made.records[0] == {"file": str(many), "line": 1, "puzzle": "sudoku", "status": "unknown"} | {
+    record = made.records[0]
+    assert record.pop("digest")
+    assert record == {"file": str(many), "line": 1, "puzzle": "sudoku", "status": "unknown"} | {
         "reason": "time limit", "solutions": [], "differing": [],
     }  # fmt: skip
     assert list((tmp_path / "here").iterdir()) == []

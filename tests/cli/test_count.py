@@ -2,7 +2,9 @@ import json
 
 import pytest
 
+import satpuzzles
 from satpuzzles.backends.counter import Counter, exact_counters
+from satpuzzles.solving.batches.digests import SOLUTIONS
 from tests.backends.common import needs_cadical
 from tests.paths import INSTANCES
 
@@ -201,6 +203,8 @@ def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):
     ],
 )
 def test_a_file_of_something_else_is_refused(run, several, tmp_path, line, complaint):
+    digest = SOLUTIONS.of_puzzle(satpuzzles.load(several))
+    line = line.replace("}", f', "digest": "{digest}"}}')
     (tmp_path / "other.jsonl").write_text(f"\n{line}\n")
     result = run("count", "--resume", "other.jsonl", several)
     assert (result.code, result.out) == (2, "")
@@ -209,7 +213,7 @@ def test_a_file_of_something_else_is_refused(run, several, tmp_path, line, compl
 
 def test_a_resume_that_cannot_be(run, several):
     assert "cannot be read" in run("count", "--resume", "absent.jsonl", several).err
-    assert "one file" in run("count", "--resume", "absent.jsonl", several, several).err
+    assert "one file" in run("count", "--resume", several, several, several).err
 
 
 def test_what_a_counter_cannot_do_is_said(run, several):

@@ -164,7 +164,7 @@ def test_a_full_disk_is_told(run, many, tmp_path, ending):
 def test_a_table_that_is_given_up_is_forgotten_quietly(run, many, tmp_path, monkeypatch):
     pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-    def interrupted(*_arguments):
+    def interrupted(*_arguments, **_named):
         raise KeyboardInterrupt
 
     lost = []

@@ -34,7 +34,7 @@ from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
 from satpuzzles.solving.cubes.lookahead import Split
 from satpuzzles.solving.cubes.record import kept
-from satpuzzles.solving.resume import Earlier, solutions_in
+from satpuzzles.solving.resume import Earlier
 from tests.paths import INSTANCES
 from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 
@@ -79,7 +79,7 @@ def _board(data: bytes) -> None:
 def _records(data: bytes) -> None:
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError, UsageError):
         Path(file.name).write_bytes(data)
-        solutions_in(file.name, UNIQUE)
+        Earlier(file.name).solutions(UNIQUE, "of-it")
 
 
 def _earlier(data: bytes) -> None:
@@ -87,8 +87,9 @@ def _earlier(data: bytes) -> None:
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
         Path(file.name).write_bytes(data)
         earlier = Earlier(file.name)
-        while (found := earlier.take("it", 1)) is not None:
-            assert {"file", "line", "status"} <= found[1].keys()
+        while (found := earlier.take("it", 1, "of-it")) is not None:
+            assert {"file", "line", "status", "digest"} <= found.keys()
+        assert earlier.unused or not earlier
 
 
 def _cubes(data: bytes) -> None:
@@ -234,10 +235,7 @@ def _boards() -> list[bytes]:
 
 
 BATCHES = tuple(
-    b"".join(
-        orjson.dumps({"file": "it", "line": line, "status": "unique"}, option=orjson.OPT_APPEND_NEWLINE)
-        for line in lines
-    )
+    b"".join(b'{"file":"it","line":%d,"status":"unique","digest":"of-it"}\n' % line for line in lines)
     for lines in ((1, 1), (1, 2), (2,))
 )
 _COLUMNS = (None, "2", "quizzes", "1")
@@ -250,7 +248,7 @@ TABLES = (
 DNNFS = (b"o 1 0\nt 2 0\n1 2 3 -4 0\n1 2 -3 0\n", b"a 1 0\nt 2 0\nf 3 0\n1 2 5 0\n1 3 0\n")
 
 RECORDS = tuple(
-    orjson.dumps({"file": "it", "solution": 1, "grid": SOLVED}) + b"\n" + end
+    orjson.dumps({"file": "it", "solution": 1, "grid": SOLVED, "digest": "of-it"}) + b"\n" + end
     for end in (b"", b'{"status": "exact"}\n', b"{")
 )
 OUTPUTS = (

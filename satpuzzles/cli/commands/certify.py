@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -32,8 +33,10 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
-from satpuzzles.solving.resume import Earlier
 from satpuzzles.solving.words import no_answer
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.resume import Earlier
 
 
 @click.command(cls=Documented)
@@ -71,14 +74,14 @@ def certify(
     chosen: Options,
     stats: bool,
     as_json: bool,
-    resume: str | None,
+    earlier: "Earlier | None",
 ) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
     'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve. For a file
     of many puzzles DIR is a folder of certificates, one for each line, named by the number of the line.
     """
-    deadline, earlier = chosen.deadline(), options.earlier(resume)
+    deadline = chosen.deadline()
     content = None
     if chosen_number() is None:
         content = formats.opened(file, format=named_format(), column=named_column())
@@ -126,7 +129,7 @@ def _certify_many(
     naive: bool,
     jobs: int,
     scheduler: str | None,
-    earlier: Earlier | None,
+    earlier: "Earlier | None",
 ) -> int:
     with options.named_as_options():
         tasks.expect_certifiable(chosen, naive=naive)
@@ -144,7 +147,7 @@ def _certify_many(
             scheduler=scheduler,
             earlier=earlier,
             stored=partial(folder.written, folder=directory),
-            known=None if earlier is None else partial(folder.known, folder=directory),
+            known=partial(folder.known, folder=directory, options=chosen, naive=naive),
         )
 
 

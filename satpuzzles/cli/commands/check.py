@@ -1,6 +1,7 @@
 """``satpuzzles check``."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
 from satpuzzles.solving.words import cells_in_words, no_answer
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.resume import Earlier
 
 
 @click.command(cls=Documented)
@@ -43,7 +47,7 @@ def check(
     only_status: bool,
     jobs: int,
     scheduler: str | None,
-    resume: str | None,
+    earlier: "Earlier | None",
     directory: str | None,
 ) -> int:
     """Find out whether puzzles have one solution, several or none.
@@ -73,7 +77,7 @@ def check(
                 jobs=jobs,
                 scheduler=scheduler,
                 stars=stars,
-                earlier=options.earlier(resume),
+                earlier=earlier,
             )
             if directory is None and not alone.splits
             else partial(refuse, option="--certify" if directory is not None else "--cubes"),

@@ -2,6 +2,7 @@
 
 import time
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +21,9 @@ from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.count import Count, How, Method, counted, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import count_record, statistics_record
-from satpuzzles.solving.resume import solutions_in
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.resume import Earlier
 
 
 @click.command(cls=Documented)
@@ -50,7 +53,7 @@ from satpuzzles.solving.resume import solutions_in
     help="Probability that an approximate count is outside the tolerance.",
 )
 @click.option("--show", is_flag=True, help="Show each solution as soon as it is found.")
-@click.option("--resume", metavar="FILE", help="Continue from the output of --show --json, or of a batch, in FILE.")
+@options.resume
 @options.stars
 @options.search
 @options.shown
@@ -65,7 +68,7 @@ def count(
     epsilon: float,
     delta: float,
     show: bool,
-    resume: str | None,
+    earlier: "Earlier | None",
     stars: int | None,
     chosen: Options,
     shown: options.Shown,
@@ -74,7 +77,7 @@ def count(
     scheduler: str | None,
 ) -> int:
     """Count the solutions of puzzles, one by one while there are few, with a model counter when there are many."""
-    if resume is not None and len(files) > 1:
+    if earlier is not None and len(files) > 1:
         raise UsageError(f"--resume expects one file, found {len(files)}")
     how = How(Method(method), epsilon, delta)
     with options.named_as_options():
@@ -85,7 +88,7 @@ def count(
         return for_each_file(
             files,
             chosen.time_limit,
-            partial(_count, to=to, limit=limit, how=how, show=show, resume=resume, stars=stars, chosen=chosen),
+            partial(_count, to=to, limit=limit, how=how, show=show, earlier=earlier, stars=stars, chosen=chosen),
             partial(
                 batch,
                 task=CountSolutions(limit, how),
@@ -94,7 +97,7 @@ def count(
                 jobs=jobs,
                 scheduler=scheduler,
                 stars=stars,
-                earlier=options.earlier(resume),
+                earlier=earlier,
             )
             if alone is None
             else partial(refuse, option=alone),
@@ -110,22 +113,27 @@ def _count(
     limit: int | None,
     how: How,
     show: bool,
-    resume: str | None,
+    earlier: "Earlier | None",
     stars: int | None,
     chosen: Options,
 ) -> int:
     with searching(file, data, None if limit is None else limit + 1, chosen, deadline, stars) as search:
         puzzle = search.puzzle
         search.watch = partial(waiting.current().count, noun="solution", total=limit)
-        if resume is not None:
+        digest = ""
+        if earlier is not None or (show and to.as_json):
+            from satpuzzles.solving.batches.digests import SOLUTIONS
+
+            digest = SOLUTIONS.of_line(data, puzzle)
+        if earlier is not None:
             started = time.perf_counter()
-            search.resume_after(solutions_in(resume, puzzle))
+            search.resume_after(earlier.solutions(puzzle, digest))
             search.statistics.seconds["resume"] = time.perf_counter() - started
         to.heading(file)
 
         def show_one(grid: Grid) -> None:
             if to.as_json:
-                to.record({"file": file, "solution": search.count, "grid": grid})
+                to.record({"file": file, "solution": search.count, "grid": grid, "digest": digest})
             else:
                 to.line(f"solution {search.count}")
                 to.grid(puzzle, grid)

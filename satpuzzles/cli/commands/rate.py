@@ -1,6 +1,7 @@
 """``satpuzzles rate``."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,9 @@ from satpuzzles.explaining.rating.rate import Rate, Rated
 from satpuzzles.explaining.rating.rate import rate as find_rating
 from satpuzzles.formats import name_of
 from satpuzzles.solving.options import Options
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.resume import Earlier
 
 
 @click.command(cls=Documented)
@@ -39,7 +43,7 @@ def rate(
     only_status: bool,
     jobs: int,
     scheduler: str | None,
-    resume: str | None,
+    earlier: "Earlier | None",
 ) -> int:
     """Measure how hard puzzles are.
 
@@ -62,7 +66,7 @@ def rate(
                 chosen=Options(time_limit=time_limit),
                 jobs=jobs,
                 scheduler=scheduler,
-                earlier=options.earlier(resume),
+                earlier=earlier,
             ),
         )
 

@@ -1,6 +1,7 @@
 """``satpuzzles solve``."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,9 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import solutions_record, statistics_record
 from satpuzzles.solving.solve import Status, status_of
 from satpuzzles.solving.words import no_answer
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.resume import Earlier
 
 
 @click.command(cls=Documented)
@@ -50,7 +54,7 @@ def solve(
     only_answer: bool,
     jobs: int,
     scheduler: str | None,
-    resume: str | None,
+    earlier: "Earlier | None",
 ) -> int:
     """Solve puzzles.
 
@@ -72,7 +76,7 @@ def solve(
                 jobs=jobs,
                 scheduler=scheduler,
                 stars=stars,
-                earlier=options.earlier(resume),
+                earlier=earlier,
             )
             if not alone.splits
             else partial(refuse, option="--cubes"),

@@ -150,6 +150,11 @@ class Rate:
     """The task of a batch: a `satpuzzles.solving.batches.tasks.Task`; ``explanations`` as in `rate`."""
 
     explanations: bool = True
+
+    @property
+    def question(self) -> str:
+        return f"rate {self.explanations}"
+
     chunk: int = field(default=1, init=False)
     remembered: int = field(default=1, init=False)
     record_of_settled: None = field(default=None, init=False)

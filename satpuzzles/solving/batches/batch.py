@@ -18,12 +18,14 @@ from satpuzzles.plugins import mistake
 from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
+from satpuzzles.solving.batches.digests import DIGEST, Digests
 from satpuzzles.solving.batches.engine import Engine, may_share
 from satpuzzles.solving.batches.settling import Settled, alike, alike_lines
 from satpuzzles.solving.batches.stated import StatedSolutions
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.solving.resume import Kept
 
 _MOST_TOGETHER = 1_024
 """Lines whose puzzles are settled together: arrays gain little from more."""
@@ -39,6 +41,7 @@ def answer_lines(
     workers: Workers | None = None,
     ready: Callable[[], int] = lambda: 0,
     known: Callable[[TextLine], Record | None] | None = None,
+    digests: Digests | None = None,
 ) -> Iterator[Record]:
     """The record of ``task`` for each of ``lines``, in their order. A line that cannot be answered gets a record that
     says why. Where a table states the solution too, the record says whether it is one.
@@ -47,15 +50,15 @@ def answer_lines(
     the same as without workers. When a process dies, the lines that it has not answered are asked again one by one. A
     line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Without
     workers, lines are answered together as far as they are there: ``ready`` says how many can be taken without waiting.
-    A line of which ``known`` has the record is not answered.
+    A line of which ``known`` has the record is not answered. With ``digests`` each record has its own.
     Raises UsageError for an unknown backend, and FileError where there is no room for a temporary file: no line is to
     blame.
     """
-    options, stated = options or Options(), StatedSolutions()
-    answer = partial(_answered, task, options=options, workers=workers, ready=ready)
+    options, stated = options or Options(), StatedSolutions(digests)
+    answer = partial(_answered, task, options=options, workers=workers, ready=ready, digests=digests)
     asked = stated.lines(lines)
     for record in answer(asked) if known is None else _beside(known, answer, asked):
-        yield stated.compared(record)
+        yield record if isinstance(record, Kept) else stated.compared(record)
 
 
 def _beside(
@@ -64,38 +67,50 @@ def _beside(
     lines: Iterable[TextLine],
 ) -> Iterator[Record]:
     """The records that are ``known``, and those that ``answer`` gives for the other ``lines``, in the order of all."""
-    waiting = deque[Record]()
+    rest, waiting = iter(lines), deque[Record]()
 
-    def others() -> Iterator[TextLine]:
-        for line in lines:
-            record = known(line)
+    def others(line: TextLine) -> Iterator[TextLine]:
+        """``line`` and those after it that have to be answered, until many that have not are waiting."""
+        yield line
+        while len(waiting) < _MOST_TOGETHER and (after := next(rest, None)) is not None:
+            record = known(after)
             if record is None:
-                yield line
+                yield after
             else:
                 waiting.append(record)
 
-    for record in answer(others()):
-        while waiting and waiting[0]["line"] < record["line"]:
-            yield waiting.popleft()
-        yield record
-    yield from waiting
+    for line in rest:
+        if (found := known(line)) is not None:
+            yield found
+            continue
+        for record in answer(others(line)):
+            while waiting and waiting[0]["line"] < record["line"]:
+                yield waiting.popleft()
+            yield record
+        yield from waiting
+        waiting.clear()
 
 
 def _answered(
-    task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None, ready: Callable[[], int]
+    task: Task,
+    lines: Iterable[TextLine],
+    options: Options,
+    workers: Workers | None,
+    ready: Callable[[], int],
+    digests: Digests | None,
 ) -> Iterator[Record]:
     if workers is None:
-        yield from _answered_here(task, lines, options, ready)
+        yield from _answered_here(task, lines, options, ready, digests)
         return
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
     smallest, largest = (task.chunk, _largest(task)) if may_share(options) else (1, 1)
-    call = partial(_answer_chunk, task, options)
+    call = partial(_answer_chunk, task, options, digests)
     for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest, large=task.large):
-        yield _record_of_death(record) if isinstance(record, Died) else record
+        yield _record_of_death(record, digests) if isinstance(record, Died) else record
 
 
 def _answered_here(
-    task: Task, lines: Iterable[TextLine], options: Options, ready: Callable[[], int]
+    task: Task, lines: Iterable[TextLine], options: Options, ready: Callable[[], int], digests: Digests | None
 ) -> Iterator[Record]:
     engine = Engine(options)
     try:
@@ -107,7 +122,7 @@ def _answered_here(
             started = time.monotonic()
             others, failure = taken(_short(rest), min(ready(), left - 1))
             group += others
-            yield from chain.from_iterable(_answered_together(task, group, engine))
+            yield from chain.from_iterable(_answered_together(task, group, engine, digests))
             pace.took(len(group), time.monotonic() - started)
             left = left - len(group) or pace.size
             if failure is not None:
@@ -129,11 +144,14 @@ def _largest(task: Task) -> int:
     return _MOST_TOGETHER if task.record_of_settled and task.remembered == 1 else task.chunk
 
 
-def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[list[Record]]:
+def _answered_together(
+    task: Task, lines: Sequence[TextLine], engine: Engine, digests: Digests | None
+) -> Iterator[list[Record]]:
     """The records for some lines, whose puzzles are read before the first is answered; in lists, each as soon as it is
     known.
     """
-    outcomes = engine.outcomes(alike_lines([data for _, data in lines])) if task.record_of_settled else {}
+    groups = [*alike_lines([data for _, data in lines])] if task.record_of_settled else []
+    outcomes = engine.outcomes(groups)
     records = _records_of_settled(task, outcomes)
     puzzles: dict[int, Puzzle] = {}
     if task.narrows:
@@ -144,15 +162,24 @@ def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) ->
         outcomes |= others
         records |= _records_of_settled(task, others)
     engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)
+    of_groups: dict[int, str] = {}
+    if digests is not None:
+        of_groups.update(chain.from_iterable(digests.of_group(group).items() for group in groups))
+
+    def with_digest(place: int, record: Record) -> Record:
+        if digests is not None:
+            record[DIGEST] = of_groups.get(place) or digests.of_line(lines[place][1], puzzles.get(place))
+        return record
+
     known: list[Record] = []
     for place, line in enumerate(lines):
         if place in records:
-            known.append({"line": line[0]} | records[place])
+            known.append(with_digest(place, {"line": line[0]} | records[place]))
         else:
             if known:
                 yield known
                 known = []
-            yield [answer_line(task, line, engine, puzzles.get(place))]
+            yield [with_digest(place, answer_line(task, line, engine, puzzles.get(place)))]
     yield known
 
 
@@ -205,14 +232,17 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
         return record | {"status": "failed", "error": words}
 
 
-def _record_of_death(died: Died[TextLine]) -> Record:
+def _record_of_death(died: Died[TextLine], digests: Digests | None) -> Record:
+    number, line = died.item
     status, why = ("unknown", "reason") if died.of_memory else ("failed", "error")
-    return {"line": died.item[0], "status": status, why: died.reason}
+    record: Record = {"line": number, "status": status, why: died.reason}
+    return record if digests is None else record | {DIGEST: digests.of_line(line)}
 
 
 def _answer_chunk(
     task: Task,
     options: Options,
+    digests: Digests | None,
     chunk: list[TextLine],
     *,
     again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
@@ -221,7 +251,7 @@ def _answer_chunk(
     size = _largest(task)
     for start in range(0, len(chunk), size):  # a chunk may be a multiple of that
         engine.begin_anew()
-        yield from _answered_together(task, chunk[start : start + size], engine)
+        yield from _answered_together(task, chunk[start : start + size], engine, digests)
 
 
 @lru_cache(maxsize=1)

@@ -22,6 +22,10 @@ class CountSolutions:
     how: How = field(default_factory=How)
 
     @property
+    def question(self) -> str:
+        return f"count {self.limit} {self.how.method} {self.how.epsilon} {self.how.delta}"
+
+    @property
     def chunk(self) -> int:
         return CHUNK if self.how.method is Method.AUTO else 1
 

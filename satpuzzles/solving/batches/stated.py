@@ -9,6 +9,7 @@ from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
 from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.puzzle import Grid
+from satpuzzles.solving.batches.digests import DIGEST, Digests
 from satpuzzles.solving.records import Record
 
 STATED = "stated_solution"
@@ -25,7 +26,9 @@ class Stated(StrEnum):
 class StatedSolutions:
     """The solutions of the lines that are under way, from `lines` to `compared`."""
 
-    def __init__(self) -> None:
+    def __init__(self, digests: Digests | None = None) -> None:
+        """With ``digests`` those of the records are also over what is stated."""
+        self._digests = digests
         self._waiting: deque[tuple[int, Row]] = deque()
 
     def lines(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
@@ -46,6 +49,8 @@ class StatedSolutions:
         if not self._waiting or self._waiting[0][0] > record["line"]:
             return record
         _, row = self._waiting.popleft()
+        if self._digests is not None:
+            record[DIGEST] = self._digests.stating(record[DIGEST], row)
         grids = [record["grid"]] if "grid" in record else record.get("solutions", [])
         if not grids and record["status"] != "none":
             return record

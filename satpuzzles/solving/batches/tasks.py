@@ -29,6 +29,12 @@ class Task(Protocol):
     """What is asked about each puzzle of a batch. Tasks can be pickled."""
 
     @property
+    def question(self) -> str:
+        """What is asked, with all that can change an answer beside the options of the search; not how much of an answer
+        is in its record.
+        """
+
+    @property
     def chunk(self) -> int:
         """How many lines a process is handed at a time if puzzles share a solver: many where an answer takes less time
         than handing over a line.
@@ -64,6 +70,10 @@ class Solve:
 
     most: int = 1
     filled: bool = False
+
+    @property
+    def question(self) -> str:
+        return f"solve {self.most}"
 
     @property
     def chunk(self) -> int:
@@ -114,6 +124,10 @@ class WithStars:
     stars: int
 
     @property
+    def question(self) -> str:
+        return f"{self.task.question} with {self.stars} stars"
+
+    @property
     def chunk(self) -> int:
         return self.task.chunk
 
@@ -142,6 +156,7 @@ class Check:
     """Whether there is exactly one solution. A ``brief`` record has no solutions: the status and its reason alone."""
 
     brief: bool = False
+    question: str = field(default="check", init=False)
     chunk: int = field(default=CHUNK, init=False)
     remembered: int = field(default=1, init=False)
     narrows: bool = field(default=True, init=False)

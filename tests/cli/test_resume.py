@@ -1,0 +1,220 @@
+"""A run that goes on uses a record only for the puzzle, the command and the options that it is of."""
+
+import json
+
+import pytest
+
+from satpuzzles.formats import loads
+from satpuzzles.formats.columns import Row
+from satpuzzles.solving.batches import batch as answering
+from satpuzzles.solving.batches.digests import SOLUTIONS, Digests
+from satpuzzles.solving.batches.settling import alike_lines
+from satpuzzles.solving.batches.tasks import Check
+from satpuzzles.solving.options import Options
+from tests.paths import INSTANCES
+
+ONE, TWO, NONE = "12......4.....1", "12......4......1", "11" + "." * 14
+TWELVE = [f"{symbol}{'.' * 15}" for symbol in "1234"] + [
+    f"{'.' * place}1{'.' * (15 - place)}" for place in range(4, 12)
+]
+HANJIE = json.dumps({"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]})
+OTHER = json.dumps({"puzzle": "hanjie", "rows": [[2], [0]], "columns": [[1], [1]]})
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def many(tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text(f"{TWO}\n{HANJIE}\n{NONE}\n{TWO}\nbroken.\n{TWO}\n")
+    return path
+
+
+def changed(path, number, line):
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[: number - 1], line, *lines[number:]]) + "\n")
+
+
+def last(result):
+    return result.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("command", ["check", "solve", "solve --solutions 3", "count", "rate --no-explanations"])
+@pytest.mark.parametrize(("number", "line"), [(1, NONE), (2, OTHER), (3, TWO), (5, TWO), (6, "broken!")])
+def test_a_puzzle_that_was_changed_is_asked_anew(run, many, tmp_path, monkeypatch, command, number, line, jobs):
+    command = [*command.split(), many, "--json"]
+    (tmp_path / "out.jsonl").write_text(run(*command).out)
+    changed(many, number, line)
+    whole = run(*command)
+    asked = []
+    if jobs == "1":
+        answer = answering.answer_line
+
+        def answered(task, line, *others):
+            asked.append(line[0])
+            return answer(task, line, *others)
+
+        monkeypatch.setattr(answering, "answer_line", answered)
+    resumed = run(*command, "--jobs", jobs, "--resume", "out.jsonl")
+    assert (resumed.out, resumed.code) == (whole.out, whole.code)
+    assert last(resumed) == "satpuzzles: out.jsonl: 1 record was not used: of another puzzle"
+    together = [*range(1, 7)] if command[:-2] == ["solve"] else [number]  # in a batch one solver finds all solutions
+    assert jobs == "2" or asked == together
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("check", "solve"),
+        ("check", "check --backend minisat22"),
+        ("check", "check --no-presolve"),
+        ("check", "check --time-limit 100"),
+        ("check --encoding at-most-one=pairwise", "check"),
+        ("solve", "solve --solutions 2"),
+        ("count", "count --limit 1"),
+        ("count", "count --method enumerate"),
+        ("rate", "rate --no-explanations"),
+    ],
+)
+def test_records_of_other_options_are_not_used(run, many, tmp_path, first, second):
+    (tmp_path / "out.jsonl").write_text(run(*first.split(), many, "--json").out)
+    resumed, whole = run(*second.split(), many, "--json", "--resume", "out.jsonl"), run(*second.split(), many, "--json")
+    assert resumed.out == whole.out
+    words = "6 records were not used: of another command or other options"
+    assert last(resumed) == f"satpuzzles: out.jsonl: {words}"
+
+
+def test_another_number_of_stars_is_another_question(run, tmp_path):
+    field = json.loads((INSTANCES / "star-battle" / "5x5-1-one-star.json").read_text())
+    (tmp_path / "many.jsonl").write_text(f"{json.dumps(field)}\n" * 2)
+    (tmp_path / "out.jsonl").write_text(run("check", "many.jsonl", "--json").out)
+    resumed = run("check", "many.jsonl", "--stars", "2", "--json", "--resume", "out.jsonl")
+    assert [record["status"] for record in resumed.records] == ["none", "none"]
+    assert "2 records were not used" in last(resumed)
+
+
+def test_what_changes_no_answer_changes_no_digest(run, many, tmp_path, monkeypatch):
+    whole = run("check", many, "--json").out
+    (tmp_path / "out.jsonl").write_text(whole)
+    document = json.dumps({"givens": TWO.replace(".", "0"), "puzzle": "sudoku", "title": "two"})
+    changed(many, 1, TWO.replace(".", "0"))
+    changed(many, 4, document)
+    monkeypatch.setattr(answering, "answer_line", None)
+    resumed = run("check", many, "--json", "--resume", "out.jsonl")
+    assert (resumed.out, len(resumed.err.splitlines())) == (whole, 1)
+    for words in (["--only-status"], ["-o", "out.csv"]):
+        assert len(run("check", many, *words, "--resume", "out.jsonl").err.splitlines()) == 1
+
+
+def test_records_without_a_digest_are_not_used(run, many, tmp_path):
+    whole = run("check", many, "--json")
+    old = [{key: value for key, value in record.items() if key != "digest"} for record in whole.records]
+    (tmp_path / "old.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in old))
+    resumed = run("check", many, "--json", "--resume", "old.jsonl")
+    assert resumed.out == whole.out
+    assert last(resumed) == "satpuzzles: old.jsonl: 6 records were not used: without a digest"
+
+
+def test_each_reason_is_counted(run, many, tmp_path):
+    records = run("check", many, "--json").records
+    del records[1]["digest"]
+    (tmp_path / "out.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    changed(many, 1, NONE)
+    changed(many, 3, "# no puzzle")
+    many.write_text("\n".join(many.read_text().splitlines()[:-1]))
+    resumed = run("check", many, "--json", "--resume", "out.jsonl")
+    assert resumed.records == run("check", many, "--json").records
+    assert last(resumed).partition("not used: ")[2].split(", ", 3) == [
+        "1 of another puzzle",
+        "1 without a digest",
+        "1 of a line that is no puzzle now",
+        "1 of another file, or of a line that is not there",
+    ]
+
+
+def test_the_records_of_one_puzzle_are_not_those_of_many(run, many, unique, tmp_path):
+    (tmp_path / "out.jsonl").write_text(run("check", many, "--json").out)
+    assert "6 records were not used: of another file" in last(run("check", unique, "--resume", "out.jsonl"))
+
+
+def test_another_stated_solution_is_compared_anew(run, tmp_path):
+    (record,) = run("check", TWO, "--json").records
+    solved = "".join(str(value) for row in record["solutions"][0] for value in row)
+    (tmp_path / "table.csv").write_text(f"quizzes,solutions\n{TWO},{solved}\n{TWO},{solved}\n")
+    (tmp_path / "out.jsonl").write_text(run("check", "table.csv", "--json").out)
+    (tmp_path / "table.csv").write_text(f"quizzes,solutions\n{TWO},{solved}\n{TWO},{solved[::-1]}\n")
+    resumed = run("check", "table.csv", "--json", "--resume", "out.jsonl")
+    assert resumed.out == run("check", "table.csv", "--json").out
+    assert [record["stated_solution"] for record in resumed.records] == ["correct", "wrong"]
+    assert last(resumed).endswith("1 record was not used: of another puzzle")
+
+
+def test_many_records_beside_a_few_changes_come_in_their_order(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(answering, "_MOST_TOGETHER", 3)
+    many = tmp_path / "many.txt"
+    many.write_text("\n".join(TWELVE * 4))
+    (tmp_path / "out.jsonl").write_text(run("check", many, "--json").out)
+    for number in (2, 20, 21, 40):
+        changed(many, number, NONE)
+    resumed = run("check", many, "--json", "--resume", "out.jsonl")
+    assert resumed.out == run("check", many, "--json").out
+    assert "4 records were not used" in last(resumed)
+
+
+def test_solutions_of_another_puzzle_are_found_anew(run, write, tmp_path):
+    puzzle = write("it.json", "sudoku", givens=["1...", "....", "....", "...."])
+    (tmp_path / "so far.jsonl").write_text(run("count", "--show", "--json", "--limit", "30", puzzle).out)
+    write("it.json", "sudoku", givens=["....", "....", "....", "...."])  # those found are solutions of this one too
+    resumed = run("count", "--resume", "so far.jsonl", puzzle)
+    assert resumed.out == "288 (enumerated)\n"
+    assert last(resumed) == "satpuzzles: so far.jsonl: 30 records were not used: of another puzzle"
+    write("it.json", "sudoku", givens=["2...", "....", "....", "...."])
+    assert run("count", "--resume", "so far.jsonl", puzzle).out == "72 (enumerated)\n"
+
+
+DIGESTS = Digests.of_task(Check(), Options())
+
+
+def test_a_digest_is_the_same_by_arrays_and_puzzle_by_puzzle():
+    lines = [line.encode() for line in [*TWELVE, TWO, NONE, TWO.replace(".", "0"), ONE, HANJIE, "X" * 16]]
+    (group,) = alike_lines(lines)
+    assert len(group.places) == len(lines) - 2
+    assert DIGESTS.of_lines(lines) == [DIGESTS.of_line(line) for line in lines]
+    for place, digest in DIGESTS.of_group(group).items():
+        assert digest == DIGESTS.of_puzzle(loads(lines[place]))
+    assert len(set(DIGESTS.of_lines(lines))) == len(lines) - 1  # one is written in two ways
+
+
+def test_a_digest_is_of_the_kind_the_rules_and_the_givens():
+    documents = [
+        {"puzzle": "sudoku", "givens": TWO},
+        {"puzzle": "sudoku", "givens": TWO, "diagonals": True},
+        {"puzzle": "sudoku", "givens": TWO, "regions": ["AAAB", "ACBB", "CCBD", "CDDD"]},
+        {"puzzle": "sudoku", "givens": NONE},
+        {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]},
+        {"puzzle": "hanjie", "rows": [[1], ["?"]], "columns": [[1], [1]]},
+    ]
+    digests = [DIGESTS.of_puzzle(loads(json.dumps(document))) for document in documents]
+    assert len({*digests}) == len(documents)
+
+
+def test_a_digest_of_a_row_is_also_of_its_solution():
+    plain, one, other = TWO.encode(), Row.of(TWO.encode(), b"1"), Row.of(TWO.encode(), b"2")
+    assert len({*DIGESTS.of_lines([plain, one, other])}) == 3
+
+
+def test_digests_are_of_what_is_asked():
+    asked = [
+        DIGESTS,
+        SOLUTIONS,
+        Digests.of_task(Check(), Options(backend="minisat22")),
+        Digests.of_task(Check(), Options(encodings={"at-most-one": "pairwise"})),
+        Digests.of_task(Check(), Options(presolve=False)),
+        Digests.of_task(Check(), Options(time_limit=1)),
+    ]
+    assert len({one.of_line(TWO.encode()) for one in asked}) == len(asked)
+    assert Digests.of_task(Check(brief=True), Options(encodings={}, jobs=2)) == DIGESTS
