@@ -34,11 +34,12 @@ def render(
 ) -> bytes:
     """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
 
-    Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title and author of a
-    document are shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
+    Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title of a document
+    is shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
     ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so where not all were found. Text is plain
-    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. ``sheet`` says how PDF pages look.
-    The other options are those of `satpuzzles.solve`; solutions and hints of a puzzle share the ``time_limit``.
+    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. ``sheet`` says how PDF pages look,
+    and whether titles, authors and credits are written on other files. The other options are those of
+    `satpuzzles.solve`; solutions and hints of a puzzle share the ``time_limit``.
 
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
     drawing, for ``hints`` in another file than a page, and for a ``solution`` where there is none; raises GaveUp if no

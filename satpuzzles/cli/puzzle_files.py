@@ -127,8 +127,9 @@ def _formats(fits: Callable[[Format], bool]) -> list[Format]:
 def _draw(renderer: Renderer, documents: list[Document], output: str, printed: Printed) -> None:
     from satpuzzles.solving.picture import picture
 
-    solution = renderer.several and renderer.both and printed.solutions is not False
-    pictures = (picture(document, max(renderer.solutions, int(solution))) for document in documents)
+    solution = renderer.both and not renderer.plays and printed.solutions is not False
+    most = max(renderer.solutions, int(solution))
+    pictures = (picture(document, most, plays=renderer.plays) for document in documents)
     shown = Shown(output, ascii_only=False, as_json=False)
     write(renderer, pictures, shown, solution=solution, sheet=printed.sheet)
 

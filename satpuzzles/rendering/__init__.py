@@ -1,11 +1,13 @@
 """Renderers: from neutral drawings to something to look at. They know no puzzle."""
 
+from dataclasses import fields
+
 from satpuzzles.plugins import Group, instance_fault
 from satpuzzles.rendering.interface import Options, Renderer, Sheet, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (
     Renderer("text", "box drawing for a terminal, or ASCII", (".txt",), several=True),
-    Renderer("svg", "a scalable picture, light or dark as the reader's screen", (".svg",)),
+    Renderer("svg", "a scalable picture, light or dark as the reader's screen", (".svg",), sheet=("credits",)),
     Renderer("png", "a picture of pixels (extra png)", (".png",), binary=True, extra="resvg_py"),
     Renderer(
         "pdf",
@@ -14,6 +16,7 @@ RENDERERS: tuple[Renderer, ...] = (
         several=True,
         both=True,
         binary=True,
+        sheet=tuple(field.name for field in fields(Sheet)),
         extra="fpdf",
     ),
     Renderer(
@@ -24,6 +27,7 @@ RENDERERS: tuple[Renderer, ...] = (
         both=True,
         solutions=101,
         plays=True,
+        sheet=("title", "author", "credits"),
     ),
 )
 """The built-in renderers; the module of the same name in this package draws."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from satpuzzles import triangle
 from satpuzzles.drawing import CROSS, PAINTED, STAR, Cell, Drawing, GridDrawing, Picture, TriangleDrawing
-from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import script, text
 from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
 from satpuzzles.rendering.scene import Scene, scene
@@ -30,17 +30,28 @@ the number of a line before its clue.
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     """A page for ``pictures``; with ``options.solution`` that of a single one opens with the solution shown."""
-    return page(pictures, solution=options.solution).encode()
+    return page(pictures, options.sheet, solution=options.solution).encode()
 
 
-def page(pictures: Sequence[Picture], *, solution: bool = False) -> str:
-    """The page of pictures that have their solutions, see `COMPARED`."""
-    title = pictures[0].board.title if len(pictures) == 1 else f"{len(pictures)} puzzles"
+def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool = False) -> str:
+    """The page of pictures that have their solutions, see `COMPARED`. Its title, its author, and whose each puzzle is
+    stand there as ``sheet`` says.
+    """
+    alone = len(pictures) == 1
+    title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
+    author = f'<p class="author">{escape(sheet.author)}</p>\n' if sheet.author else ""
+    heading = f"<h1>{escape(title)}</h1>\n{author}"
     data = [_data(picture) for picture in pictures]
     code = script()
     digest = b64encode(sha256(code.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    sections = "".join(_section(picture, i) for i, picture in enumerate(pictures))
+    titles = [f"<h1>{escape(picture.board.title)}</h1>\n" for picture in pictures]
+    if alone:
+        titles = [heading + (f"<h2>{escape(pictures[0].board.title)}</h2>\n" if sheet.title else "")]
+    sections = "".join(
+        f'<section class="puzzle"{" hidden" * (i > 0)}>\n{title}{_puzzle(picture, credits=sheet.credits)}</section>\n'
+        for i, (title, picture) in enumerate(zip(titles, pictures, strict=True))
+    )
     items = "".join(
         f'<li><a href="#{i}">{escape(picture.board.title)}</a> <span class="state"></span></li>\n'
         for i, picture in enumerate(pictures, start=1)
@@ -58,8 +69,7 @@ def page(pictures: Sequence[Picture], *, solution: bool = False) -> str:
 <body>
 <main>
 <div id="index" hidden>
-<h1>{escape(title)}</h1>
-<ol id="list">
+{heading}<ol id="list">
 {items}</ol>
 </div>
 <div id="play">
@@ -72,7 +82,7 @@ def page(pictures: Sequence[Picture], *, solution: bool = False) -> str:
 """
 
 
-def _section(picture: Picture, number: int) -> str:
+def _puzzle(picture: Picture, *, credits: bool) -> str:
     """A puzzle with its rules and its board; the board's clues stand beside its picture, where they stay in sight."""
     board = picture.board
     clues = board if isinstance(board, GridDrawing) else GridDrawing([], [], [])
@@ -83,10 +93,8 @@ def _section(picture: Picture, number: int) -> str:
     shape = "board" + (" round" if isinstance(board, TriangleDrawing) else " clued" if clued else "")
     width, height = left + whole.width, above + whole.height
     size = f"--width:{width:.4f};--height:{height:.4f};--left:{left:.4f};--above:{above:.4f}"
-    credit = f'<p class="credit">{escape(board.credit)}</p>\n' if board.credit else ""
-    return f"""<section class="puzzle"{" hidden" if number else ""}>
-<h1>{escape(board.title)}</h1>
-<p>{escape(board.description)}</p>
+    credit = f'<p class="credit">{escape(board.credit)}</p>\n' if credits and board.credit else ""
+    return f"""<p>{escape(board.description)}</p>
 <div class="scroll"><div class="{shape}" style="{size}"><div class="sheet">
 {_clues("left", clues.left)}{_clues("above", clues.above)}<div class="field">
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} aria-hidden="true">
@@ -95,8 +103,7 @@ def _section(picture: Picture, number: int) -> str:
 {_rows(board, whole)}</div>
 </div>
 </div></div></div>
-{_note(picture)}{credit}</section>
-"""
+{_note(picture)}{credit}"""
 
 
 def _width(clue: Sequence[str]) -> float:

@@ -30,11 +30,12 @@ END, FOOT = "end", "foot"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How pages for printing look.
+    """How pages for printing look, and what is written on any page and picture: see `Renderer.sheet`.
 
     ``paper`` is a key of PAPERS, ``margin`` in millimetres on every side; ``per_page`` puzzles stand on a page, or as
     many as fit. ``large`` is for large print. ``title`` and ``author`` stand in the footer; the title also above the
-    first puzzle. ``solutions`` is END or FOOT. With ``credits`` each puzzle has below it whose it is.
+    first puzzle. On a page to solve puzzles on both stand above them. ``solutions`` is END or FOOT. With ``credits``
+    each puzzle has below it whose it is.
 
     Raises UsageError for a paper that there is not, and for a margin or a number of puzzles that leaves no room.
     """
@@ -77,7 +78,8 @@ class Options:
 class Renderer:
     """``endings`` are those of its files; ``several`` pictures fit into one of them, ``both`` a board and its solution;
     ``binary`` files suit no terminal. ``solutions`` is how many it wants to know of in any case; with ``plays`` it
-    wants `satpuzzles.rendering.playing.Playable` pictures. ``extra`` is the module that the extra of its name installs.
+    wants `satpuzzles.rendering.playing.Playable` pictures. ``sheet`` names the fields of a `Sheet` that it heeds;
+    ``extra`` is the module that the extra of its name installs.
     """
 
     name: str
@@ -88,6 +90,7 @@ class Renderer:
     binary: bool = False
     solutions: int = 0
     plays: bool = False
+    sheet: tuple[str, ...] = ()
     extra: str | None = None
 
     def draw(self, pictures: Sequence[Picture], options: Options) -> bytes:

@@ -17,13 +17,15 @@ FONTS = "Roboto, system-ui, 'Helvetica Neue', Arial, sans-serif"
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     """The boards of ``pictures``, or their solutions, as one SVG document."""
-    return svg([one for picture in pictures for one in picture.shown(solution=options.solution)]).encode()
+    shown = [one for picture in pictures for one in picture.shown(solution=options.solution)]
+    return svg(shown, credits=options.sheet.credits).encode()
 
 
-def svg(drawings: Sequence[Drawing]) -> str:
-    """``drawings`` side by side as one SVG document."""
+def svg(drawings: Sequence[Drawing], *, credits: bool = False) -> str:
+    """``drawings`` side by side as one SVG document; its words say whose they are only with ``credits``."""
     whole = beside([scene(drawing) for drawing in drawings])
-    words = "\n".join(dict.fromkeys(part for one in drawings for part in (one.description, one.credit) if part))
+    parts = (part for one in drawings for part in (one.description, one.credit * credits) if part)
+    words = "\n".join(dict.fromkeys(parts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} {size(whole)} role="img">\n'
         f"<title>{escape(drawings[0].title)}</title>\n<desc>{escape(words)}</desc>\n{content(whole)}</svg>\n"

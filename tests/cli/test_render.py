@@ -164,7 +164,34 @@ def test_a_numbered_file_is_not_the_input(run, unique, command):
     assert Path("1.svg").read_bytes() == Path(unique).read_bytes()
 
 
-def test_options_for_pages_are_for_pdf_only(run, unique):
+def test_a_page_and_a_picture_have_a_title_an_author_and_credits_if_asked(run, unique):
+    document = json.loads(Path(unique).read_text()) | {"source": "a command with its seed"}
+    Path("sourced.json").write_text(json.dumps(document))
+    for name in ("page.html", "picture.svg"):
+        assert run("render", "sourced.json", "-o", name).code == 0
+        assert "with its seed" not in Path(name).read_text()
+        assert run("render", "sourced.json", "--credits", "-o", name).code == 0
+        assert "with its seed" in Path(name).read_text()
+    assert run("render", unique, "--title", "A book", "--author", "Ada", "-o", "page.html").code == 0
+    assert '<h1>A book</h1>\n<p class="author">Ada</p>' in Path("page.html").read_text()
+
+
+def test_a_generated_page_has_the_rules_and_neither_its_solution_open_nor_its_command(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("generate", "sudoku", "--box", "2x2", "--seed", 1, "-o", "page.html").code == 0
+    text = Path("page.html").read_text()
+    assert 'data-open="false"' in text
+    assert '"kind":"distinct"' in text
+    assert "--seed" not in text
+    assert run("generate", "sudoku", "--box", "2x2", "--seed", 1, "--credits", "-o", "page.html").code == 0
+    assert "generate sudoku --box 2x2 --seed 1" in Path("page.html").read_text()
+
+
+def test_options_for_sheets_are_for_files_that_heed_them(run, unique):
+    assert run("render", unique, "--title", "A book", "-o", "out.svg").err.strip() == (
+        "satpuzzles: --title is for PDF or HTML files; write one with -o and a name that ends in .pdf or .html"
+    )
+    assert run("render", unique, "--large-print", "--to", "html").code == 2
     ran = run("render", unique, "--per-page", 2)
     assert ran.code == 2
     assert ran.err.strip() == "satpuzzles: --per-page is for PDF files; write one with -o and a name that ends in .pdf"

@@ -145,6 +145,13 @@ class Board:
         chain.w3c_actions.pointer_action.move_to(self.button(name)).pointer_down().pointer_up()
         chain.perform()
 
+    def printed(self):
+        """The words of each page of paper."""
+        from pypdf import PdfReader
+
+        paper = self.browser.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
+        return [page.extract_text() for page in PdfReader(io.BytesIO(base64.b64decode(paper["data"]))).pages]
+
     def reload(self):
         self.browser.get("about:blank")
         self.browser.get(self.path.as_uri())
@@ -578,6 +585,23 @@ def test_several_puzzles_have_an_index_with_progress(board):
     assert shown.entries[1] == "3"
 
 
+def test_several_puzzles_are_printed_one_after_the_other_with_what_is_entered(board):
+    shown = board("trid", "latin-square", "middle-sum")
+    titles = [picture.board.title for picture in shown.pictures]
+    (paper,) = shown.printed()
+    assert sorted(titles, key=paper.index) == titles
+    assert "All puzzles" not in paper
+    shown.find("#list a")[1].click()
+    shown.drag([1])
+    shown.press("2")
+    (alone,) = shown.printed()
+    assert [title in alone for title in titles] == [False, True, False]
+    shown.browser.get("about:blank")
+    shown.browser.get(shown.path.as_uri())  # its list, and no puzzle is open
+    assert "".join(shown.printed()).count("2") == paper.count("2") + 1
+    assert [one.text for one in shown.find("#list a")] == titles
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_hints_alone_lead_to_the_solution(board, name):
     shown = board(name, hinted=True)
@@ -680,17 +704,12 @@ def problems(shown):
 
 @pytest.mark.parametrize("name", KINDS)
 def test_it_prints_like_a_sheet(board, name):
-    from pypdf import PdfReader
-
     shown = board(name)
     entries = [i for i, value in enumerate(shown.solution()) if value][:3]
     shown.drag([entries[0]])
     if not shown.single:
         shown.press(*shown.solution()[entries[0]])
-    printed = shown.browser.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
-    reader = PdfReader(io.BytesIO(base64.b64decode(printed["data"])))
-    words = reader.pages[0].extract_text()
-    assert len(reader.pages) == 1
+    (words,) = shown.printed()
     assert shown.drawn.board.title in words
     assert shown.drawn.board.description[:40] in words
     assert not {"Undo", "Check", "Reset", "conflicts"} & set(words.split())

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
 from satpuzzles.puzzles.sudoku import Sudoku
+from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.html import COMPARED, page
 from satpuzzles.rendering.page import script
 from satpuzzles.rendering.page import text as page_css
@@ -99,6 +100,34 @@ def test_entries_are_compared_only_where_all_solutions_are_known(solutions, exha
 def test_it_can_open_with_its_solution():
     assert 'id="solution" aria-pressed="false" data-open="true">' in page([picture()], solution=True)
     assert 'id="solution" aria-pressed="false" data-open="false">' in page([picture()])
+
+
+def test_whose_a_puzzle_is_stands_there_only_if_asked():
+    credited = picture(credit="a command with its seed")
+    assert "with its seed" not in page([credited])
+    assert '<p class="credit">a command with its seed</p>' in page([credited], Sheet(credits=True))
+
+
+@pytest.mark.parametrize(
+    ("several", "sheet", "headings"),
+    [
+        (1, {}, ["<h1>Sudoku 6×6</h1>"]),
+        (1, {"title": "A & B"}, ["<h1>A &amp; B</h1>", "<h2>Sudoku 6×6</h2>"]),
+        (1, {"author": "Ada"}, ["<h1>Sudoku 6×6</h1>", '<p class="author">Ada</p>']),
+        (2, {}, ["<h1>2 puzzles</h1>", "<h1>Sudoku 6×6</h1>", "<h1>Sudoku 6×6</h1>"]),
+        (
+            2,
+            {"title": "A & B", "author": "Ada"},
+            ["<h1>A &amp; B</h1>", '<p class="author">Ada</p>', "<h1>Sudoku 6×6</h1>", "<h1>Sudoku 6×6</h1>"],
+        ),
+    ],
+)
+def test_a_title_and_an_author_stand_above(several, sheet, headings):
+    text = page([picture()] * several, Sheet(**sheet))
+    seen = text[text.index('id="index"' if several > 1 else 'id="play"') :]
+    assert re.findall(r'<h\d>.*</h\d>|<p class="author">.*</p>', seen) == headings
+    title = headings[0].removeprefix("<h1>").removesuffix("</h1>")
+    assert f"<title>{title}</title>" in text
 
 
 def test_its_policy_allows_its_script_alone():

@@ -152,6 +152,10 @@ document.addEventListener("visibilitychange", () => {
   else if (!now().solved && !find("play").hidden) now().timer.start();
   save(now());
 });
+window.addEventListener("beforeprint", () => { // the index prints as all puzzles, each with what is entered
+  if (find("index").hidden) return;
+  puzzles.forEach((_, i) => (played[i] ??= begin(i)).view.draw(controls));
+});
 window.addEventListener("pagehide", () => played[number] && save(now()));
 setInterval(() => played[number] && (find("time").textContent = clock(now().timer.spent)), 500);
 follow();
