@@ -10,22 +10,22 @@ from satenc import Formula
 from satpuzzles.backends import backend, backends
 
 
-def needs(program: str, package: str | None = None) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(
-        which(program) is None, reason=f"there is no {program} on the PATH (Debian: apt install {package or program})"
-    )
+def needs(program: str, package: str = "") -> pytest.MarkDecorator:
+    """A mark for tests that run ``program``, which Debian has in a ``package``, if it has it."""
+    debian = f" (Debian: apt install {package})" if package else ""
+    return pytest.mark.skipif(which(program) is None, reason=f"there is no {program} on the PATH{debian}")
 
 
-needs_cadical = needs("cadical")
+needs_cadical = needs("cadical", "cadical")
 
 EXTERNAL = [
     pytest.param(backend(f"exec:{command}"), id=f"exec:{command}", marks=mark)
     for command, mark in [
         ("cadical", needs_cadical),
-        ("minisat {cnf} {out}", needs("minisat")),
-        ("picosat", needs("picosat")),
+        ("minisat {cnf} {out}", needs("minisat", "minisat")),
+        ("picosat", needs("picosat", "picosat")),
         ("cryptominisat5", needs("cryptominisat5", "cryptominisat")),
-        ("clasp --outf=1", needs("clasp")),
+        ("clasp --outf=1", needs("clasp", "clasp")),
         ("kissat", needs("kissat")),
         ("glucose {cnf} {out}", needs("glucose")),
         ("glucose -model", needs("glucose")),

@@ -79,6 +79,19 @@ def without_counters(monkeypatch):
 
 
 @pytest.mark.usefixtures("without_counters")
+def test_a_count_that_is_interrupted_names_them_too(run, several, monkeypatch):
+    def interrupted(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("satpuzzles.cli.commands.count.counted", interrupted)
+    advice, found = run("count", several).err.splitlines()
+    assert advice.startswith(
+        "satpuzzles: a model counter, which counts without finding each solution, is not installed"
+    )
+    assert found.endswith("interrupted, 0 solutions found so far")
+
+
+@pytest.mark.usefixtures("without_counters")
 def test_a_count_that_ends_early_names_the_counters_that_are_missing(run, hard):
     advice = (
         "a model counter, which counts without finding each solution, is not installed: pip install 'satpuzzles[count]'"

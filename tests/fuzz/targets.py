@@ -255,6 +255,10 @@ OUTPUTS = (
     b"c hello\ns SATISFIABLE\nv 1 -2 3\nv -40 0\n",
     b"s UNSATISFIABLE\n",
     b"s UNKNOWN\n",
+    b"SAT\n1 -2 3 -40 0\n",
+    b"1 -2 3 -40 0\n",
+    b"UNSAT\n",
+    b"INDET\n",
 )
 CNFS = (b"c hello\np cnf 3 3\n1 -2 0\n3 0\n-1 2 -3 0\n", b"p cnf 2 2\n1\n2 0 -1 0\n%\n0\n")
 PROOFS = (b"5 1 0 1 2 0\n6 0 5 3 4 0\n", b"5 3 -2 0 4 0\n6 0 1 0\n")

@@ -61,7 +61,10 @@ def listing(what: str | None) -> int:
             features = [word for feature, word in _SHORT.items() if feature in backend.features]
             can = ", ".join(features) or "started again for every question"
             click.echo(f"  {backend.name:<18} {can:<48} also {', '.join(backend.aliases)}")
-        click.echo("  exec:COMMAND       any solver that reads a DIMACS file; started again for every question")
+        click.echo(
+            "  exec:COMMAND       any solver that reads a DIMACS file; started again for every question."
+            " {cnf} stands for the file, {out} for one to write the answer to"
+        )
     broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]
     return max(map(complain, broken), default=ANSWERED)
 
