@@ -296,12 +296,12 @@ WORKER = """
 import os, signal, sys
 from satpuzzles.solving.batches import batch
 answer = batch._answered_together
-def deadly(task, lines, engine):
+def deadly(task, lines, *others):
     for number, _ in lines:
         if number in {deadly!r} and not (number in {once!r} and os.path.exists({mark!r})):
             open({mark!r}, "w").close()
             os.kill(os.getpid(), signal.SIGKILL)
-    return answer(task, lines, engine)
+    return answer(task, lines, *others)
 batch._answered_together = deadly
 from satpuzzles.cli import main
 main(sys.argv[1:])
