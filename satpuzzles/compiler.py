@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -304,6 +304,10 @@ def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline
     except MemoryError:
         raise GaveUp("memory limit") from None
     deadline.check()
+    if len(encoded.values) == 1 and not isinstance(encoded, OrderInts):  # TRUE would say all that there is to say
+        equals = formula.new("cell", *encoded.equals.shape)
+        formula.add(equals)
+        encoded = replace(encoded, equals=equals)
     return WithoutGivens(formula, encoded, domain, tuple(model.rules))
 
 

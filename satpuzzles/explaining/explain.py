@@ -254,5 +254,10 @@ def _require_shape(entries: Board, asked: Reasoner) -> None:
 
 
 def _end(steps: Steps) -> Progress:
+    """Where there is no next step. Raises GaveUp where more follows all the same."""
     everything = range(len(steps.knowledge.open))
-    return Progress.SOLVED if all(map(steps.knowledge.is_filled, everything)) else Progress.UNDETERMINED
+    if all(map(steps.knowledge.is_filled, everything)):
+        return Progress.SOLVED
+    if steps.has_several():
+        return Progress.UNDETERMINED
+    raise GaveUp("found no next step, though there is one")

@@ -98,6 +98,9 @@ class Trid(Puzzle):
         document = {"puzzle": self.kind, "size": self.size, "min": self.low, "max": self.high}
         return document | {"triangles": triangles, "vertices": vertices}
 
+    def known(self) -> Board:
+        return self.vertices
+
     def model(self, encodings: Encodings) -> Model:
         values = np.arange(self.low, self.high + 1)
         domain = np.ones((self.size * (self.size + 1) // 2, len(values)), np.bool_)

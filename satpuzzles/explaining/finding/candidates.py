@@ -77,7 +77,7 @@ class Candidates:
         cells_of = {
             rule: {c for c in self._reasoner.cells_of[rule] if len(self._knowledge.open[c]) > 1} for rule in single
         }
-        impossible = self._impossible()
+        impossible = self.impossible()
         related = [(a, b) for a, b in combinations(single, 2) if len(cells_of[a] & cells_of[b]) > 1]
         for rules in (*((rule,) for rule in single if whole), *related):
             self._deadline.check()
@@ -97,7 +97,7 @@ class Candidates:
 
     def of_suppositions(self) -> Found:
         """The values that lead to a contradiction in the fewest rounds, line by line."""
-        for found in self._suppositions.refuted(self._knowledge, self._impossible(), _SUPPOSED):
+        for found in self._suppositions.refuted(self._knowledge, self.impossible(), _SUPPOSED):
             about = self._knowledge.about([self._reasoner.cell_of[found.value]])
             for conclusion in self._knowledge.without([found.value]):
                 yield Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
@@ -106,7 +106,7 @@ class Candidates:
         """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order."""
         if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
-            refuted = [x for x in self._impossible() if not self._propagation.all_rules_propagate([x])]
+            refuted = [x for x in self.impossible() if not self._propagation.all_rules_propagate([x])]
             yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, (), refuted), {})
 
     def of_cases(self) -> Found:
@@ -115,7 +115,7 @@ class Candidates:
             return
         self._propagation.take_in(self._knowledge.about())
         fewest, found, splits = None, dict[int, list[int]](), dict[int, int]()
-        for target in sorted(self._impossible(), key=self._implying_most)[:_SPLIT]:
+        for target in sorted(self.impossible(), key=self._implying_most)[:_SPLIT]:
             self._deadline.check()
             cell = self._split_by(target)
             if cell is not None:
@@ -148,10 +148,10 @@ class Candidates:
         if not self._found_before:
             known = self._knowledge.about()
             if self._reasoner.is_large:
-                self._found_before = self._shrunk_cores(self._reasoner, known, self._impossible())
+                self._found_before = self._shrunk_cores(self._reasoner, known, self.impossible())
             else:
                 self._informed.take_in(known)
-                self._found_before = self._shrunk_cores(self._informed, (), self._impossible())
+                self._found_before = self._shrunk_cores(self._informed, (), self.impossible())
         yield from self._of_fewest_rules(self._found_before, {})
 
     @cached_property
@@ -201,7 +201,7 @@ class Candidates:
         self._random.shuffle(rules)
         return sorted(rules, key=lambda rule: cell in self._reasoner.cells_of[rule])
 
-    def _impossible(self) -> list[int]:
+    def impossible(self) -> list[int]:
         """The open values that no solution has."""
         return [x for x in self._knowledge.undecided() if x in self._in_no_solution]
 

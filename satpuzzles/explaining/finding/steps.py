@@ -136,6 +136,10 @@ class Steps:
                 raise OutOfTime
         return None
 
+    def has_several(self) -> bool:
+        """Whether cells have several values left, and each of these is in a solution."""
+        return bool(self.knowledge.undecided()) and not self._candidates.impossible()
+
     def _line_by_line(self, easiest: Step, found: Mapping[int, Step]) -> Step | None:
         """Where ``easiest`` excludes a value by a rule alone, without facts, and other rules exclude this value in the
         same way, all of that, which a person writes down once; None where there is no more.

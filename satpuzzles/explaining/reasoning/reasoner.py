@@ -45,7 +45,8 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     """
     compiled = compile_without_givens(puzzle, {**puzzle.encodings, **puzzle.reasoning}, deadline)
     formula = compiled.formula
-    rules = switch_rules(formula, compiled.labels, puzzle.whole_rules, deadline.check)
+    written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
+    rules = switch_rules(formula, compiled.labels & written, puzzle.whole_rules & written, deadline.check)
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
@@ -66,10 +67,10 @@ def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
 
 class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, in ``literals[cell, value]`` as an array;
-    ``is_boolean`` says that there are two values. ``places[cell]`` is the row and place of a cell; ``value_of`` has the
-    number of the value that a literal says; ``rules`` hold while their switches are assumed, and ``blocks`` are those
-    that count values, ``sums`` those that sum cells, ``lines`` those that spell words; ``givens`` are facts.
-    ``is_large`` is for boards where searches are slow.
+    ``is_boolean`` says that a cell has one of two values as it has not the other. ``places[cell]`` is the row and place
+    of a cell; ``value_of`` has the number of the value that a literal says; ``rules`` hold while their switches are
+    assumed, and ``blocks`` are those that count values, ``sums`` those that sum cells, ``lines`` those that spell
+    words; ``givens`` are facts. ``is_large`` is for boards where searches are slow.
 
     ``satisfied``, ``core`` and ``refuted`` ask about all rules, as those of a `Part` ask about some;
     ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it is open, about the rules
@@ -89,11 +90,10 @@ class Reasoner:
         self.sums = list(sums(compiled.summing(), rules))
         self.lines = list(lines(compiled.spelling(), rules))
         self.names: list[int] = answer.values.tolist()
-        self.is_boolean = len(self.names) == 2
         literals_at = value_literals(puzzle, answer)
         self.literals = literals_at.reshape(-1, len(self.names))
         self.values: list[list[int]] = self.literals.tolist()
-        self.givens = compiled.givens
+        self.is_boolean = len(self.names) == 2 and bool((self.literals[:, 0] == -self.literals[:, 1]).all())
         self.cell_of = {
             sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
         }
@@ -106,6 +106,10 @@ class Reasoner:
         }
         self.places = places(puzzle, literals_at.shape[:-1])
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
+        self.givens = compiled.givens
+        if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
+            known = puzzle.known()
+            self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
 
     @cached_property
     def different_by(self) -> NDArray[np.intp]:

@@ -83,6 +83,8 @@ class _Words:
         return f"in {self.about()} {', and '.join(parts)}"
 
     def naked_single(self) -> str:
+        if not self._facts:
+            return "there is no other value"
         if any(self._excludes_others(x) for x in self._step.facts):
             filled = facts_in_words(self._puzzle, (fact for _, fact in self._facts if fact.holds))
             rules = f"by {by_rules(self._reasoner, self._step.rules)}, as {filled}"
