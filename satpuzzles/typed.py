@@ -107,8 +107,8 @@ def _place(number: int) -> str:
 def _triangle(lines: Sequence[str], start: int) -> TextBoard:
     rows, between = lines[::2], lines[1::2]
     indents = [len(row) - len(row.lstrip()) for row in rows]
-    half = indents[-2] if len(rows) > 1 else 0
-    if len(lines) % 2 == 0 or indents != [half * i for i in range(len(rows))][::-1]:
+    half = indents[-2] if len(rows) > 1 else 1
+    if half == 0 or len(lines) % 2 == 0 or indents != [half * i for i in range(len(rows))][::-1]:
         raise InstanceError(_place(start + len(lines) - 1), "the lowest row of the triangle, at the left edge", "none")
     cells = [[cell.strip() or BLANK for cell in re.findall(r"\(([^()]*)\)", row)] for row in rows]
     for r, (row, found) in enumerate(zip(rows, cells, strict=True)):

@@ -65,8 +65,8 @@ def recognised(data: bytes, source: str = "") -> Format:
     Raises InstanceError, and PluginError for a broken plug-in.
     """
     expected = by_ending(source)
-    fitting = [one for one in FORMATS if one.recognises(data)]
-    fitting = fitting or [one for one in ALL_FORMATS.added() if one.recognises(data)]
+    fitting = [one for one in FORMATS if one is not grid.FORMAT and one.recognises(data)]
+    fitting = fitting or [one for one in (*ALL_FORMATS.added(), grid.FORMAT) if one.recognises(data)]
     start = decoded(data[:200]).strip().partition("\n")[0]
     if not fitting and start.startswith(("http://", "https://")):
         raise InstanceError(

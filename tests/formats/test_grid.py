@@ -105,6 +105,7 @@ def test_what_is_drawn_as_text_is_read_back(path, ascii_only, columns) -> None:
             "expected a board of Star Battle, found 3 rows of 3 cells",
         ),
         ("┏━┓\n┃1┃\n", "line 2 of the board: expected the lower edge, as wide as the upper, found '┃1┃'"),
+        ("()\n\n() ()\n", "expected the lowest row of the triangle, at the left edge"),
         ("puzzle: chess\n12\n21\n", "puzzle: expected one of sudoku, hanjie"),
     ],
 )
