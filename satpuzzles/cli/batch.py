@@ -11,12 +11,11 @@ from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in, state_solutions
-from satpuzzles.solving.batches.stated import STATED, Stated
-from satpuzzles.solving.batches.tasks import Task, WithStars
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.records import Record
+from satpuzzles.solving.records import STATED, Record, Stated
 
-if TYPE_CHECKING:  # only who goes on needs it
+if TYPE_CHECKING:
+    from satpuzzles.solving.batches.tasks import Task
     from satpuzzles.solving.resume import Earlier, Kept
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
@@ -42,8 +41,8 @@ def batch(
     file: str,
     lines: TextLines,
     *,
-    task: Task,
-    brief: Task | None = None,
+    task: "Task",
+    brief: "Task | None" = None,
     to: Report,
     chosen: Options,
     jobs: int,
@@ -62,10 +61,11 @@ def batch(
     """
     if to.stats:
         refuse(file, lines, option="--stats")
-    from satpuzzles.processes.workers import workers  # neither is needed for a single puzzle
+    from satpuzzles.processes.workers import workers  # none of these is needed for a single puzzle
     from satpuzzles.solving.batches.batch import answer_lines
     from satpuzzles.solving.batches.digests import Digests
     from satpuzzles.solving.batches.engine import may_share
+    from satpuzzles.solving.batches.tasks import WithStars
     from satpuzzles.solving.resume import Kept, Resumed
 
     tally, progress = _Tally(file), waiting.current()

@@ -14,7 +14,7 @@ from satpuzzles.cli.report import Report, finished, style_for, written_name
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals
-from satpuzzles.solving.batches.stated import STATED
+from satpuzzles.solving.records import STATED
 
 CSV, PARQUET = ".csv", ".parquet"
 TABLES = (CSV, PARQUET)

@@ -15,7 +15,6 @@ from satpuzzles.errors import ClusterError, GaveUp, PluginError, SatpuzzlesError
 from satpuzzles.formats import TextLines, file_and_number, loads, name_of, opened, picked
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import LONGEST_NAME, one_line
-from satpuzzles.solving.batches.tasks import with_stars
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 
@@ -97,6 +96,8 @@ def searching(
     started = time.perf_counter()
     puzzle = puzzle_in(data, name_of(file), stars)
     if stars is not None:
+        from satpuzzles.solving.batches.tasks import with_stars  # with all that many puzzles need
+
         puzzle = with_stars(puzzle, stars)
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, chosen.until(deadline))

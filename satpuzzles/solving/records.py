@@ -5,6 +5,7 @@ the result rests on the word of an external solver, and left out where it does n
 """
 
 from dataclasses import asdict
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.errors import UsageError
@@ -18,6 +19,16 @@ if TYPE_CHECKING:  # at run time a command imports only the module of its own re
     from satpuzzles.solving.forced import Forced
 
 Record: TypeAlias = dict[str, Any]
+
+STATED = "stated_solution"
+"""The key of a record under which it says whether the stated solution is one."""
+
+
+class Stated(StrEnum):
+    """What a solution that a table states is."""
+
+    CORRECT = "correct"
+    WRONG = "wrong"
 
 
 def record_of(puzzle: Puzzle, status: str, reason: str | None = None, *, checked: bool = True) -> Record:

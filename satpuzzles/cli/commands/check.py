@@ -15,7 +15,7 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, se
 from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.solving.batches.tasks import Check
+from satpuzzles.formats import TextLines
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
@@ -62,23 +62,30 @@ def check(
         )
     if directory is not None and alone.cube_record is not None:
         raise UsageError("--certify cannot be combined with --cube-record: a record holds no proofs")
+
+    def many(file: str, lines: TextLines) -> int:
+        from satpuzzles.solving.batches.tasks import Check  # a single puzzle needs none of it
+
+        return batch(
+            file,
+            lines,
+            task=Check(),
+            brief=Check(brief=True) if only_status else None,
+            to=to,
+            chosen=chosen,
+            jobs=jobs,
+            scheduler=scheduler,
+            stars=stars,
+            earlier=earlier,
+        )
+
     words = partial(pictures_or_words, shown, several=len(files) > 1, also=TABLES)
     with rows_or(shown, "status" if only_status else None, words) as to:
         return for_each_file(
             files,
             chosen.time_limit,
             partial(_check, to=to, stars=stars, chosen=alone, directory=directory),
-            partial(
-                batch,
-                task=Check(),
-                brief=Check(brief=True) if only_status else None,
-                to=to,
-                chosen=chosen,
-                jobs=jobs,
-                scheduler=scheduler,
-                stars=stars,
-                earlier=earlier,
-            )
+            many
             if directory is None and not alone.splits
             else partial(refuse, option="--certify" if directory is not None else "--cubes"),
         )

@@ -16,8 +16,8 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, se
 from satpuzzles.cli.sharing import processes
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
+from satpuzzles.formats import TextLines
 from satpuzzles.puzzle import Grid
-from satpuzzles.solving.batches.tasks import Solve
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import solutions_record, statistics_record
 from satpuzzles.solving.solve import Status, status_of
@@ -63,23 +63,28 @@ def solve(
     if only_status and only_answer:
         raise UsageError("--only-status cannot be combined with --only-answer")
     row = "status" if only_status else "answer" if only_answer else None
+
+    def many(file: str, lines: TextLines) -> int:
+        from satpuzzles.solving.batches.tasks import Solve  # a single puzzle needs none of it
+
+        return batch(
+            file,
+            lines,
+            task=Solve(solutions, filled=isinstance(to, Solved)),
+            to=to,
+            chosen=chosen,
+            jobs=jobs,
+            scheduler=scheduler,
+            stars=stars,
+            earlier=earlier,
+        )
+
     with rows_or(shown, row, partial(solutions_file, shown, several=len(files) > 1, also=TABLES)) as to:
         return for_each_file(
             files,
             chosen.time_limit,
             partial(_solve, to=to, most=solutions, stars=stars, chosen=alone),
-            partial(
-                batch,
-                task=Solve(solutions, filled=isinstance(to, Solved)),
-                to=to,
-                chosen=chosen,
-                jobs=jobs,
-                scheduler=scheduler,
-                stars=stars,
-                earlier=earlier,
-            )
-            if not alone.splits
-            else partial(refuse, option="--cubes"),
+            many if not alone.splits else partial(refuse, option="--cubes"),
         )
 
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
@@ -10,17 +9,7 @@ from satpuzzles.formats.columns import Row
 from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.batches.digests import DIGEST, Digests
-from satpuzzles.solving.records import Record
-
-STATED = "stated_solution"
-"""The key of a record under which it says whether the stated solution is one."""
-
-
-class Stated(StrEnum):
-    """What a solution that a table states is."""
-
-    CORRECT = "correct"
-    WRONG = "wrong"
+from satpuzzles.solving.records import STATED, Record, Stated
 
 
 class StatedSolutions:
