@@ -148,6 +148,20 @@ REFUSED = {
         lambda: Regular(variables(values=2), np.array([[0, 1]]), []),
         "expected 1, one for each",
     ),
+    "a rule about another model": (
+        lambda: Model().rule("row", AllDifferent(variables(), [[0, 1]])),
+        "rule 'row': expected variables of this model, found 'x' of another one",
+    ),
+    "a relation that there is not": (
+        lambda: linear(*one_term(), "<>", 0),
+        "relation: .* found '<>'",
+    ),
+    "no encoding of integers": (lambda: ints(encoding="orders"), "encoding of 'x': .* found 'orders'"),
+    "no encoding of at most one": (lambda: at_most_one(formula(), np.arange(1, 4), "pairs"), "found 'pairs'"),
+    "no encoding of counts": (lambda: at_most(formula(), np.arange(1, 4), 1, "counter"), "found 'counter'"),
+    "no encoding of cliques": (lambda: independent_set(formula(), np.arange(1, 4), [], "edges"), "found 'edges'"),
+    "no encoding of states": (lambda: regular(*words(), [BOTH] * 2, "hot"), "states: .* found 'hot'"),
+    "no encoding of sums": (lambda: Sum(variables(), [[0, 1]], 1, encoding="adder"), "encoding: .* found 'adder'"),
     "a label of no rule": (lambda: switch_rules(formula(), {"row"}), "expected labels of rules, found 'row'"),
 }
 
@@ -190,6 +204,11 @@ def test_an_automaton_over_other_symbols_narrows_nothing():
         Regular(x, np.array([[0, 1, 2]]), [BOTH]).narrow(lambda _: None)
 
 
+@pytest.mark.parametrize("symbol", [-1, 2])
+def test_a_word_of_other_symbols_is_not_accepted(symbol):
+    assert not BOTH.accepts([0, symbol])
+
+
 def test_constants_are_literals():
     f = formula()
     f.add(np.array([TRUE, 1, -1]), np.array([2, -TRUE, 3]))
@@ -220,8 +239,8 @@ def test_counts_are_right_or_refused(low, high, members, encoding):
     members=indices,
     totals=numbers | st.lists(numbers, max_size=2),
     coefficients=st.none() | st.lists(numbers, max_size=3),
-    relation=st.sampled_from([*Relation]),
-    encoding=st.sampled_from([*product(Sums, Integers)]),
+    relation=st.sampled_from([*Relation, *map(str, Relation), "<>"]),
+    encoding=st.sampled_from([*product([*Sums, "order", "adder"], [*Integers, "order", "unary"])]),
 )
 @examples(300)
 def test_sums_are_right_or_refused(values, members, totals, coefficients, relation, encoding):

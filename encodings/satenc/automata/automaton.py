@@ -32,7 +32,7 @@ class Dfa:
         """Whether ``word`` is in the language."""
         state = 0
         for symbol in word:
-            state = int(self.delta[state, symbol])
+            state = int(self.delta[state, symbol]) if 0 <= symbol < self.delta.shape[1] else -1
             if state < 0:
                 return False
         return bool(self.accepting[state])

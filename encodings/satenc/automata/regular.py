@@ -52,7 +52,7 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     has a cycle through several states, for what are no literals of ``f``, and unless there is an automaton over these
     symbols for each row.
     """
-    symbols = checks.literals("symbols", symbols, axes=3)
+    symbols, states = checks.literals("symbols", symbols, axes=3), checks.choice("states", states, States)
     if len(automata) != len(symbols):
         raise ValueError(f"automata: expected {len(symbols)}, one for each row, found {len(automata)}")
     known = (symbols == TRUE).any(axis=2).all(axis=1)

@@ -54,7 +54,7 @@ def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) ->
     """At most one of ``lits[..., n]`` is true, for every entry of the leading axes. Raises ValueError for what are no
     literals of ``f``.
     """
-    lits = checks.literals("lits", lits)
+    lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, AtMostOne)
     if lits.shape[-1] <= PAIRWISE_UP_TO and encoding in (AtMostOne.AUTO, AtMostOne.PAIRWISE):
         _pairwise(f, lits)
     else:

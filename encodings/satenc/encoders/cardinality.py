@@ -59,7 +59,7 @@ def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality =
 
 
 def _between(f: Formula, lits: Lits, low: int, high: int | None, encoding: Cardinality) -> None:
-    lits = checks.literals("lits", lits)
+    lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, Cardinality)
     size = lits.shape[-1]
     low = max(checks.whole_number("bound", low), 0)
     high = size if high is None else min(checks.whole_number("bound", high), size)

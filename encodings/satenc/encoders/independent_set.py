@@ -19,6 +19,7 @@ def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne
     """
     lits = checks.literals("lits", lits)
     checks.members("cliques", cliques, len(lits))
+    encoding = checks.choice("encoding", encoding, AtMostOne)
     pairs, owners = [np.empty((0, 2), np.intp)], [np.empty(0, np.intp)]
     for chosen, members in by_size(cliques):
         if encoding is AtMostOne.AUTO and members.shape[1] <= _AS_EDGES_UP_TO:

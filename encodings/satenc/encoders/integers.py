@@ -87,6 +87,7 @@ def encode_integers(
     """
     values = checks.ascending(f"values of {name!r}", values)
     domain = checks.domain(f"domain of {name!r}", domain, values)
+    encoding = checks.choice(f"encoding of {name!r}", encoding, Integers)
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
     size = domain.shape[-1]

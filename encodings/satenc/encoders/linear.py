@@ -78,6 +78,7 @@ def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLi
     Raises ValueError for ``!=`` over more than two terms, for no terms or terms of different batches, and for sums that
     leave 64 bits.
     """
+    relation = checks.choice("relation", relation, Relation)
     batch = checks.batch([(term.values, term.at_least) for term in terms])
     rhs = checks.sums([term.values for term in terms], total, batch)
     if relation is Relation.NE:

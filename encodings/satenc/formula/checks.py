@@ -4,8 +4,9 @@ Each check raises ValueError with what was expected and what was found; `what` n
 """
 
 from collections.abc import Sequence
+from enum import StrEnum
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,8 +14,18 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE, TRUE, Lits
 
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
 LARGEST = 2**62
 """The largest absolute value that sums may reach: what is compared stays within 64 bits."""
+
+
+def choice(what: str, value: Any, kind: type[_Choice]) -> _Choice:
+    """The member of ``kind`` that ``value`` is, or that it is the name of."""
+    try:
+        return kind(value)
+    except ValueError:
+        raise ValueError(f"{what}: expected one of {', '.join(kind)}, found {value!r}") from None
 
 
 def whole_number(what: str, value: Any) -> int:

@@ -65,7 +65,12 @@ class Model:
         return self.integers(name, (0, 1), np.ones((*shape, 2), np.bool_), answer=answer)
 
     def rule(self, label: str, constraint: Constraint) -> None:
-        """State a rule; ``label`` names its instances in statistics, files and explanations."""
+        """State a rule; ``label`` names its instances in statistics, files and explanations. Raises ValueError if it is
+        about variables of another model.
+        """
+        x = getattr(constraint, "x", None)
+        if isinstance(x, Unknown) and x not in self.unknowns:
+            raise ValueError(f"rule {label!r}: expected variables of this model, found {x.name!r} of another one")
         self.rules.append((label, constraint))
 
     @property

@@ -57,6 +57,8 @@ class Sum:
     encoding: Sums = Sums.ORDER
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "relation", checks.choice("relation", self.relation, Relation))
+        object.__setattr__(self, "encoding", checks.choice("encoding", self.encoding, Sums))
         if not len(self.groups):
             checks.for_each("total", self.totals, 0)
             return
