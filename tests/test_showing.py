@@ -85,7 +85,7 @@ def test_a_repair_prints_what_was_found_and_done():
     repair = satpuzzles.repair(SEVERAL)
     lines = str(repair).splitlines()
     assert lines[0].startswith("several solutions; all of them together differ in 16 cells")
-    assert lines[-1] == "then there is exactly one solution"
+    assert lines[-1] == "the changed puzzle has exactly one solution"
     assert repr(repair) == f"<Repair: {'; '.join(lines)}>"
     assert "<svg" in repair._repr_svg_()
     assert str(satpuzzles.repair(NONE)).startswith("no solution: these clues contradict each other: ")
@@ -106,7 +106,7 @@ def test_entries_may_be_an_array():
 def test_a_hint_prints_its_sentence():
     hint = satpuzzles.hint(SMALL)
     assert str(hint) == str(hint.step) == hint.step.sentence
-    assert str(satpuzzles.hint(SEVERAL)) == "nothing more follows: there are several solutions"
+    assert str(satpuzzles.hint(SEVERAL)) == "no further step follows: the puzzle has several solutions"
 
 
 def test_a_path_prints_its_sentences():

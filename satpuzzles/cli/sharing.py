@@ -39,13 +39,13 @@ def processes(function: Command) -> Command:
     command = click.option(
         "--cube-record",
         metavar="FILE",
-        help="Split the search into cubes, keep those that have been searched in FILE, and continue from there.",
+        help="Split the search into parts (cubes), record the finished ones in FILE, and continue from there.",
     )(command)
     command = click.option(
         "--cubes",
         type=WholeNumber(min=1),
         metavar="N",
-        help="Split the search into about N cubes, which the processes share.",
+        help="Split the search into about N parts (cubes), which the processes share.",
     )(command)
     return click.option(
         "--jobs",

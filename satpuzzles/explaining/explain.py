@@ -35,7 +35,7 @@ class Progress(StrEnum):
 
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
-    Progress.UNDETERMINED: "nothing more follows: there are several solutions",
+    Progress.UNDETERMINED: "no further step follows: the puzzle has several solutions",
     Progress.CONFLICT: "what is written down is contradictory",
 }
 

@@ -89,7 +89,7 @@ class Repair(Told):
     def lines(self) -> Iterator[str]:
         """What was found and done, a sentence a line."""
         if self.status is Uniqueness.UNIQUE:
-            yield "there is exactly one solution: nothing to repair"
+            yield "the puzzle has exactly one solution: nothing to repair"
             return
         if self.status is Uniqueness.NONE:
             conflict = self.conflict.in_words(self.asked)
@@ -114,7 +114,7 @@ class Repair(Told):
         if self.reason:
             yield f"gave up: {self.reason}"
         elif self.repaired is not None:
-            yield "then there is exactly one solution"
+            yield "the changed puzzle has exactly one solution"
         elif self.dropped.rules:
             names = listed([self.asked.rule_name(label, number) for label, number in self.dropped.rules])
             yield f"not repaired: a {self.asked.kind} cannot do without {names}"

@@ -208,7 +208,7 @@ class _Verifier:
                 certificate.PUZZLE, f"expected the kind {shown(self._manifest.puzzle)}, found {shown(puzzle.kind)}"
             )
         if wanted is not None and wanted.to_json() != puzzle.to_json():
-            raise Rejected(certificate.PUZZLE, "it is another puzzle")
+            raise Rejected(certificate.PUZZLE, "expected the puzzle of --puzzle, found another")
         return puzzle
 
     def _expect_canonical(self, name: str, canonical: bytes) -> None:
@@ -255,7 +255,7 @@ class _Verifier:
             (proof,) = proofs
             findings.append((proof, f"{what}: {_how(refutations.check(proof, watch))}"))
         else:
-            findings.append((certificate.CUBES, f"{len(cubes)} cubes"))
+            findings.append((certificate.CUBES, f"{len(cubes)} cube{'s' * (len(cubes) != 1)}"))
             checked = dict(zip(proofs, refutations.check_parts(proofs, jobs, watch), strict=True))
             if certificate.COVER in checked:
                 cover = checked.pop(certificate.COVER)

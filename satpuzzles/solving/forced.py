@@ -51,7 +51,7 @@ class Forced(Told):
         cells = [values for row in self.candidates for values in row]
         shared = sum(len(values) == 1 for values in cells)
         if self.reason is None and shared == len(cells):
-            return "there is one solution"
+            return "the puzzle has exactly one solution"
         words = f"{shared} of {len(cells)} cells are" if shared else "no cell is"
         late = f" found so far, then gave up: {self.reason}" if self.status is Forcing.UNKNOWN else ""
         trusted = "" if self.checked else f" ({self.reason})"

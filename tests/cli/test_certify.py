@@ -68,7 +68,10 @@ def test_a_rejected_certificate_has_its_own_exit_code(run, unique, tmp_path):
 def test_of_another_puzzle(run, unique, several):
     run("certify", unique, "-o", "here")
     assert run("verify", "here", "--puzzle", unique).code == 0
-    assert run("verify", "here", "--puzzle", several).out == "rejected: puzzle.json: it is another puzzle\n"
+    assert (
+        run("verify", "here", "--puzzle", several).out
+        == "rejected: puzzle.json: expected the puzzle of --puzzle, found another\n"
+    )
 
 
 def test_of_several_directories_the_worst_counts(run, unique):

@@ -38,7 +38,7 @@ def test_generate_and_repair_write_what_is_named(run):
     assert "<svg" in run(*asked, "--to", "svg", "-o", "picture").out + Path("picture").read_text()
     repaired = run("repair", IMPOSSIBLE, "--to", "sudoku-line")
     assert re.fullmatch(r"[1-9.0]{81}\n", repaired.out)
-    assert "then there is exactly one solution" in repaired.err
+    assert "the changed puzzle has exactly one solution" in repaired.err
 
 
 @pytest.mark.parametrize(

@@ -274,7 +274,7 @@ def test_an_impossible_puzzle_is_told_why(run, command):
 def test_several_solutions_end_an_explanation(run):
     result = run("explain", INSTANCES / "hanjie" / "two-solutions.json")
     assert result.code == 0
-    assert result.out.endswith("nothing more follows: there are several solutions\n")
+    assert result.out.endswith("no further step follows: the puzzle has several solutions\n")
 
 
 @pytest.mark.parametrize("command", ["hint", "explain"])
@@ -302,7 +302,7 @@ def test_forced_does_not_list_cells_that_are_all_alike(run):
     assert result.out.startswith("no cell is the same in all solutions\n")
     assert result.out.endswith("the other 4 cells can be empty or painted\n")
     unique = run("forced", INSTANCES / "sudoku" / "4x4.json").out
-    assert unique.startswith("there is one solution\n")
+    assert unique.startswith("the puzzle has exactly one solution\n")
     assert "[" not in unique
 
 
@@ -312,7 +312,7 @@ def test_rate_names_the_rung(run):
     assert result.code == 0
     assert re.fullmatch(r"easy, \d\.\d; (needs: .*; \d+ of|hardest: [a-z ]+;) \d+ steps\n", result.out)
     verbose = run("rate", SIX, "--verbose").out
-    assert verbose.startswith(f"{result.out}easy, grade 1: the rules alone, propagated, solve it\nopen values at")
+    assert verbose.startswith(f"{result.out}easy, grade 1: propagating the rules solves the puzzle\npossible values at")
     assert "steps of" in verbose
     assert run("rate", IMPOSSIBLE).code == 1
     assert run("rate", SEVERAL).out == "no grade: several solutions\n"
@@ -321,7 +321,10 @@ def test_rate_names_the_rung(run):
 
 def test_a_path_of_one_step_is_one(run, write):
     name = write("one.json", "hanjie", rows=[[1]], columns=[[1]])
-    assert run("rate", name, "--verbose").out.splitlines()[-2] == "1 step of 1.0 rules and facts on average, 1 at most"
+    assert (
+        run("rate", name, "--verbose").out.splitlines()[-2]
+        == "1 step of 1.0 rules and known cells on average, 1 at most"
+    )
 
 
 @pytest.mark.slow
@@ -350,13 +353,13 @@ def test_repair_writes_a_puzzle_with_one_solution(run, tmp_path):
     result = run("repair", IMPOSSIBLE, "-o", fixed)
     assert "these clues contradict each other: r1c3 and r1c6 are 5\ndrop: r1c6 is 5\n" in result.out
     assert run("check", fixed).out.startswith("unique\n")
-    assert run("repair", EASY).out == "there is exactly one solution: nothing to repair\n"
+    assert run("repair", EASY).out == "the puzzle has exactly one solution: nothing to repair\n"
 
 
 @pytest.mark.slow
 def test_repair_tells_which_cells_moved(run):
     name = INSTANCES / "star-battle" / "8x8-1-one-star.json"
-    words, board = run("repair", name).out.split("then there is exactly one solution\n")
+    words, board = run("repair", name).out.split("the changed puzzle has exactly one solution\n")
     _, *moves, few = words.splitlines()
     assert all(move.startswith("move into region ") for move in moves)
     (record,) = run("repair", name, "--json").records
@@ -372,7 +375,7 @@ def test_repair_tells_which_cells_are_painted_and_which_clues_change(run, severa
         "several solutions; all of them together differ in 4 cells: r1c1, r1c3, r3c1, r3c3",
         "paint: r3c1",
         "change: row 3 to blocks 1 1; column 1 to blocks 1 1",
-        "then there is exactly one solution",
+        "the changed puzzle has exactly one solution",
     ]
     assert lines[4:], "no board"
 
@@ -380,7 +383,7 @@ def test_repair_tells_which_cells_are_painted_and_which_clues_change(run, severa
 def test_repair_tells_which_open_clues_are_filled_in(run):
     lines = run("repair", INSTANCES / "hanjie" / "one-row-open.json").out.splitlines()
     assert re.fullmatch(r"change: column \d+ to (no blocks|blocks 1)", lines[1])
-    assert lines[2] == "then there is exactly one solution"
+    assert lines[2] == "the changed puzzle has exactly one solution"
 
 
 def test_a_clue_that_cannot_be_met_alone_and_regions_that_have_to_stay(run, write):
@@ -424,7 +427,7 @@ def test_repair_says_the_same_of_a_puzzle_that_it_does_not_change(run, write):
 
 def test_repair_shows_two_moves_where_two_do_and_says_that_one_does_not(run, write):
     name = write("several.json", "star-battle", stars=1, regions=["AABBB", "AACCB", "DACCB", "DDECB", "DEEEE"])
-    words, board = run("repair", name).out.split("then there is exactly one solution\n")
+    words, board = run("repair", name).out.split("the changed puzzle has exactly one solution\n")
     assert words.splitlines()[-1] == "2 cells moved: with fewer there is not one solution"
     assert board.count("[") == 2
     (record,) = run("repair", name, "--json").records
@@ -563,7 +566,11 @@ def test_a_picture_is_no_json(run, command, to):
 def test_without_a_next_step_there_is_no_picture(run, tmp_path):
     picture = tmp_path / "none.svg"
     result = run("hint", INSTANCES / "sudoku" / "4x4-empty.json", "-o", picture)
-    assert (result.code, result.out, result.err) == (0, "", "nothing more follows: there are several solutions\n")
+    assert (result.code, result.out, result.err) == (
+        0,
+        "",
+        "no further step follows: the puzzle has several solutions\n",
+    )
     assert not picture.exists()
 
 

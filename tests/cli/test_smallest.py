@@ -133,4 +133,4 @@ def test_a_path_that_ends_too_early_does_not_say_that_there_are_several_solution
     ended = "gave up: found no next step, though there is one"
     assert (run("explain", name).out.strip(), run("hint", name).out.strip()) == (ended, ended)
     several = write("several.json", "sudoku", **SEVERAL["sudoku, two values, open"])
-    assert run("explain", several).out.strip() == "nothing more follows: there are several solutions"
+    assert run("explain", several).out.strip() == "no further step follows: the puzzle has several solutions"

@@ -214,7 +214,10 @@ def test_files_beside_those_of_the_certificate_do_no_harm(certificates, scratch)
 
 
 def test_a_certificate_of_another_puzzle_is_rejected_if_it_is_asked_for(certificates, scratch):
-    assert reason(scratch, certificates["unique"], puzzle=SEVERAL) == f"{PUZZLE}: it is another puzzle"
+    assert (
+        reason(scratch, certificates["unique"], puzzle=SEVERAL)
+        == f"{PUZZLE}: expected the puzzle of --puzzle, found another"
+    )
 
 
 def other_solution():

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--naive",
     is_flag=True,
-    help="Prove the verdict on a plain formula that no encoder writes, if the puzzle is not too large.",
+    help="Use a plain formula made without the encodings, if the puzzle is not too large.",
 )
 @click.option(
     "--cubes", type=WholeNumber(min=1), metavar="N", help="Split the proof into about N parts, which many can check."

@@ -118,7 +118,7 @@ def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
 @options.shown
 @options.drawn
 def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
-    """Explain the solution step by step. Each step is the smallest one found.
+    """Explain the solution step by step. Each step uses the fewest rules and known cells that were found.
 
     An .html file shows each step with a picture.
     """

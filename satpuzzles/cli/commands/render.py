@@ -47,8 +47,8 @@ def render(
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
     which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions; the command searches for these up
-    to --time-limit, and stops at the 101st. It looks for the steps of --with-hints within the same limit. If the limit
-    ends that, the page has the steps that were found, and a message says so.
+    to --time-limit, and stops at the 101st. The limit is also that of the search for the steps of
+    --with-hints. If it is reached, the page has the steps found until then, and a message says so.
     """
     solution = solution if printed.solutions is None else printed.solutions
     shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)

@@ -78,7 +78,7 @@ def repair(
     If the puzzle has no solution, the command shows a small set of clues that contradict each other, and drops as few
     clues as possible. If it has several solutions, the command shows the cells that differ, and adds as few givens as
     it finds; in a Hanjie it paints or clears cells, in a Star Battle it moves cells to other regions. It shows whether
-    fewer changes were proved not to do, and marks the changes on the repaired board.
+    it was proved that fewer changes are not enough, and marks the changes on the repaired board.
     """
     deadline = Deadline.after(time_limit)
     data, source = chosen_from(file)

@@ -18,9 +18,9 @@ from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.records import Record
 
 GRADES = {
-    Grade.PROPAGATION: "the rules alone, propagated, solve it",
-    Grade.LOOKAHEAD: "looking one step ahead solves it",
-    Grade.NESTED: "looking two steps ahead solves it",
+    Grade.PROPAGATION: "propagating the rules solves the puzzle",
+    Grade.LOOKAHEAD: "looking one step ahead solves the puzzle",
+    Grade.NESTED: "looking two steps ahead solves the puzzle",
     Grade.SEARCH: "it takes more search than two steps ahead",
 }
 
