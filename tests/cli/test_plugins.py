@@ -1,10 +1,13 @@
 """Distributions that add puzzles, generators, formats and renderers by entry point, and what is said of broken ones."""
 
+import os
 import sys
 from importlib.metadata import version
 from itertools import count
 
 import pytest
+
+from satpuzzles.registry import PUZZLES
 
 NUMBERS = count(1)
 
@@ -187,7 +190,19 @@ def test_a_built_in_name_stays_built_in(run, install, write):
     assert "cannot be used: the name 'sudoku' is built in" in listed.err
 
 
-def test_built_in_names_need_no_metadata(run, write, monkeypatch):
+def test_a_distribution_that_is_installed_later_is_found(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "later" not in PUZZLES.names()
+    info = tmp_path / "later-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: later\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[satpuzzles.puzzles]\nlater = later:Later\n")
+    os.utime(tmp_path, (1, 1))  # another time, however coarse the clock of the file system is
+    assert "later" in PUZZLES.names()
+
+
+def test_built_in_names_need_no_metadata(run, write, monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)  # so that nothing is known of the distributions
     monkeypatch.setitem(sys.modules, "importlib.metadata", None)  # importing it fails
     hanjie = write("hanjie.json", "hanjie", rows=[[1], [0]], columns=[[1], [0]])
     assert run("solve", hanjie, "-o", "x.svg").code == 0
