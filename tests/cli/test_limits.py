@@ -17,6 +17,7 @@ from satpuzzles.processes import memory
 from tests.cli.started import PATIENCE, ended, gone, started, waits
 from tests.cli.test_faults import EASY
 from tests.deadlines import Countdown
+from tests.effort import some
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 
@@ -203,7 +204,7 @@ def test_with_too_little_memory_at_any_place_one_line_says_so(command):
     """Where a library cannot be loaded, an extension fails without a word, and a message needs more memory."""
     words = [sys.executable, "-m", "satpuzzles", *command.split(), str(INSTANCES / "sudoku" / "9x9.json")]
     codes = set()
-    for megabytes in (60, 90, 115, 130, 140, 150, 170):
+    for megabytes in some((60, 90, 115, 130, 140, 150, 170)):
 
         def limit(size=megabytes * 2**20):
             resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.started import PATIENCE, waits
+from tests.effort import some
 from tests.paths import INSTANCES, ROOT
 from tests.signals import handles
 
@@ -85,7 +86,7 @@ def test_a_job_in_the_background_starts_in_spite_of_ctrl_c():
 @pytest.mark.parametrize("command", ["solve", "hint --memory-limit 1000", "check --jobs 2"])
 def test_a_signal_at_any_moment_of_the_start(tmp_path, form, number, command):
     started = [script(tmp_path)] if form == "script" else ["-m", "satpuzzles"]
-    for hundredths in range(0, 35, 5):
+    for hundredths in some(range(0, 35, 5)):
         process = subprocess.Popen(
             [sys.executable, *started, *command.split(), PUZZLE],
             start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
