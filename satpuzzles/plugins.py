@@ -147,7 +147,7 @@ def _changed(folder: str) -> float:
 
 def spelled(name: str) -> str:
     """What is left of a ``name`` whose spelling does not matter: small letters without what stands between words."""
-    return _BETWEEN_WORDS.sub("", name.casefold())
+    return _BETWEEN_WORDS.sub("", str(name).casefold())  # callers may hand in what is no text, and no name
 
 
 def _imported(target: str) -> Any:

@@ -30,7 +30,7 @@ def run_json():
             [sys.executable, "-m", "satpuzzles", *words], capture_output=True, check=False, text=True, timeout=PATIENCE
         ).stdout
         records = map(json.loads, shown.splitlines())
-        return [{key: value for key, value in record.items() if key != "file"} for record in records]
+        return [{key: value for key, value in record.items() if key not in {"file", "digest"}} for record in records]
 
     return ran
 

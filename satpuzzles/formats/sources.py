@@ -55,7 +55,7 @@ def file_and_number(path: Source) -> tuple[Source, int | None]:
     if not isinstance(path, str | Path) or (found := _NUMBERED.fullmatch(str(path))) is None:
         return path, None
     file = found["file"]
-    if _is_content(str(path)) or os.path.lexists(path) or not (file == STANDARD_INPUT or os.path.lexists(file)):
+    if os.path.lexists(path) or not (file == STANDARD_INPUT or os.path.lexists(file)):
         return path, None
     return file, int(found["number"])
 

@@ -248,3 +248,10 @@ def test_a_name_that_holds_a_colon_is_that_of_a_file(run, tmp_path):
         result = run("check", name)
         assert (result.code, result.err) == (2, f"satpuzzles: {name}: cannot be read: No such file or directory\n")
     assert run("check", "many.txt:5").err == "satpuzzles: many.txt: expected a puzzle of number 5, found 4 puzzles\n"
+
+
+def test_a_number_after_a_file_in_a_folder_named_like_a_kind(run, tmp_path):
+    folder = tmp_path / "sudoku"
+    folder.mkdir()
+    (folder / "many.txt").write_bytes(BATCH.read_bytes())
+    assert run("check", "sudoku/many.txt:2", "--only-status").out == "unique\n"
