@@ -16,6 +16,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import made
+from satpuzzles.making.rare import RARE
 from satpuzzles.making.steering import Judge
 
 BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
@@ -81,10 +82,15 @@ class Row:
         """Its entry in `satpuzzles.making.rare.TRIES`."""
         return f'"{self.asked}": {self.tries}'
 
+    @property
+    def is_rare(self) -> bool:
+        """Whether it belongs there."""
+        return bool(self.searches) and (self.tries is None or self.tries >= RARE)
+
 
 def table_of_tries(measured: Sequence[Row]) -> list[str]:
-    """The lines of `satpuzzles.making.rare.TRIES`, one for each board."""
-    boards = groupby((row for row in measured if row.searches), key=lambda row: (row.kind, row.board))
+    """The lines of `satpuzzles.making.rare.TRIES`, one for each board on which something is rare."""
+    boards = groupby((row for row in measured if row.is_rare), key=lambda row: (row.kind, row.board))
     return [
         f'    ("{kind}", "{board}"): {{{", ".join(row.entry for row in on_board)}}},'
         for (kind, board), on_board in boards

@@ -132,6 +132,11 @@ def reduced(
     return left
 
 
+def needs_each(session: Session, literals: Sequence[int]) -> bool:
+    """Whether none of these clues can go, as `reduced` says it."""
+    return len(reduced(session, [[x] for x in literals]) or ()) == len(literals)
+
+
 def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int]]) -> set[int] | None:
     found = decided(session.solve([*always, *(x for group in groups for x in group)]))
     return set(session.core()) if found is None else None

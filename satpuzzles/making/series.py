@@ -70,11 +70,19 @@ class Series:
         except GaveUp as error:
             missing, tried = self.generator.kind, ""
             if judge is not None:
-                missing, tried = f"{missing} of difficulty {judge.asked}", f"; {tries_in_words(judge.seen)}"
+                missing = f"{missing} of difficulty {judge.asked}"
+                tried = f"; {tries_in_words(judge.seen)}{self._easier_wish(judge)}"
             if deadline.passed:
                 seconds = f"{self.time_limit:g} second{'s' * (self.time_limit != 1)}"
                 raise OutOfTime(f"found no {missing} within {seconds}{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
+
+    def _easier_wish(self, judge: Judge) -> str:
+        """What to ask for instead of what was not found: the difficulty that was found most, and no narrow options."""
+        narrow = self.generator.options(self.generator.narrowing)
+        relaxed = [f"without {narrow}"] if narrow else []
+        relaxed += [f"with --difficulty {word}" for word, _ in judge.seen.most_common() if word in DIFFICULTIES][:1]
+        return f"; try it {' or '.join(relaxed)}" if relaxed and judge.seen else ""
 
     def written(self, made: "Made") -> dict[str, Any]:
         """The puzzle that was ``made``; its certificate, if there is one, is in its directory. Raises FileError."""
@@ -114,7 +122,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Puzzle ``number`` was not made in time, or with ``failed`` because the process died that worked on it."""
+    """Puzzle ``number`` was not found, or with ``failed`` because the process died that worked on it."""
 
     number: int
     reason: str
@@ -131,7 +139,7 @@ def documents(
     `satpuzzles.processes.sharing.map_in_order`. ``watch`` is called with words about the tries for puzzles that are not
     there yet.
 
-    Raises as `Series.document`, but for OutOfTime.
+    Raises as `Series.document`, but for GaveUp.
     """
     results: Iterable[Made | Missing | Died[int]]
     seen: dict[int, Seen] = {}
@@ -161,5 +169,5 @@ def _all_made(series: Series, numbers: list[int], *, again: bool) -> list[Made |
 def _made(series: Series, number: int, note: Callable[[tuple[int, Seen]], object]) -> Made | Missing:
     try:
         return series.made(number, watch=lambda seen: note((number, seen)))
-    except OutOfTime as error:
+    except GaveUp as error:
         return Missing(number, str(error))

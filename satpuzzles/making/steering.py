@@ -55,6 +55,13 @@ class Judge:
         """Whether looking one step ahead solves all puzzles that are asked for, which proves them unique."""
         return self._highest < Grade.NESTED and self._word is not Difficulty.EXTREME
 
+    @property
+    def rounds(self) -> int | None:
+        """The fewest rounds of looking ahead that puzzles asked for need; None where it is not enough for them."""
+        if self._word is None:
+            return [0, 1, None, None][int(self._grade or 0) - 1]
+        return {Difficulty.EASY: 0, Difficulty.MEDIUM: 1, Difficulty.HARD: 2}.get(self._word)
+
     def __call__(self, puzzle: Puzzle) -> Side:
         """Grade ``puzzle``, as far up the ladder as matters. Raises OutOfTime past the deadline, GaveUp after
         `MOST_TRIES` puzzles.

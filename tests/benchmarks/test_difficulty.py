@@ -2,7 +2,7 @@
 
 from benchmarks.difficulty import Row, Search, generators, main, table_of_tries
 from satpuzzles.explaining.rating.ladder import Difficulty
-from satpuzzles.making.rare import TRIES
+from satpuzzles.making.rare import RARE, TRIES
 
 
 def test_the_table_has_a_row_for_each_difficulty(capsys):
@@ -23,12 +23,16 @@ def test_a_row_has_the_median_of_the_tries():
     assert Row("k", "b", "easy", (slow, missed)).tries is None
 
 
-def test_the_lines_of_tries_are_one_for_each_board():
-    searches = (Search(0.1, 3, found=True),)
-    rows = [Row("k", "b", "easy", searches), Row("k", "b", "hard", searches), Row("k", "c", "hard", ())]
-    assert table_of_tries(rows) == ['    ("k", "b"): {"easy": 3, "hard": 3},']
+def test_the_lines_of_tries_are_one_for_each_board_with_something_rare():
+    common, rare = (Search(0.1, 3, found=True),), (Search(9.0, 400, found=True),)
+    missed = (Search(9.0, 900, found=False),)
+    rows = [Row("k", "b", word, one) for word, one in (("easy", common), ("hard", rare), ("extreme", missed))]
+    rows += [Row("k", "c", "hard", ()), Row("k", "d", "hard", common)]
+    assert table_of_tries(rows) == ['    ("k", "b"): {"hard": 400, "extreme": None},']
 
 
-def test_the_tries_of_each_board_and_difficulty_are_known():
-    assert [*TRIES] == [(one.kind, one.board) for one in generators()]
-    assert all(set(tries) == set(Difficulty) for tries in TRIES.values())
+def test_what_is_rare_was_measured():
+    assert {*TRIES} <= {(one.kind, one.board) for one in generators()}
+    for tries in TRIES.values():
+        assert {*tries} <= {*Difficulty}
+        assert all(number is None or number >= RARE for number in tries.values())

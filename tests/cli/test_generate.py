@@ -117,13 +117,32 @@ def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
     monkeypatch.setattr(steering, "MOST_TRIES", 5)
     gave_up = run(*SMALL, "--difficulty", "extreme")
     assert gave_up.code == 3
-    assert "found no puzzle of difficulty extreme; tried 5: 5 easy" in gave_up.err
+    assert "found no puzzle of difficulty extreme; tried 5: 5 easy; try it with --difficulty easy" in gave_up.err
     assert "Sudoku 4x4 of difficulty extreme is rare: most searches found none" in gave_up.err.splitlines()[0]
+
+
+def test_puzzles_that_are_found_are_written_where_others_are_not(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(steering, "MOST_TRIES", 2)
+    asked = ("generate", "sudoku", "--box", "2x3", "--symmetric", "--minimal", "--difficulty", "medium", "--seed", "3")
+    made = run(*asked, "-n", "8", "-o", tmp_path / "sheet.pdf")
+    alone = run(*asked, "-n", "8")
+    missing = [line for line in made.err.splitlines() if "found no puzzle of difficulty medium" in line]
+    assert (made.code, len(missing)) == (3, 8 - len(alone.records))
+    assert 0 < len(missing) < 8
+    assert all("; try it without --symmetric --minimal or with --difficulty easy" in line for line in missing)
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_nothing_is_said_of_boards_that_were_not_measured(run):
+    made = run("generate", "sudoku", "--box", "2x3", "--symmetric", "--difficulty", "easy", "--seed", "1")
+    assert (made.code, made.err) == (0, "")
 
 
 def test_a_rare_difficulty_is_announced(run, monkeypatch):
     monkeypatch.setattr(steering, "MOST_TRIES", 1)
-    assert "expect about 261 tries" in run("generate", "sudoku", "--minimal", "--difficulty", "hard", "--seed", "1").err
+    assert (
+        "expect about 174 tries" in run("generate", "trid", "--size", "4", "--difficulty", "extreme", "--seed", "1").err
+    )
     common = run("generate", "trid", "--difficulty", "hard", "--seed", "1")
     assert "tries" not in common.err.partition("satpuzzles: found")[0]
 

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.making.filling import Filler, filler, reduced, shuffled
+from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
+from satpuzzles.making.filling import Filler, filler, needs_each, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
-from satpuzzles.making.steering import Judge, adjusted
+from satpuzzles.making.steering import Judge, Side, adjusted
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 
@@ -27,6 +28,8 @@ class GivensGenerator(Generator):
     givens: int | None = number(None, "Number of givens; by default two for every five cells.", 0, _MOST_CELLS)
     any_: bool = flag("Clear cells of a full board at random; the puzzle may have several solutions.")
     clear: float | None = chance(None, "With --any: probability that a cell is cleared; 0.5 by default.")
+
+    narrowing: ClassVar = frozenset({"symmetric", "minimal", "givens"})
 
     def __post_init__(self) -> None:
         if self.any_ and (self.minimal or self.symmetric or self.givens is not None):
@@ -66,23 +69,34 @@ class GivensGenerator(Generator):
         raise GaveUp(f"found no such {self.kind} in {_TRIES} tries")
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
-        """Where the number of givens is free, more or fewer of them make the puzzle easier or harder."""
-        if self.minimal or self.givens is not None:
+        """Where the number of givens is free, more or fewer of them make the puzzle easier or harder; where even the
+        fewest are too easy, some are exchanged.
+        """
+        if self.givens is not None:
             return super().attempt(random, judge, deadline)
         blank = self.blank(random)
-        with filler(blank, deadline) as one:
+        with filler(blank, deadline) as one, filler(blank, deadline) as plain:
             full = one.filled(random)
             if full is None:
                 return None
             one.forbid(full)
             groups = self._groups(full, random)
-            kept = reduced(one.session, groups, keep=self._standard(full)) or []
-            found = adjusted(
-                kept,
-                [group for group in groups if group not in kept],
-                lambda groups: reduced(one.session, groups) or [],
-                lambda chosen: judge(_with(blank, one, full, _joined(chosen))),
-            )
+
+            def side(chosen: Iterable[Sequence[int]]) -> Side:
+                givens = _joined(chosen)
+                if self.minimal and not needs_each(one.session, sorted(givens)):  # of a symmetric pair one could go
+                    return Side.TOO_EASY
+                return judge(_with(blank, one, full, givens))
+
+            kept = reduced(one.session, groups, keep=0 if self.minimal else self._standard(full)) or []
+            least = reduced(one.session, kept) or []
+            more = [] if self.minimal else [group for group in groups if group not in kept]
+            found = adjusted(kept, more, lambda groups: reduced(one.session, groups) or [], side)
+            if found is None and side(least) is Side.TOO_EASY:
+                exchanges = Exchanges(one, full, groups)
+                found = climbed(
+                    exchanges, Rater(plain), least, side, STUCK if judge.rounds is None else judge.rounds, random
+                )
             return None if found is None else Generated(_with(blank, one, full, _joined(found)), one.grid(full))
 
     def _groups(self, full: Sequence[int], random: Random) -> list[tuple[int, ...]]:
@@ -102,7 +116,7 @@ class GivensGenerator(Generator):
         left = _joined(reduced(one.session, groups, keep=keep) or ())
         if self.givens is not None and len(left) != self.givens:
             return None
-        if self.minimal and self.symmetric and len(reduced(one.session, [[x] for x in sorted(left)]) or ()) < len(left):
+        if self.minimal and not needs_each(one.session, sorted(left)):
             return None
         return left
 

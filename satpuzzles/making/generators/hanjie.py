@@ -64,6 +64,7 @@ class HanjieGenerator(Generator):
     any_: bool = flag("Keep the picture as it is; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "hanjie"
+    narrowing: ClassVar = frozenset({"density"})
 
     def __post_init__(self) -> None:
         if self.size is not None and (self.height is not None or self.width is not None):

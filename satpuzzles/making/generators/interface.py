@@ -3,7 +3,7 @@
 import re
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -31,6 +31,8 @@ class Generator(ABC):
 
     kind: ClassVar[str]
     """The name of the kind on the command line."""
+    narrowing: ClassVar[frozenset[str]] = frozenset()
+    """The fields that may leave no puzzle of a difficulty where there are some without them."""
 
     @abstractmethod
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
@@ -60,12 +62,14 @@ class Generator(ABC):
         """What tables call its boards; empty for one that they do not have."""
         return ""
 
-    def options(self) -> str:
-        """The parameters that are not at their defaults, as options of the command line."""
+    def options(self, among: Collection[str] | None = None) -> str:
+        """The parameters that are not at their defaults, as options of the command line; if given, of those ``among``
+        which they are.
+        """
         words = []
         for name, asked in parameters(type(self)).items():
             value = getattr(self, name)
-            if value != asked.default:
+            if value != asked.default and (among is None or name in among):
                 words.append(asked.option)
                 if asked.read is not None:
                     words.append(asked.write(value))

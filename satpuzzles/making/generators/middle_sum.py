@@ -37,6 +37,7 @@ class MiddleSumGenerator(Generator):
     any_: bool = flag("Take one given in each row and column of a full board; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "middle-sum"
+    narrowing: ClassVar = frozenset({"minimal"})
 
     def __post_init__(self) -> None:
         if self.any_ and self.minimal:

@@ -44,6 +44,7 @@ class TridGenerator(Generator):
     any_: bool = flag(f"Take {_PAPERS_SUMS} sums of a full board, or --sums; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "trid"
+    narrowing: ClassVar = frozenset({"minimal", "sums"})
 
     def __post_init__(self) -> None:
         if self.size > LARGEST and not self.any_:

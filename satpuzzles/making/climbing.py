@@ -1,0 +1,192 @@
+"""Puzzles with givens made harder step by step: two givens out, one or two in, as long as there is one solution.
+
+What keeps a solution unique are its unavoidable sets, cells in which another solution differs: each
+has a given. See G. McGuire, B. Tugemann, G. Civario, There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.backends import decided
+from satpuzzles.making.filling import Filler, shuffled
+from satpuzzles.making.steering import Side
+
+Group: TypeAlias = Sequence[int]
+"""Literals of givens that stay or go together."""
+
+Givens: TypeAlias = frozenset[int]
+"""Groups of givens, by their numbers."""
+
+STUCK = 1_000
+"""More rounds than there are, where looking ahead is not enough."""
+_PATIENCE = 500
+"""Exchanges without a harder puzzle after which another board is tried."""
+_FEWER = 0.9
+"""A puzzle with so much fewer open values than the hardest so far is not looked at further."""
+_OUT = 2
+_EXCHANGES = 8
+"""Ways to put givens in place of the same two that go."""
+
+
+class Exchanges:
+    """The groups of givens of one full board, and which of them leave it the only solution.
+
+    ``one`` is an open solver in which the board is forbidden.
+    """
+
+    def __init__(self, one: Filler, full: Sequence[int], groups: Sequence[Group]) -> None:
+        self._session, self._full, self.groups = one.session, full, groups
+        self._session.prefer([*full])  # other solutions are near, and differ in few cells
+        self._number = {x: number for number, group in enumerate(groups) for x in group}
+        self._unavoidable = np.zeros((0, len(groups)), np.bool_)
+
+    def literals(self, givens: Givens) -> list[int]:
+        """The literals of some groups."""
+        return [x for number in sorted(givens) for x in self.groups[number]]
+
+    def is_unique(self, givens: Givens) -> bool:
+        """Whether these givens leave one solution."""
+        if len(self._missed(givens)):
+            return False
+        other = decided(self._session.solve(self.literals(givens)))
+        if other is None:
+            return True
+        differing = np.zeros((1, len(self.groups)), np.bool_)
+        differing[0, [self._number[x] for x in self._full if not other[x]]] = True
+        self._unavoidable = np.concatenate([self._unavoidable, differing])
+        return False
+
+    def minimal(self, givens: Givens, random: Random) -> Givens:
+        """Those that are left when one after the other goes if the rest still leave one solution."""
+        for number in shuffled(random, sorted(givens)):
+            if self.is_unique(givens - {number}):
+                givens -= {number}
+        return givens
+
+    def neighbours(self, givens: Givens, random: Random) -> Iterator[Givens]:
+        """Unique puzzles that have one or two groups in place of two of ``givens``, which are chosen at random. Which
+        ones depends on nothing but what is unique.
+        """
+        out = random.sample(sorted(givens), min(_OUT, len(givens)))
+        rest = givens.difference(out)
+        if self.is_unique(rest):
+            yield rest
+            return
+        others = [number for number in range(len(self.groups)) if number not in givens]
+        alone = []
+        for more in self._unique_with(rest, np.array(shuffled(random, others), np.intp)[:, None]):
+            alone += more
+            yield rest.union(more)
+        free = np.setdiff1d(others, alone)
+        first, second = np.triu_indices(len(free), 1)
+        order = np.array(shuffled(random, range(len(first))), np.intp)
+        for more in self._unique_with(rest, np.stack([free[first[order]], free[second[order]]], axis=1)):
+            yield rest.union(more)
+
+    def _unique_with(self, givens: Givens, more: NDArray[np.intp]) -> Iterator[list[int]]:
+        """The rows of ``more``, one or two groups each, that make ``givens`` unique."""
+        while len(more):
+            possible = np.flatnonzero(~_miss_together(self._missed(givens))[more[:, 0], more[:, -1]])
+            if not len(possible):
+                return
+            chosen = more[possible[0]].tolist()
+            more = more[possible[0] + 1 :]
+            if self.is_unique(givens.union(chosen)):
+                yield chosen
+
+    def _missed(self, givens: Givens) -> NDArray[np.bool_]:
+        """The unavoidable sets met that have none of these givens, as ``[set, group]``."""
+        return self._unavoidable[~self._unavoidable[:, sorted(givens)].any(axis=1)]
+
+
+def _miss_together(sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``[one, other]``: whether some set has neither of two members."""
+    missing = (~sets).astype(np.float32)
+    return np.asarray(missing.T @ missing > 0)
+
+
+class Rater:
+    """How hard it is to look ahead in puzzles of ``one`` board, an open solver without givens."""
+
+    def __init__(self, one: Filler) -> None:
+        self._session, self._values = one.session, one.values
+
+    def open_cells(self, known: Sequence[int]) -> list[list[int]]:
+        """The values that propagation leaves open in each cell that has several: the cheap part."""
+        follows = {*(self._session.propagate(known) or ())}
+        left = [[x for x in cell if -x not in follows] for cell in self._values]
+        return [cell for cell in left if len(cell) > 1]
+
+    def hardness(self, givens: Sequence[int], cells: list[list[int]]) -> tuple[int, int]:
+        """The rounds of looking ahead, and the values open before each of them; `STUCK` rounds where it solves less
+        than the puzzle. ``cells`` are the `open_cells`.
+        """
+        known, rounds, total = [*givens], 0, 0
+        while cells:
+            total += sum(map(len, cells))
+            refuted = self._refuted(known, cells)
+            if not refuted:
+                return STUCK, total
+            rounds += 1
+            known += [-x for x in refuted]
+            cells = self.open_cells(known)
+        return rounds, total
+
+    def _refuted(self, known: Sequence[int], cells: Sequence[Sequence[int]]) -> list[int]:
+        """The values from which a contradiction is propagated."""
+        possible, refuted = set[int](), list[int]()
+        for x in (x for cell in cells for x in cell):
+            if x not in possible:
+                found = self._session.propagate([*known, x])
+                if found is None:
+                    refuted.append(x)
+                else:
+                    possible.update(found)
+        return refuted
+
+
+def climbed(
+    exchanges: Exchanges,
+    rater: Rater,
+    start: Sequence[Group],
+    side: Callable[[Sequence[Group]], Side],
+    needed: int,
+    random: Random,
+) -> list[Group] | None:
+    """Exchange the groups at the ``start``, which are too easy, for harder ones until ``side`` finds them right; it is
+    asked about those with the rounds ``needed``. None where no harder ones are near.
+    """
+    givens = frozenset(map(exchanges.groups.index, start))
+    literals = exchanges.literals(givens)
+    cells = rater.open_cells(literals)
+    hardest, most, since = rater.hardness(literals, cells), sum(map(len, cells)), 0
+    while since < _PATIENCE:
+        since += 1  # also where nothing can be exchanged
+        for other in islice(exchanges.neighbours(givens, random), _EXCHANGES):
+            since += 1
+            literals = exchanges.literals(other)
+            cells = rater.open_cells(literals)
+            count = sum(map(len, cells))
+            if count < _FEWER * most:
+                continue
+            found = rater.hardness(literals, cells)
+            if found < hardest:
+                continue
+            if found > hardest:
+                since = 0
+            if found > hardest and found[0] >= needed:
+                least = exchanges.minimal(other, random)
+                chosen = [exchanges.groups[number] for number in sorted(least)]
+                match side(chosen):
+                    case Side.RIGHT:
+                        return chosen
+                    case Side.TOO_HARD:
+                        continue
+            givens, hardest, most = other, found, count
+            break
+    return None

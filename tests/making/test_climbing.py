@@ -1,0 +1,100 @@
+"""Puzzles made harder by exchanging givens: unique all the way, and the same whichever solver looks."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+import satpuzzles
+from satpuzzles.backends import asking
+from satpuzzles.explaining.rating.ladder import Grade, Ladder
+from satpuzzles.making import climbing
+from satpuzzles.making.climbing import STUCK, Exchanges, Rater
+from satpuzzles.making.filling import filler
+from satpuzzles.making.generators.sudoku import SudokuGenerator
+from satpuzzles.making.steering import Judge
+from tests.making.common import is_unique
+from tests.paths import INSTANCES
+
+
+def exchanged(generator, seed, most):
+    """A minimal puzzle and up to so many of its neighbours, as boards."""
+    random = Random(seed)
+    blank = generator.blank(random)
+    with filler(blank) as one:
+        full = one.filled(random)
+        one.forbid(full)
+        groups = generator._groups(full, random)
+        exchanges = Exchanges(one, full, groups)
+        start = exchanges.minimal(frozenset(range(len(groups))), random)
+        found = [start, *islice(exchanges.neighbours(start, random), most)]
+        return [blank.with_givens(one.part(full, exchanges.literals(givens))) for givens in found], [*map(len, found)]
+
+
+@pytest.mark.parametrize(
+    "generator", [SudokuGenerator(), SudokuGenerator(size=7, jigsaw=True)], ids=lambda one: one.options()
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_two_givens_go_and_at_most_two_come_and_the_puzzle_stays_unique(generator, seed):
+    (start, *others), (size, *sizes) = exchanged(generator, seed, 10)
+    assert others
+    assert all(map(is_unique, [start, *others]))
+    assert {*sizes} <= {size - 1, size}
+    cells = [{(r, c) for r, row in enumerate(one.givens) for c, value in enumerate(row) if value} for one in others]
+    first = {(r, c) for r, row in enumerate(start.givens) for c, value in enumerate(row) if value}
+    assert {len(first - one) for one in cells} == {2}
+
+
+@pytest.mark.parametrize("backend", ["glucose4", "minisat-gh"])
+def test_the_neighbours_are_the_same_with_every_solver(backend, monkeypatch):
+    generator = SudokuGenerator(size=6, symmetric=True)
+    expected = exchanged(generator, 4, 8)
+    monkeypatch.setattr(asking, "BACKEND", backend)
+    assert exchanged(generator, 4, 8) == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rounds_are_those_of_the_ladder(seed):
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
+    if seed:
+        puzzle = SudokuGenerator(minimal=True).generate(Random(seed)).puzzle
+    ladder = Ladder(puzzle)
+    rounds = STUCK if ladder.climb() > Grade.LOOKAHEAD else ladder.rounds
+    with filler(puzzle.split()[0]) as one:
+        rater = Rater(one)
+        givens = [
+            one.values[9 * r + c][value - 1]
+            for r, row in enumerate(puzzle.givens)
+            for c, value in enumerate(row)
+            if value
+        ]
+        found, total = rater.hardness(givens, rater.open_cells(givens))
+    assert found == rounds
+    assert (total > 0) == (rounds > 0)
+
+
+def test_a_board_with_choices_is_stuck():
+    with filler(SudokuGenerator(size=4).blank(Random(0))) as one:
+        rater = Rater(one)
+        assert rater.hardness([], rater.open_cells([])) == (STUCK, 64)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "generator", [SudokuGenerator(), SudokuGenerator(symmetric=True), SudokuGenerator(minimal=True)], ids=repr
+)
+def test_a_hard_sudoku_is_made_on_demand(generator):
+    judge = Judge("hard")
+    made = generator.steered(Random(9), judge)
+    assert satpuzzles.rate(made.puzzle, explanations=False).difficulty == "hard"
+    assert judge.seen.total() < 100, "found by chance"
+    cells = {(r, c) for r, row in enumerate(made.puzzle.givens) for c, value in enumerate(row) if value}
+    if generator.symmetric:
+        assert cells == {(8 - r, 8 - c) for r, c in cells}
+
+
+def test_where_nothing_harder_is_near_the_climb_ends(monkeypatch):
+    monkeypatch.setattr(climbing, "_PATIENCE", 10)
+    judge = Judge("extreme")
+    assert SudokuGenerator(size=4).attempt(Random(1), judge) is None
+    assert judge.seen.total() < 10
