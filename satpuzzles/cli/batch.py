@@ -10,7 +10,7 @@ from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import TextLine, TextLines, lines_ready, name_of, puzzles_in, state_solutions
+from satpuzzles.formats import TextLine, TextLines, close, lines_ready, name_of, puzzles_in, state_solutions
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import STATED, Record, Stated
 
@@ -106,6 +106,8 @@ def batch(
         if isinstance(error, ClusterError) and tally.done:
             raise ClusterError(f"{error}; the results so far are kept, --resume goes on from there") from None
         raise
+    finally:
+        close(lines)
     tally.show()  # not where the reader has left
     return tally.code
 

@@ -4,7 +4,7 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 """
 
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.lines import TextLine, TextLines, lines_ready, state_solutions
+from satpuzzles.formats.lines import TextLine, TextLines, close, lines_ready, state_solutions
 from satpuzzles.formats.reading import (
     documents,
     load,
@@ -25,6 +25,7 @@ __all__ = [
     "Format",
     "TextLine",
     "TextLines",
+    "close",
     "document_of",
     "documents",
     "dumps",

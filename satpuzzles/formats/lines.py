@@ -90,6 +90,12 @@ def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:
     return lambda: length_hint(lines)
 
 
+def close(lines: Iterable[TextLine]) -> None:
+    """Close the file of ``lines`` that are not all read."""
+    if isinstance(lines, _FileLines):
+        lines.stream.close()
+
+
 def state_solutions(lines: Iterable[TextLine]) -> bool:
     """Whether ``lines`` come from a table that has a column of solutions."""
     return isinstance(lines, _FileLines) and lines.states_solutions

@@ -120,8 +120,8 @@ def test_decode_of_no_answer_gives_up(run, unique):
 @pytest.mark.parametrize(
     ("answer", "complaint"),
     [
-        (b"", "expected one line 's SATISFIABLE'"),
-        (b"\xff\xfe\x00garbage", "expected one line 's SATISFIABLE'"),
+        (b"", "line 1 of the answer: expected 's SATISFIABLE'"),
+        (b"\xff\xfe\x00garbage", "line 1 of the answer: expected 's SATISFIABLE'"),
         (b"s SATISFIABLE\nv 1 2 3 4 5 6 7 8 0\n", "the answer does not satisfy the clause"),
         (b"s SATISFIABLE\nv 1 100000 0\n", "names variable 100000"),
         (b"s SATISFIABLE\nv 1 2\n", "end in 0"),
