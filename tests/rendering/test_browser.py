@@ -137,13 +137,11 @@ class Board:
         if self.single:
             self.drag(*([i] for i in strokes), kind=kind)
             return
-        for i, value in strokes.items():
-            self.drag([i], kind=kind)
-            self.tap(value, kind)
-
-    def tap(self, name, kind):
+        cells, buttons = self.cells, {value: self.button(value) for value in {*strokes.values()}}
         chain = self.pointer(kind)
-        chain.w3c_actions.pointer_action.move_to(self.button(name)).pointer_down().pointer_up()
+        for i, value in strokes.items():
+            for one in (cells[i], buttons[value]):
+                chain.w3c_actions.pointer_action.move_to(one).pointer_down().pointer_up()
         chain.perform()
 
     def printed(self):
