@@ -8,7 +8,8 @@ import pytest
 from satenc import Formula
 from satpuzzles.backends import LATE, Sat, Unknown, Unsat, decided
 from satpuzzles.backends.asking import asking
-from satpuzzles.deadline import Deadline
+from satpuzzles.backends.interface import SPENT
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from tests.deadlines import Countdown
 
@@ -48,6 +49,19 @@ def test_a_search_is_left_when_the_deadline_passes():
     with asking(hard, Countdown(looks=len(hard.clauses) + 5)) as session:  # it is looked at for each block loaded
         assert session.solve() == LATE
         assert session.solve([1]) == LATE
+
+
+@pytest.mark.parametrize(
+    ("deadline", "slices"), [(NEVER, [30_000]), (Deadline.after(10**6), [2_000] * 15)], ids=["free", "limited"]
+)
+def test_a_limited_search_is_one_slice_unless_it_has_a_deadline(monkeypatch, deadline, slices):
+    budgets = []
+    with asking(pigeons(9), deadline) as session:
+        monkeypatch.setattr(type(session._solver), "conf_budget", lambda _, conflicts: budgets.append(conflicts))
+        monkeypatch.setattr(type(session._solver), "solve_limited", lambda *_, **__: None)
+        session.limit_conflicts(30_000)
+        assert session.solve() == SPENT
+    assert budgets == slices
 
 
 def test_loading_ends_at_the_deadline():
