@@ -56,7 +56,8 @@ def test_a_signal_while_a_module_is_imported_ends_the_command(module, number):
     words = [sys.executable, "-c", _SIGNAL_AT_IMPORT.format(module=module, number=int(number)), "solve", PUZZLE]
     ran = subprocess.run(words, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
     assert (ran.returncode, ran.stdout) == (128 + number, "")
-    assert ran.stderr in {"", "\n"}
+    begun = f"satpuzzles: {PUZZLE}: interrupted, 0 solutions found so far\n"  # solvers are imported by the search
+    assert ran.stderr in ({begun} if module == "pysat.solvers" else {"", "\n"})
 
 
 @pytest.mark.slow
