@@ -1,62 +1,16 @@
 """What a puzzle looks like, told without any notion of how it is drawn. Renderers know only these two shapes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import TypeAlias
 
-from satpuzzles import regions
-from satpuzzles.safe_text import one_line
+from satpuzzles import board
+from satpuzzles.board import Cell
 
 NONE, LIGHT, HEAVY = 0, 1, 2
 
 PAINTED, STAR, CROSS = "■", "★", "×"
 """Symbols that renderers draw as shapes; a cross stands in a cell that is known to stay empty."""
-
-Cell: TypeAlias = tuple[int, int]
-"""A row and a place in it, from 0."""
-
-_LONGEST_NAME = 40
-"""Characters of the name of a region."""
-_FEW = 5
-"""Pieces of a region of which a cell is named."""
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell as puzzlers write it, from 1: ``r1c2`` is the second cell of the first row."""
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def region_name(name: int | str, names: Collection[int | str]) -> str:
-    """What people call the region that a document calls ``name``, one of its ``names``: numbers that start at 0 are
-    called from 1, as rows are.
-    """
-    return f"region {one_line(name, _LONGEST_NAME) if isinstance(name, str) else name + (0 in names)}"
-
-
-def in_pieces(labels: Sequence[Sequence[int | str]]) -> list[tuple[str, str]]:
-    """The regions that are in several pieces, by what people call them, with the number of pieces and a cell of each:
-    ``("region E", "2 pieces, at r1c2 and r5c5")``. ``labels`` are rows of names in a document.
-    """
-    width = len(labels[0])
-    cells: dict[int | str, list[int]] = {}
-    for cell, name in enumerate(chain(*labels)):
-        cells.setdefault(name, []).append(cell)
-    beside = regions.neighbours(len(labels), width)
-    firsts = {name: sorted(map(min, regions.pieces(cells[name], beside))) for name in cells}
-    return [
-        (region_name(name, firsts), f"{len(found)} pieces, at {_few_cells([divmod(cell, width) for cell in found])}")
-        for name, found in firsts.items()
-        if len(found) > 1
-    ]
-
-
-def _few_cells(cells: Sequence[Cell]) -> str:
-    """Two cells or more by their names, if they are few."""
-    named = [*map(cell_name, cells)]
-    if len(named) > _FEW:
-        named[_FEW - 1 :] = [f"{len(named) - _FEW + 1} others"]
-    return f"{', '.join(named[:-1])} and {named[-1]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +86,6 @@ def borders(labels: Sequence[Sequence[object]], inside: int = LIGHT) -> tuple[li
     """Vertical and horizontal border weights: HEAVY around cells of equal label, ``inside`` between them."""
     width = len(labels[0])
     vertical, horizontal = (
-        [[HEAVY if border else inside for border in row] for row in side] for side in regions.borders(labels)
+        [[HEAVY if border else inside for border in row] for row in side] for side in board.borders(labels)
     )
     return [[HEAVY, *row, HEAVY] for row in vertical], [[HEAVY] * width, *horizontal, [HEAVY] * width]

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model, Unknown
+from satpuzzles.board import Cell
 from satpuzzles.document import Node, whole
-from satpuzzles.drawing import CROSS, Cell, Drawing, GridDrawing, borders
+from satpuzzles.drawing import CROSS, Drawing, GridDrawing, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
+from satpuzzles.board import Labels, box_or_regions, components, numbered
 from satpuzzles.document import shown
 from satpuzzles.drawing import CROSS, STAR
 from satpuzzles.errors import InstanceError
-from satpuzzles.regions import Labels, box_or_regions, components, numbered
 
 Rows: TypeAlias = list[list[str]]
 

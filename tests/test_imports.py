@@ -17,11 +17,11 @@ SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
 
 LAYERS = [
-    ["safe_text", "regions"],
-    ["errors"],
+    ["safe_text"],
+    ["errors", "board"],
     ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["triangle", "typed"],
+    ["typed"],
     ["rendering"],
     ["puzzle", "processes"],
     ["registry"],

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from satpuzzles.board import Cell
 from satpuzzles.cli import waiting
 from satpuzzles.cli.options import Shown, refuse_input
 from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, report, style_for
-from satpuzzles.drawing import Cell, Drawing, Picture
+from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.puzzle import Board, Puzzle

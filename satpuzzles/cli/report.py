@@ -8,10 +8,11 @@ from typing import IO, Any, TypeVar
 
 import orjson
 
+from satpuzzles.board import Cell
 from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
 from satpuzzles.cli.options import Shown
-from satpuzzles.drawing import Cell, Drawing
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
 from satpuzzles.puzzle import Board, Puzzle

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from satpuzzles.board import cell_name
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import plain
-from satpuzzles.drawing import Drawing, cell_name
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps

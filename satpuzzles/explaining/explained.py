@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from satpuzzles.drawing import Cell, Drawing, cell_name
+from satpuzzles.board import Cell, cell_name
+from satpuzzles.drawing import Drawing
 from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import TypeAlias, TypeVar
 
+from satpuzzles.board import Borders, Labels, borders, in_pieces
 from satpuzzles.document import shown
-from satpuzzles.drawing import in_pieces
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import LARGEST_SIDE
-from satpuzzles.regions import Borders, Labels, borders
 
 Givens: TypeAlias = list[list[int | None]]
 Clues: TypeAlias = list[list[int]]
@@ -79,7 +78,7 @@ def expect_equal_totals(document: Document, place: str, purpose: str = "") -> No
 
 
 def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
-    """The borders, as `regions.borders` gives them, of regions that are connected each. Raises InstanceError."""
+    """The borders, as `board.borders` gives them, of regions that are connected each. Raises InstanceError."""
     if len(labels) > LARGEST_BOARD:
         raise InstanceError("regions", f"at most {LARGEST_BOARD} rows, for {name}", f"{len(labels)}")
     for region, pieces in in_pieces(labels):

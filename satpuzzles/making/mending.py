@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.drawing import Cell
+from satpuzzles.board import Cell
 from satpuzzles.puzzle import Grid, Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.regions import is_connected, neighbours
+from satpuzzles.board import is_connected, neighbours
 
 Rows = tuple[tuple[int, ...], ...]
 

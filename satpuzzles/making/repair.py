@@ -13,8 +13,9 @@ from typing import TypeAlias
 import numpy as np
 
 from satpuzzles.arguments import whole_number
+from satpuzzles.board import Cell, cell_name
 from satpuzzles.deadline import Deadline
-from satpuzzles.drawing import Cell, Drawing, cell_name
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner

@@ -8,10 +8,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzles.board import Cell, cell_name, in_pieces, numbered
 from satpuzzles.document import Node, shown
-from satpuzzles.drawing import Cell, cell_name, in_pieces
 from satpuzzles.puzzle import Grid
-from satpuzzles.regions import numbered
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 Names: TypeAlias = tuple[int | str, ...]

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Nfa, Regular, States
 from satenc.automata.automaton import TooManyStates
+from satpuzzles.board import Cell
 from satpuzzles.document import Node, plain, whole
-from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, Cell, GridDrawing
+from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, GridDrawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields

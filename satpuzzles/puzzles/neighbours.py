@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from satpuzzles.board import Cell, cell_name
 from satpuzzles.document import Node
-from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import GaveUp
 
 if TYPE_CHECKING:

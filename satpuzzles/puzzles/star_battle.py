@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Self
 from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
+from satpuzzles.board import Cell, cell_name, region_name
 from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CROSS, STAR, Cell, GridDrawing, borders, cell_name, region_name
+from satpuzzles.drawing import CROSS, STAR, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import fields, neighbours
 from satpuzzles.puzzles.neighbours import KING, Neighbours, most_stars

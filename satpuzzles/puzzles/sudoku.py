@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
+from satpuzzles.board import Cell, region_name
 from satpuzzles.document import Node, plain, shown, whole
-from satpuzzles.drawing import Cell, GridDrawing, borders, region_name
+from satpuzzles.drawing import GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
-from satpuzzles import triangle
+from satpuzzles.board import Cell, Triangle, cell_name, triangle_corners, triangle_rows, vertex_number, vertex_rows
 from satpuzzles.document import Node, plain
-from satpuzzles.drawing import Cell, TriangleDrawing, cell_name
+from satpuzzles.drawing import TriangleDrawing
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 from satpuzzles.typed import TextBoard, numbers
@@ -83,8 +83,8 @@ class Trid(Puzzle):
                 f"{high - low + 1} values for {size * (size + 1) // 2} vertices",
             )
         furthest = 3 * LARGEST_NUMBER
-        triangles = _ragged(document.child("triangles"), triangle.triangle_rows(size), -furthest, furthest)
-        vertices = _ragged(document.child("vertices"), triangle.vertex_rows(size), low, high)
+        triangles = _ragged(document.child("triangles"), triangle_rows(size), -furthest, furthest)
+        vertices = _ragged(document.child("vertices"), vertex_rows(size), low, high)
         return unchecked(cls, low=low, high=high, triangles=triangles, vertices=vertices)
 
     @classmethod
@@ -138,15 +138,13 @@ class Trid(Puzzle):
     def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
         for r, row in enumerate(self.triangles):
             for k, total in enumerate(row):
-                yield [triangle.vertex_number(*corner) for corner in triangle.corners(r, k)], total
+                yield [vertex_number(*corner) for corner in triangle_corners(r, k)], total
 
     def grid(self, values: NDArray[Any]) -> Grid:
-        return [
-            values[triangle.vertex_number(r, 0) : triangle.vertex_number(r + 1, 0)].tolist() for r in range(self.size)
-        ]
+        return [values[vertex_number(r, 0) : vertex_number(r + 1, 0)].tolist() for r in range(self.size)]
 
     def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, triangle.vertex_rows(self.size))
+        broken = fields.misshapen(grid, vertex_rows(self.size))
         if broken:
             return broken
         broken = fields.changed_givens(self.vertices, grid)
@@ -213,7 +211,7 @@ class Trid(Puzzle):
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
         values = [] if grid is None else [[value for value in row if value is not None] for row in grid]
-        full = [*map(len, values)] == [*triangle.vertex_rows(self.size)]
+        full = [*map(len, values)] == [*vertex_rows(self.size)]
         found = sums_of(values) if full else self.triangles
         totals = [
             [here if total is None else total for total, here in zip(*rows, strict=True)]
@@ -234,17 +232,16 @@ class Trid(Puzzle):
 def sums_of(grid: Grid) -> Ragged:
     """The sums of all triangles of a complete board."""
     return tuple(
-        tuple(sum(grid[r][i] for r, i in triangle.corners(row, k)) for k in range(length))
-        for row, length in enumerate(triangle.triangle_rows(len(grid)))
+        tuple(sum(grid[r][i] for r, i in triangle_corners(row, k)) for k in range(length))
+        for row, length in enumerate(triangle_rows(len(grid)))
     )
 
 
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
     """The lines in each direction, those of one vertex too, as vertex numbers row by row."""
-    labels = ("row", "left diagonal", "right diagonal")
     return [
-        (label, [[triangle.vertex_number(*cell) for cell in line] for line in direction])
-        for label, direction in zip(labels, triangle.lines(size), strict=True)
+        (label, [[vertex_number(*cell) for cell in line] for line in direction])
+        for label, direction in Triangle(size).lines.items()
     ]
 
 

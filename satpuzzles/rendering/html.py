@@ -10,8 +10,8 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
-from satpuzzles import triangle
-from satpuzzles.drawing import CROSS, PAINTED, STAR, Cell, Drawing, GridDrawing, Picture, TriangleDrawing
+from satpuzzles.board import Cell, triangle_corners
+from satpuzzles.drawing import CROSS, PAINTED, STAR, Drawing, GridDrawing, Picture, TriangleDrawing
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import script, text
 from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
@@ -235,7 +235,7 @@ def _clue_place(rule: GameRule, board: Drawing) -> tuple[str, int] | None:
     cells = set(rule.cells)
     if isinstance(board, TriangleDrawing):
         totals = [(r, k) for r, row in enumerate(board.triangles) for k, total in enumerate(row) if total]
-        corners = [set(triangle.corners(r, k)) for r, k in totals]
+        corners = [set(triangle_corners(r, k)) for r, k in totals]
         return ("inside", corners.index(cells)) if cells in corners else None
     rows, columns = {r for r, _ in cells}, {c for _, c in cells}
     if board.left and len(rows) == 1 and len(cells) == len(board.cells[0]):

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from satpuzzles.drawing import Cell, Picture
+from satpuzzles.board import Cell
+from satpuzzles.drawing import Picture
 
 
 @dataclass(frozen=True, slots=True)

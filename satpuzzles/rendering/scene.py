@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from itertools import count, groupby
 from typing import TypeAlias
 
-from satpuzzles import triangle
-from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Cell, Drawing, GridDrawing, TriangleDrawing
+from satpuzzles.board import Cell, Triangle, triangle_corners
+from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Drawing, GridDrawing, TriangleDrawing
 
 MARGIN = 0.2
 CAPITAL = 0.355
@@ -224,13 +224,13 @@ def _triangle(drawing: TriangleDrawing) -> Scene:
             whole.places[r, i] = x0 + (i + (size - 1 - r) / 2) * _APART, edge + r * rise, 2 * _RADIUS
     centre = {cell: (x, y) for cell, (x, y, _) in whole.places.items()}
     corners = {
-        (r, k): tuple(centre[corner] for corner in triangle.corners(r, k))
+        (r, k): tuple(centre[corner] for corner in triangle_corners(r, k))
         for r, row in enumerate(drawing.triangles)
         for k in range(len(row))
     }
     totals = {(r, k): total for r, row in enumerate(drawing.triangles) for k, total in enumerate(row) if total}
     whole.shapes += [Polygon(corners[place], "summed") for place in totals]
-    rows, *diagonals = triangle.lines(size)
+    rows, *diagonals = Triangle(size).lines.values()
     for lines in zip(rows[1:], *diagonals, strict=False):  # in each direction those of more than one vertex
         whole.shapes += [Stroke(centre[line[0]], centre[line[-1]], "thin") for line in lines]
     for place, total in totals.items():

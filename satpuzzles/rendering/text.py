@@ -9,19 +9,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
-from satpuzzles.drawing import (
-    CROSS,
-    HEAVY,
-    LIGHT,
-    NONE,
-    PAINTED,
-    STAR,
-    Cell,
-    Drawing,
-    GridDrawing,
-    Picture,
-    TriangleDrawing,
-)
+from satpuzzles.board import Cell
+from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Drawing, GridDrawing, Picture, TriangleDrawing
 from satpuzzles.rendering.interface import Options, Style
 from satpuzzles.safe_text import one_line
 

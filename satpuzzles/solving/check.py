@@ -7,9 +7,10 @@ from itertools import islice
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.asking import asking
+from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
-from satpuzzles.drawing import Cell, Drawing
+from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells, drawn

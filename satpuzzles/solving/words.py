@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from satpuzzles.drawing import Cell, cell_name
+from satpuzzles.board import Cell, cell_name
 
 
 def no_answer(status: str, reason: str | None) -> str:

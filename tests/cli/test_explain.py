@@ -8,7 +8,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import satpuzzles
-from satpuzzles.drawing import cell_name
+from satpuzzles.board import cell_name
 from satpuzzles.explaining.merging import merged
 from tests.paths import INSTANCES
 

@@ -8,6 +8,7 @@ import orjson
 import pytest
 
 import satpuzzles
+from satpuzzles.board import is_connected, neighbours
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.families.family import Truth
 from satpuzzles.families.instance import ALL, Instance, instances, variants
@@ -15,7 +16,6 @@ from satpuzzles.families.middle_sum import fillable, odd
 from satpuzzles.families.star_battle import hertzsprung
 from satpuzzles.families.sudoku import leftover
 from satpuzzles.families.table import FAMILIES, family
-from satpuzzles.regions import is_connected, neighbours
 from satpuzzles.registry import PUZZLES
 
 FIXED = {"sudoku-grids", "hanjie-permutations", "hanjie-pigeonhole", "star-battle-rows"}

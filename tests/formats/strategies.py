@@ -5,10 +5,10 @@ import re
 
 from hypothesis import strategies as st
 
+from satpuzzles.board import numbered
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
 from satpuzzles.puzzles.hanjie import blocks
-from satpuzzles.regions import numbered
 from tests.paths import INSTANCES
 
 LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cn", "Co"))

@@ -9,12 +9,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
+from satpuzzles.board import neighbours, pieces
 from satpuzzles.making import fewest as searching
 from satpuzzles.making.fewest import Effort, fewest
 from satpuzzles.making.generators.hanjie import puzzle_of
 from satpuzzles.making.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import neighbours, pieces
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples
 

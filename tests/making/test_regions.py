@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from satpuzzles.board import is_connected, neighbours
 from satpuzzles.making.regions import grown_regions, shrunk_regions
-from satpuzzles.regions import is_connected, neighbours
 from tests.effort import examples
 
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import asking
+from satpuzzles.board import is_connected, neighbours
 from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
 from satpuzzles.making.menders.star_battle import mended
 from satpuzzles.puzzles.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import is_connected, neighbours
 from tests.effort import examples, thorough_only
 from tests.making.common import made, same_again
 from tests.puzzles.common import frozen, puzzle

@@ -13,10 +13,10 @@ from io import BytesIO
 from pathlib import Path
 
 import satpuzzles
+from satpuzzles.board import triangle_rows
 from satpuzzles.proving.certificate import proof_text, puzzle_text, solution_text
 from satpuzzles.proving.checker.text import LratStep, read_cnf
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.triangle import triangle_rows
 from tests.fuzz.attacks import attacked
 from tests.proving.certificates import UNIQUE, forged, made, read_all, write_all
 from tests.proving.forgeries import open_as_unique

@@ -8,8 +8,8 @@ import pytest
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import backend
+from satpuzzles.board import vertex_rows
 from satpuzzles.proving import naive
-from satpuzzles.triangle import vertex_rows
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 

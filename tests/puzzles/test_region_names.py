@@ -6,7 +6,7 @@ from hypothesis import given
 
 import satpuzzles
 from satpuzzles import InstanceError, StarBattle
-from satpuzzles.drawing import in_pieces
+from satpuzzles.board import in_pieces
 from satpuzzles.explaining.telling.words import named_together
 from tests.effort import examples
 from tests.puzzles.common import puzzle, read_back

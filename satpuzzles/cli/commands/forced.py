@@ -2,12 +2,12 @@
 
 import click
 
+from satpuzzles.board import Cell
 from satpuzzles.cli import options
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
-from satpuzzles.drawing import Cell
 from satpuzzles.explaining.telling.words import listed, runs, values_in_words
 from satpuzzles.solving.forced import Forced, Forcing
 from satpuzzles.solving.forced import forced as find_forced

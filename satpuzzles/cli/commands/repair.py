@@ -7,6 +7,7 @@ import click
 import orjson
 
 import satpuzzles
+from satpuzzles.board import Cell
 from satpuzzles.cli import options
 from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import Documented
@@ -17,7 +18,6 @@ from satpuzzles.cli.report import report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
-from satpuzzles.drawing import Cell
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Document, documents

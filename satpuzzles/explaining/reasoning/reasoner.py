@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from satenc import Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.asking import asking
+from satpuzzles.board import Cell
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.drawing import Cell
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.puzzle import Grid, Puzzle, places

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from satpuzzles.drawing import cell_name
+from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique

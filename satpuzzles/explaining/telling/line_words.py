@@ -1,6 +1,6 @@
 """Steps of one line of a Hanjie in words: ``r3c4 is empty: r3c1 to r3c3 are a whole block of row 3 (blocks 3 1)``."""
 
-from satpuzzles.drawing import Cell
+from satpuzzles.board import Cell
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Pattern, Step
 from satpuzzles.explaining.techniques.technique import Technique

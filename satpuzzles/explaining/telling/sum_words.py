@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.drawing import cell_name
+from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact

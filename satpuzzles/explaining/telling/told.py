@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from satpuzzles.drawing import CROSS, Cell, cell_name
+from satpuzzles.board import Cell, cell_name
+from satpuzzles.drawing import CROSS
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.chain import Link, chain, resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge

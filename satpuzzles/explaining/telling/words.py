@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from satpuzzles.board import Cell, cell_name
 from satpuzzles.document import whole
-from satpuzzles.drawing import Cell, cell_name
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner

@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 
 import orjson
 
+from satpuzzles.board import Labels, box_labels, box_or_regions, numbered
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import LARGEST_BOARD, nothing_beside
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import decoded, json_in_link, reader_by_line, writer_by_line
 from satpuzzles.puzzle import Grid
-from satpuzzles.regions import Labels, box_labels, box_or_regions, numbered
 
 Fields: TypeAlias = dict[str, Any]
 """A JSON object."""

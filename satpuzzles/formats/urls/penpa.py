@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
 
+from satpuzzles.board import Labels, borders, box_labels, box_or_regions, components
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import (
@@ -24,7 +25,6 @@ from satpuzzles.formats.text import decoded, reader_by_line, writer_by_line
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.formats.urls.penpa_page import NUMBERS, SHADING, STARS, Answer, Page, Place, Segment
 from satpuzzles.puzzle import Grid
-from satpuzzles.regions import Labels, borders, box_labels, box_or_regions, components
 
 _URL = re.compile(r"(https?://\S*)?[#?]?m=(edit|solve)&p=", re.ASCII)
 _TAGS = {

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from math import isqrt
 
+from satpuzzles.board import Borders, components
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import (
@@ -20,7 +21,6 @@ from satpuzzles.formats.carried import (
 )
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
-from satpuzzles.regions import Borders, components
 
 SITE = "https://puzz.link/p?"
 UNKNOWN = "?"

@@ -7,6 +7,7 @@ import re
 from itertools import chain
 from string import ascii_lowercase
 
+from satpuzzles.board import Borders, Labels, components
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import (
@@ -19,7 +20,6 @@ from satpuzzles.formats.carried import (
 )
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.text import LARGEST_SIDE, decoded, reader_by_line, whole_number, writer_by_line
-from satpuzzles.regions import Borders, Labels, components
 
 _ID = re.compile(r"(?:\S*#|(?:Solo|Pattern):\s*)?(\d{1,4})(?:x(\d{1,4}))?([a-z]\w*)?:([\w./,]*)", re.ASCII)
 _SEED = re.compile(r"(?:\S*#)?\d{1,4}(x\d{1,4})?([a-z]\w*)?#\w*", re.ASCII)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.asking import asking
+from satpuzzles.board import is_connected, neighbours, numbered
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import shown
@@ -26,7 +27,6 @@ from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid, changed, unchecked
 from satpuzzles.puzzles.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import is_connected, neighbours, numbered
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from satpuzzles import triangle
+from satpuzzles.board import triangle_rows, vertex_rows
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
@@ -106,8 +106,7 @@ class TridGenerator(Generator):
 
     def _blank(self) -> Trid:
         triangles, vertices = (
-            tuple((None,) * length for length in rows)
-            for rows in (triangle.triangle_rows(self.size), triangle.vertex_rows(self.size))
+            tuple((None,) * length for length in rows) for rows in (triangle_rows(self.size), vertex_rows(self.size))
         )
         return Trid(self.min, self._high, triangles, vertices)
 

@@ -14,9 +14,9 @@ from random import Random
 import numpy as np
 
 from satpuzzles.backends.asking import asking
+from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.drawing import Cell
 from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.fewest import Effort, Fewest, fewest, weighted_order
 from satpuzzles.making.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of

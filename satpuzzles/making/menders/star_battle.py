@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.backends.asking import asking
+from satpuzzles.board import Cell, neighbours, pieces
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.drawing import Cell
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.fewest import Effort, fewest, weighted_order
@@ -25,7 +25,6 @@ from satpuzzles.making.generators.star_battle import Regions, borders_moved, wit
 from satpuzzles.making.mending import Mended, cells_where, how_few
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import neighbours, pieces
 from satpuzzles.solving.enumerate import answers
 
 Move: TypeAlias = tuple[int, int]

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.drawing import cell_name
+from satpuzzles.board import cell_name
 from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner

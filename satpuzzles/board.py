@@ -1,0 +1,386 @@
+"""Boards: where their places lie, which of them are neighbours, and what people call them.
+
+A place is (y, x) in half steps from the upper left corner: the cells of a rectangle lie at odd numbers, its corners at
+even ones, and edges between. The answer of a puzzle has its values at some of the places, in rows; a cell is (row,
+place in that row). Where places are vertices of a graph they are numbered row by row. A labelling of a rectangle gives
+the region of each cell as ``labels[row][column]``.
+"""
+
+import cmath
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import chain, pairwise
+from typing import Any, ClassVar, TypeAlias
+
+from satpuzzles.safe_text import one_line
+
+Place: TypeAlias = tuple[int, int]
+"""y and x, in half steps."""
+Cell: TypeAlias = tuple[int, int]
+"""A row of the answer and a place in it, from 0."""
+Borders: TypeAlias = list[list[bool]]
+Labels: TypeAlias = list[list[int]]
+
+_LONGEST_NAME = 40
+"""Characters of the name of a region."""
+_FEW = 5
+"""Pieces of a region of which a cell is named."""
+
+
+@dataclass(frozen=True)
+class Places(ABC):
+    """The places at which an answer has values, and the board that they are on."""
+
+    is_round: ClassVar[bool] = False
+    """Whether cells are circles that lie apart, not squares that touch."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> Sequence[Sequence[Place]]:
+        """The places of the answer; rows may have different lengths."""
+
+    @property
+    @abstractmethod
+    def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
+        """The cells of the lines in each direction, by what people call a line of that direction."""
+
+    @property
+    @abstractmethod
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the board, as `position` counts; on a round board to the middles of cells."""
+
+    @abstractmethod
+    def name(self, place: Place) -> str:
+        """What people call any place of the board: ``r1c2``, or ``the edge below r1c2``."""
+
+    @abstractmethod
+    def beside(self, place: Place) -> Iterable[Place]:
+        """The places next to one of the answer, in reading order; some may lie outside the board."""
+
+    @abstractmethod
+    def outline(self, place: Place) -> tuple[Place, ...]:
+        """The corners of the cell, or of the area between cells, that has its middle at ``place``."""
+
+    def position(self, place: Place) -> tuple[float, float]:
+        """Where ``place`` lies: right of and below the upper left corner, in steps from one cell to the next."""
+        return place[1] / 2, place[0] / 2
+
+    @cached_property
+    def cells(self) -> dict[Place, Cell]:
+        """The cell at each place of the answer, in order."""
+        return {place: (r, i) for r, row in enumerate(self.rows) for i, place in enumerate(row)}
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the places next to each."""
+        number = {place: i for i, place in enumerate(self.cells)}
+        return tuple(tuple(number[one] for one in self.beside(place) if one in number) for place in number)
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """The turns and reflections that leave the board as it is, the identity first: the number of the place to which
+        each place is moved.
+        """
+        points = [complex(*self.position(place)) for place in self.cells]
+        middle = sum(points) / len(points)
+        number = {_rounded(point - middle): i for i, point in enumerate(points)}
+        found: dict[tuple[int, ...], None] = {}
+        for mirrored in (False, True):
+            for twelfth in range(12):
+                turn = cmath.rect(1, twelfth * math.pi / 6)
+                moved = [turn * ((point - middle).conjugate() if mirrored else point - middle) for point in points]
+                if {*map(_rounded, moved)} == number.keys():
+                    found[tuple(number[_rounded(point)] for point in moved)] = None
+        return list(found)
+
+
+def _rounded(point: complex) -> tuple[int, int]:
+    return round(point.real * 1000), round(point.imag * 1000)
+
+
+@dataclass(frozen=True)
+class Rectangle(Places):
+    """A rectangle of ``height`` times ``width`` cells. A subclass says where its answer has values, but at the
+    ``holes``.
+    """
+
+    height: int
+    width: int
+    holes: frozenset[Place] = frozenset()
+
+    parities: ClassVar[frozenset[Place]]
+    """The y and x of places of the answer, modulo 2."""
+
+    @cached_property
+    def rows(self) -> Sequence[Sequence[Place]]:
+        rows = (
+            tuple((y, x) for x in range(2 * self.width + 1) if (y % 2, x % 2) in self.parities)
+            for y in range(2 * self.height + 1)
+        )
+        kept = (tuple(place for place in row if place not in self.holes) for row in rows) if self.holes else rows
+        return tuple(row for row in kept if row)
+
+    @property
+    def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
+        columns: dict[int, list[Cell]] = {}
+        for (_, x), cell in self.cells.items():
+            columns.setdefault(x, []).append(cell)
+        return {
+            "row": [[(r, i) for i in range(len(row))] for r, row in enumerate(self.rows)],
+            "column": [columns[x] for x in sorted(columns)],
+        }
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return 0.0, 0.0, float(self.width), float(self.height)
+
+    def name(self, place: Place) -> str:
+        y, x = place
+        down = "" if y % 2 else "below" if y else "above"
+        right = "" if x % 2 else "right of" if x else "left of"
+        cell = cell_name(((max(y, 1) - 1) // 2, (max(x, 1) - 1) // 2))
+        what = "the corner" if down and right else "the edge" if down or right else ""
+        return " ".join(filter(None, (what, down, right, cell)))
+
+    def beside(self, place: Place) -> Iterable[Place]:
+        y, x = place
+        return (y - 2, x), (y, x - 2), (y, x + 2), (y + 2, x)
+
+    def outline(self, place: Place) -> tuple[Place, ...]:
+        y, x = place
+        return (y - 1, x - 1), (y - 1, x + 1), (y + 1, x + 1), (y + 1, x - 1)
+
+
+class Cells(Rectangle):
+    """An answer in the cells of a rectangle."""
+
+    parities = frozenset({(1, 1)})
+
+
+class Corners(Rectangle):
+    """An answer at the corners of the cells of a rectangle."""
+
+    parities = frozenset({(0, 0)})
+
+
+class Edges(Rectangle):
+    """An answer on the edges of the cells of a rectangle: those above the first row, the upright ones of that row,
+    those below it, and so on. Edges that end at the same corner are neighbours.
+    """
+
+    parities = frozenset({(0, 1), (1, 0)})
+
+    def beside(self, place: Place) -> Iterable[Place]:
+        y, x = place
+        further = [(y - 2, x), (y + 2, x)] if y % 2 else [(y, x - 2), (y, x + 2)]
+        return sorted([*further, (y - 1, x - 1), (y - 1, x + 1), (y + 1, x - 1), (y + 1, x + 1)])
+
+
+@dataclass(frozen=True)
+class Triangle(Places):
+    """A triangle of triangles, with an answer at its vertices: ``size`` of them on each side, in rows of 1, 2, 3 ...
+    from the top.
+
+    Between the vertex rows ``r`` and ``r + 1`` there are ``2r + 1`` small triangles, half a step below row ``r``; those
+    with an odd number in their row, counted from 0, point down.
+    """
+
+    size: int
+
+    is_round = True
+
+    @cached_property
+    def rows(self) -> Sequence[Sequence[Place]]:
+        return tuple(tuple((2 * r + 1, self.size - r + 2 * i) for i in range(r + 1)) for r in range(self.size))
+
+    @property
+    def inside(self) -> Sequence[Sequence[Place]]:
+        """The places of the small triangles, in rows of 1, 3, 5 ..."""
+        return [
+            [(2 * r + 2, self.size - r + k) for k in range(length)] for r, length in enumerate(triangle_rows(self.size))
+        ]
+
+    @property
+    def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
+        """Each direction has lines of 1 to ``size`` vertices; the diagonals are parallel to the left or right side."""
+        sides = range(self.size)
+        return {
+            "row": [[(r, i) for i in range(r + 1)] for r in sides],
+            "left diagonal": [[(r, i) for r in range(i, self.size)] for i in sides],
+            "right diagonal": [[(r, r - i) for r in range(i, self.size)] for i in sides],
+        }
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        (_, top), (left, bottom) = self.position(self.rows[0][0]), self.position(self.rows[-1][0])
+        return left, top, self.position(self.rows[-1][-1])[0], bottom
+
+    def name(self, place: Place) -> str:
+        if place in self.cells:
+            return cell_name(self.cells[place])
+        return f"triangle {' '.join(map(self.name, self.outline(place)))}"
+
+    def beside(self, place: Place) -> Iterable[Place]:
+        y, x = place
+        return (y - 2, x - 1), (y - 2, x + 1), (y, x - 2), (y, x + 2), (y + 2, x - 1), (y + 2, x + 1)
+
+    def outline(self, place: Place) -> tuple[Place, ...]:
+        y, x = place
+        if self._points_down(place):
+            return (y - 1, x - 1), (y - 1, x + 1), (y + 1, x)
+        return (y - 1, x), (y + 1, x - 1), (y + 1, x + 1)
+
+    def position(self, place: Place) -> tuple[float, float]:
+        """Of a small triangle the middle, a third of its height from one side."""
+        y, x = place
+        moved = 0.0 if y % 2 else -1 / 3 if self._points_down(place) else 1 / 3
+        return x / 2, (y + moved) / 2 * math.sqrt(0.75)
+
+    def _points_down(self, place: Place) -> bool:
+        return (place[1] - self.size + place[0] // 2 - 1) % 2 == 1
+
+
+def vertex_rows(size: int) -> range:
+    """How many vertices each row of a triangle has."""
+    return range(1, size + 1)
+
+
+def triangle_rows(size: int) -> range:
+    """How many small triangles there are between each two rows of vertices."""
+    return range(1, 2 * size - 1, 2)
+
+
+def vertex_number(row: int, place: int) -> int:
+    """The number of a vertex, from 0, row by row; that of place 0 in row ``size`` is how many vertices there are."""
+    return row * (row + 1) // 2 + place
+
+
+def triangle_corners(row: int, place: int) -> tuple[Cell, Cell, Cell]:
+    """The vertices of the small triangle at ``place`` between the vertex rows ``row`` and ``row + 1``."""
+    left = place // 2
+    if place % 2:
+        return (row, left), (row, left + 1), (row + 1, left + 1)
+    return (row, left), (row + 1, left), (row + 1, left + 1)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as puzzlers write it, from 1: ``r1c2`` is the second cell of the first row."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def region_name(name: int | str, names: Collection[int | str]) -> str:
+    """What people call the region that a document calls ``name``, one of its ``names``: numbers that start at 0 are
+    called from 1, as rows are.
+    """
+    return f"region {one_line(name, _LONGEST_NAME) if isinstance(name, str) else name + (0 in names)}"
+
+
+def in_pieces(labels: Sequence[Sequence[int | str]]) -> list[tuple[str, str]]:
+    """The regions that are in several pieces, by what people call them, with the number of pieces and a cell of each:
+    ``("region E", "2 pieces, at r1c2 and r5c5")``. ``labels`` are rows of names in a document.
+    """
+    width = len(labels[0])
+    cells: dict[int | str, list[int]] = {}
+    for cell, name in enumerate(chain(*labels)):
+        cells.setdefault(name, []).append(cell)
+    beside = neighbours(len(labels), width)
+    firsts = {name: sorted(map(min, pieces(cells[name], beside))) for name in cells}
+    return [
+        (region_name(name, firsts), f"{len(found)} pieces, at {_few_cells([divmod(cell, width) for cell in found])}")
+        for name, found in firsts.items()
+        if len(found) > 1
+    ]
+
+
+def _few_cells(cells: Sequence[Cell]) -> str:
+    """Two cells or more by their names, if they are few."""
+    named = [*map(cell_name, cells)]
+    if len(named) > _FEW:
+        named[_FEW - 1 :] = [f"{len(named) - _FEW + 1} others"]
+    return f"{', '.join(named[:-1])} and {named[-1]}"
+
+
+@lru_cache(maxsize=16)
+def neighbours(height: int, width: int) -> tuple[tuple[int, ...], ...]:
+    """The cells that share a side with each cell of a rectangle: above, to the left, to the right, below."""
+    return Cells(height, width).neighbours
+
+
+def is_connected(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> bool:
+    """Whether ``cells`` are connected, each cell ``i`` joined to those of ``adjacent[i]``.
+
+    Generators ask this before every move of a border. networkx takes ten times as long for a region of 9 cells, most
+    of it for the subgraph.
+    """
+    return len(pieces(cells, adjacent)) <= 1
+
+
+def pieces(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> list[set[int]]:
+    """The connected parts of ``cells``, each cell ``i`` joined to those of ``adjacent[i]``."""
+    left, found = set(cells), list[set[int]]()
+    while left:
+        reached = [left.pop()]
+        piece = {*reached}
+        while reached:
+            beside = left.intersection(adjacent[reached.pop()])
+            left -= beside
+            piece |= beside
+            reached += beside
+        found.append(piece)
+    return found
+
+
+def numbered(names: Sequence[Sequence[Hashable]]) -> tuple[tuple[int, ...], ...]:
+    """The labelling with the same regions whose labels count from 0 in the order in which they first appear, row by
+    row.
+    """
+    numbers: dict[Hashable, int] = {}
+    return tuple(tuple(numbers.setdefault(name, len(numbers)) for name in row) for row in names)
+
+
+def borders(labels: Sequence[Sequence[object]]) -> tuple[Borders, Borders]:
+    """Where the labels of neighbours differ, inside the board: ``vertical[row][column]`` to the right of a cell,
+    ``horizontal[row][column]`` below it.
+    """
+    vertical = [[a != b for a, b in pairwise(row)] for row in labels]
+    horizontal = [[a != b for a, b in zip(*rows, strict=True)] for rows in pairwise(labels)]
+    return vertical, horizontal
+
+
+def components(vertical: Borders, horizontal: Borders) -> Labels:
+    """The connected components of a board with these inner borders, as `borders` gives them, numbered from 0 in the
+    order of their first cells.
+    """
+    import networkx as nx
+
+    height, width = len(vertical), len(vertical[0]) + 1
+    board = nx.grid_2d_graph(height, width)
+    board.remove_edges_from(
+        ((r, c), (r, c + 1)) for r, row in enumerate(vertical) for c, border in enumerate(row) if border
+    )
+    board.remove_edges_from(
+        ((r, c), (r + 1, c)) for r, row in enumerate(horizontal) for c, border in enumerate(row) if border
+    )
+    labels = [[0] * width for _ in range(height)]
+    for number, cells in enumerate(nx.connected_components(board)):  # in the order of the board's cells
+        for r, c in cells:
+            labels[r][c] = number
+    return labels
+
+
+def box_labels(height: int, width: int) -> Labels:
+    """The number of the box of each cell, in a square of boxes of so many rows and columns."""
+    size = height * width
+    return [[r // height * height + c // width for c in range(size)] for r in range(size)]
+
+
+def box_or_regions(labels: Labels) -> dict[str, Any]:
+    """The key ``box`` of a Sudoku with these regions if they are boxes, else ``regions``."""
+    size = len(labels)
+    ordered = [*map(list, numbered(labels))]
+    for height in range(1, size + 1):
+        if size % height == 0 and ordered == box_labels(height, size // height):
+            return {"box": [height, size // height]}
+    return {"regions": ordered}

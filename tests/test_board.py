@@ -1,0 +1,191 @@
+"""The geometry of boards, held against that of points in the plane."""
+
+from itertools import combinations, pairwise
+from math import isclose, sqrt
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzles.board import (
+    Cells,
+    Corners,
+    Edges,
+    Triangle,
+    borders,
+    components,
+    is_connected,
+    neighbours,
+    triangle_corners,
+    triangle_rows,
+    vertex_number,
+    vertex_rows,
+)
+
+LABELS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
+    lambda shape: st.lists(
+        st.lists(st.integers(0, 2), min_size=shape[1], max_size=shape[1]), min_size=shape[0], max_size=shape[0]
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("cells", "connected"),
+    [([], True), ([4], True), ([0, 1, 2], True), ([0, 4], False), ([2, 3], False), ([0, 2], False)],
+)
+def test_cells_are_connected_by_their_sides(cells, connected):
+    assert is_connected(cells, neighbours(3, 3)) is connected
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.sets(st.integers(0, 35), min_size=1))
+def test_connected_is_what_networkx_says(height, width, cells):
+    cells = {cell for cell in cells if cell < height * width} or {0}
+    board = nx.convert_node_labels_to_integers(nx.grid_2d_graph(height, width), ordering="sorted")
+    assert neighbours(height, width) == tuple(tuple(sorted(board[cell])) for cell in range(height * width))
+    assert is_connected(cells, neighbours(height, width)) == nx.is_connected(board.subgraph(cells))
+
+
+@given(LABELS)
+def test_components_are_connected_of_one_label_and_numbered_as_they_come(labels):
+    height, width = len(labels), len(labels[0])
+    found = components(*borders(labels))
+    flat, names = [number for row in found for number in row], [label for row in labels for label in row]
+    assert list(dict.fromkeys(flat)) == list(range(max(flat) + 1))
+    for number in range(max(flat) + 1):
+        cells = [cell for cell, other in enumerate(flat) if other == number]
+        assert is_connected(cells, neighbours(height, width))
+        assert len({names[cell] for cell in cells}) == 1
+    for cell, beside in enumerate(neighbours(height, width)):
+        assert all((names[cell] == names[other]) == (flat[cell] == flat[other]) for other in beside)
+
+
+def test_borders_are_where_labels_differ():
+    assert borders([[0, 0, 1], [2, 0, 1]]) == ([[False, True], [True, True]], [[True, False, False]])
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [
+        (Cells(3, 3), 8),
+        (Cells(2, 3), 4),
+        (Cells(3, 3, frozenset({(1, 1)})), 2),
+        (Cells(2, 2, frozenset({(1, 1), (3, 3)})), 2),
+        (Edges(2, 2), 8),
+        (Corners(1, 3), 4),
+        (Triangle(3), 6),
+        (Triangle(1), 1),
+    ],
+)
+def test_symmetries_move_places_that_are_neighbours_onto_such(board, count):
+    found = board.symmetries()
+    assert len(found) == count
+    numbers = tuple(range(len(board.cells)))
+    assert found[0] == numbers
+    assert all(tuple(sorted(moved)) == numbers for moved in found)
+    for moved in found:
+        for place, beside in enumerate(board.neighbours):
+            assert {moved[other] for other in beside} == {*board.neighbours[moved[place]]}
+
+
+def test_edges_are_named_by_a_cell_and_those_that_end_at_one_corner_are_neighbours():
+    edges = Edges(1, 2)
+    assert [list(map(edges.name, row)) for row in edges.rows] == [
+        ["the edge above r1c1", "the edge above r1c2"],
+        ["the edge left of r1c1", "the edge right of r1c1", "the edge right of r1c2"],
+        ["the edge below r1c1", "the edge below r1c2"],
+    ]
+    ends = [{(y - 1, x), (y + 1, x)} if y % 2 else {(y, x - 1), (y, x + 1)} for y, x in edges.cells]
+    for one, other in combinations(range(len(ends)), 2):
+        assert (other in edges.neighbours[one]) == bool(ends[one] & ends[other])
+
+
+def test_cells_beside_holes_keep_their_names_and_corners_have_some():
+    board = Cells(2, 2, frozenset({(1, 1)}))
+    assert [list(map(board.name, row)) for row in board.rows] == [["r1c2"], ["r2c1", "r2c2"]]
+    assert board.lines == {"row": [[(0, 0)], [(1, 0), (1, 1)]], "column": [[(1, 0)], [(0, 0), (1, 1)]]}
+    corners = [[*map(Corners(1, 1).name, row)] for row in Corners(1, 1).rows]
+    assert corners[0] == ["the corner above left of r1c1", "the corner above right of r1c1"]
+    assert corners[1] == ["the corner below left of r1c1", "the corner below right of r1c1"]
+
+
+SIZES = pytest.mark.parametrize("size", range(1, 7))
+
+
+def point(cell):
+    """Where a vertex lies when the sides of the small triangles have length 1."""
+    row, place = cell
+    return place - row / 2, row * sqrt(3) / 2
+
+
+def distance(first, second):
+    (a, b), (c, d) = point(first), point(second)
+    return sqrt((a - c) ** 2 + (b - d) ** 2)
+
+
+def vertices(size):
+    return [(r, i) for r, length in enumerate(vertex_rows(size)) for i in range(length)]
+
+
+@SIZES
+def test_vertices_are_numbered_row_by_row(size):
+    assert [vertex_number(*cell) for cell in vertices(size)] == list(range(vertex_number(size, 0)))
+
+
+@SIZES
+def test_triangles_are_all_whose_corners_lie_at_distance_one(size):
+    expected = {
+        frozenset(three)
+        for three in combinations(vertices(size), 3)
+        if all(isclose(distance(*two), 1) for two in combinations(three, 2))
+    }
+    found = [
+        frozenset(triangle_corners(row, k)) for row, length in enumerate(triangle_rows(size)) for k in range(length)
+    ]
+    assert set(found) == expected
+    assert len(found) == len(expected) == (size - 1) ** 2
+
+
+@SIZES
+def test_triangles_stand_from_left_to_right_and_every_second_points_down(size):
+    for row, length in enumerate(triangle_rows(size)):
+        middles = [sum(point(corner)[0] for corner in triangle_corners(row, k)) for k in range(length)]
+        assert middles == sorted(middles)
+        assert [sum(r == row for r, _ in triangle_corners(row, k)) for k in range(length)] == [1, 2] * (row) + [1]
+
+
+@SIZES
+def test_lines_of_a_direction_share_out_the_vertices_and_run_straight(size):
+    for direction in Triangle(size).lines.values():
+        assert sorted(cell for line in direction for cell in line) == vertices(size)
+        for line in direction:
+            assert all(isclose(distance(line[0], cell), step) for step, cell in enumerate(line))
+
+
+@SIZES
+def test_neighbours_are_beside_each_other_on_one_line(size):
+    beside = {
+        frozenset(two) for direction in Triangle(size).lines.values() for line in direction for two in pairwise(line)
+    }
+    assert beside == {frozenset(two) for two in combinations(vertices(size), 2) if isclose(distance(*two), 1)}
+
+
+@SIZES
+def test_places_of_a_triangle_lie_where_its_points_do(size):
+    board = Triangle(size)
+    for place, cell in board.cells.items():
+        x, y = board.position(place)
+        right, down = point(cell)
+        assert (x - size / 2, y) == pytest.approx((right, down + sqrt(3) / 4))
+    for r, row in enumerate(board.inside):
+        for k, place in enumerate(row):
+            assert {board.cells[corner] for corner in board.outline(place)} == {*triangle_corners(r, k)}
+            middle = [sum(board.position(one)[axis] for one in board.outline(place)) / 3 for axis in (0, 1)]
+            assert board.position(place) == pytest.approx(tuple(middle))
+    beside = {frozenset((one, two)) for one, others in enumerate(board.neighbours) for two in others}
+    numbers = [
+        frozenset(vertex_number(*cell) for cell in two)
+        for two in combinations(vertices(size), 2)
+        if isclose(distance(*two), 1)
+    ]
+    assert beside == {*numbers}
