@@ -4,7 +4,18 @@
 """
 
 from satpuzzles.backends.auto import NAME
-from satpuzzles.backends.interface import LATE, Backend, Feature, Outcome, Sat, Session, Unknown, Unsat, decided
+from satpuzzles.backends.interface import (
+    LATE,
+    Backend,
+    Feature,
+    Outcome,
+    Sat,
+    Session,
+    Unknown,
+    Unsat,
+    decided,
+    expect_whole,
+)
 from satpuzzles.errors import UsageError, suggestion
 
 __all__ = [
@@ -20,6 +31,7 @@ __all__ = [
     "backend",
     "backends",
     "decided",
+    "expect_whole",
     "on_trust",
     "require",
 ]

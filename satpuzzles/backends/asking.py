@@ -4,7 +4,7 @@ A child process would hold the deadline to the tenth of a second, but made hints
 Here the search is cut into slices of conflicts, which few questions outlast; so answers do not depend on the clock.
 """
 
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager
 
 from satenc import Formula
 from satpuzzles.backends.interface import Session
@@ -33,4 +33,4 @@ def asking(formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManag
     if deadline.passed:
         session.close()
     deadline.check()
-    return closing(session)
+    return session.holding(formula)

@@ -13,7 +13,7 @@ from subprocess import PIPE
 from typing import IO, Any
 
 from satenc import Lits
-from satpuzzles.backends.interface import LATE, Backend, Outcome, Unknown
+from satpuzzles.backends.interface import LATE, Backend, Outcome, Session, Unknown
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
@@ -21,7 +21,7 @@ from satpuzzles.processes.children import failure, worker
 from satpuzzles.processes.pipes import PipeEnd
 
 
-class ChildSession:
+class ChildSession(Session):
     """A `PysatSession` at the other end of a pair of pipes. After a limit or an interrupt the child is gone, and every
     answer is Unknown.
 
@@ -46,12 +46,14 @@ class ChildSession:
     def add(self, clauses: Lits) -> None:
         self._tell("add", clauses)
 
-    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
+    def _decide(self, assumptions: Sequence[int]) -> Outcome:
         self.begin(assumptions)
         return self.answer()
 
     def begin(self, assumptions: Sequence[int] = ()) -> None:
-        """Ask what `solve` asks, and do not wait; `answer` must be called before anything else is asked."""
+        """Ask what `solve` asks, lazy rules aside, and do not wait; `answer` must be called before anything else is
+        asked.
+        """
         self._tell("solve", tuple(assumptions))
 
     def answer(self) -> Outcome:

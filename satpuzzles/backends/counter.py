@@ -29,6 +29,7 @@ from typing import IO, Any, TypeAlias
 import numpy as np
 
 from satenc import Formula, Lits
+from satpuzzles.backends.interface import expect_whole
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.files import closed, reported, temporary_folder
@@ -131,8 +132,9 @@ def question_about(
     formula: Formula, counter: Counter, *, projected: bool = True, epsilon: float = 0.8, delta: float = 0.2
 ) -> tuple[Question, int]:
     """The question how many answers ``formula`` has, not ``projected`` how many models; and by what to multiply the
-    number.
+    number. Raises UsageError for a formula with lazy rules.
     """
+    expect_whole(formula, "a model counter")
     blocks = [_without_tautologies(block.literals) for block in formula.clauses.blocks]
     used = np.zeros(formula.variables.count + 1, np.bool_)
     for block in blocks:

@@ -87,11 +87,11 @@ class ExternalBackend:
             raise UsageError(f"{self.name}: proofs need a solver of python-sat, not a command")
         with reported(temporary_folder()):
             temporary = tempfile.TemporaryDirectory(prefix="satpuzzles-")
-        with temporary as folder:
-            yield ExternalSession(self, formula, Path(folder), deadline)
+        with temporary as folder, ExternalSession(self, formula, Path(folder), deadline).holding(formula) as session:
+            yield session
 
 
-class ExternalSession:
+class ExternalSession(Session):
     """Runs the command anew for every question."""
 
     def __init__(self, chosen: ExternalBackend, formula: Formula, folder: Path, deadline: Deadline) -> None:
@@ -103,7 +103,7 @@ class ExternalSession:
     def add(self, clauses: Lits) -> None:
         self._added.append(clauses)
 
-    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
+    def _decide(self, assumptions: Sequence[int]) -> Outcome:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]
         self._out.unlink(missing_ok=True)  # of the question before
         with reported(self._path), self._path.open("wb") as file:
@@ -191,6 +191,9 @@ class ExternalSession:
 
     def cpu_seconds(self) -> float:
         return self._cpu_seconds
+
+    def close(self) -> None:
+        """No command runs between two questions."""
 
 
 def _of_children() -> float:

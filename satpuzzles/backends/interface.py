@@ -1,14 +1,15 @@
 """What a backend is, what it can do, and what it answers."""
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime
+from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, UsageError
 
 
 class Feature(StrEnum):
@@ -62,31 +63,70 @@ def decided(outcome: Outcome) -> Assignment | None:
     return outcome.assignment if isinstance(outcome, Sat) else None
 
 
-class Session(Protocol):
-    """A solver that holds a formula."""
+def expect_whole(formula: Formula, what: str) -> None:
+    """Raise UsageError if ``formula`` has lazy rules, whose clauses are only found while a solver searches; ``what``
+    needs all clauses.
+    """
+    if formula.lazy:
+        raise UsageError(f"{what} needs all clauses of a rule; this puzzle has rules that are checked on answers only")
 
+
+class Session(ABC):
+    """A solver that holds a formula. Whatever is asked of a solver comes through `solve`, which alone knows lazy rules:
+    an answer that breaks one is given to nobody.
+    """
+
+    _violated: Callable[[Assignment], Sequence[Lits]] | None = None
+    """`Formula.violated`, where the formula has lazy rules."""
+
+    def holding(self, formula: Formula) -> AbstractContextManager[Self]:
+        """This session, which holds ``formula`` and is closed with the block."""
+        if formula.lazy:
+            self._violated = formula.violated
+        return closing(self)
+
+    @abstractmethod
     def add(self, clauses: Lits) -> None:
         """Add ``clauses[n, width]``, without constants."""
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
+        while isinstance(outcome := self._decide(assumptions), Sat) and self._corrected(outcome):
+            pass
+        return outcome
 
+    def _corrected(self, outcome: Sat) -> bool:
+        """Whether an answer breaks lazy rules, whose clauses are then added."""
+        clauses = () if self._violated is None else self._violated(outcome.assignment)
+        for clause in clauses:
+            self.add(clause.reshape(1, -1))
+        return len(clauses) > 0
+
+    @abstractmethod
+    def _decide(self, assumptions: Sequence[int]) -> Outcome:
+        """As `solve`, of the clauses that the solver has."""
+
+    @abstractmethod
     def core(self) -> list[int]:
         """Assumptions of the last call of `solve` that suffice for its answer Unsat; with the feature CORES."""
 
+    @abstractmethod
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
         """The literals that follow from ``assumptions``, at least one, by unit propagation, themselves included; None
         on a conflict. What holds without any assumption need not be among them. With the feature PROPAGATION.
         """
 
+    @abstractmethod
     def limit_conflicts(self, conflicts: int | None) -> None:
         """Answer SPENT to a question that takes about so many ``conflicts`` or more; None for no limit. Solvers of the
         Glucose and MiniSat families can stop there; others go on.
         """
 
+    @abstractmethod
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first, if the solver has the feature PHASES."""
 
+    @abstractmethod
     def proof(self) -> list[str] | Unknown:
         """After Unsat without assumptions: the lines of a DRUP proof of it, the last of them the empty clause; Unknown,
         with the reason, where a limit was reached before the proof was here.
@@ -94,11 +134,17 @@ class Session(Protocol):
         The session must have been opened with ``proof`` and asked once.
         """
 
+    @abstractmethod
     def statistics(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
 
+    @abstractmethod
     def cpu_seconds(self) -> float:
         """CPU time spent in `solve` so far, in whatever process; of a child that was ended, up to its last answer."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the solver, whatever it is doing."""
 
 
 class Backend(Protocol):

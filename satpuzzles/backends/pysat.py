@@ -4,14 +4,14 @@ While there is a deadline they run in a child process instead (`satpuzzles.backe
 CaDiCaL among them, cannot be stopped from outside; `satpuzzles.backends.asking` has one that can.
 """
 
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
 
 from pysat.solvers import SolverNames
 
 from satenc import Formula
-from satpuzzles.backends.interface import Feature, Session
+from satpuzzles.backends.interface import Feature, Session, expect_whole
 from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
@@ -59,13 +59,16 @@ class PysatBackend:
     def open(
         self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
     ) -> AbstractContextManager[Session]:
+        if proof:
+            expect_whole(formula, "a proof")
         blocks = [block.literals for block in formula.clauses.blocks]
         in_slices = self.name in KEEP_BUDGETS and formula.variables.count < _SMALL
         if memory_limit() is None and (deadline.at is None or in_slices):  # a solver without memory ends its process
-            return closing(PysatSession(self, formula.variables.count, blocks, proof=proof, deadline=deadline))
+            session = PysatSession(self, formula.variables.count, blocks, proof=proof, deadline=deadline)
+            return session.holding(formula)
         from satpuzzles.backends.child import ChildSession
 
-        return closing(ChildSession(self, formula.variables.count, blocks, deadline, proof=proof))
+        return ChildSession(self, formula.variables.count, blocks, deadline, proof=proof).holding(formula)
 
 
 _TURN = 50_000

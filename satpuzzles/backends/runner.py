@@ -16,6 +16,7 @@ from satpuzzles.backends import backend
 from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.interface import Outcome, Sat
 from satpuzzles.deadline import Deadline
+from satpuzzles.errors import SolverError
 from satpuzzles.processes.pipes import moments
 
 
@@ -42,7 +43,10 @@ class Runner:
     """
 
     def __init__(self, entrant: Entrant, formula: Formula, deadline: Deadline) -> None:
-        self.entrant = entrant
+        self.entrant, self._formula = entrant, formula
+        self._assumed: list[int] = []
+        self._heard: Outcome | SolverError | None = None
+        """The answer, or what ended the process, once `asks_again` has read it."""
         self._names = _names(formula.variables.count, entrant.seed)
         blocks = [self._renamed(block.literals) for block in formula.clauses.blocks]
         self._session = ChildSession(backend(entrant.backend), formula.variables.count, blocks, deadline)
@@ -59,10 +63,38 @@ class Runner:
 
     def begin(self, assumptions: Sequence[int] = ()) -> None:
         """Ask for a satisfying assignment under ``assumptions``, and do not wait for it."""
-        self._session.begin(self._renamed(np.array(assumptions, np.int32)).tolist())
+        self._assumed = self._renamed(np.array(assumptions, np.int32)).tolist()
+        self._session.begin(self._assumed)
+
+    def asks_again(self) -> bool:
+        """Whether the answer that has come breaks lazy rules: the question is then under way again, with their clauses.
+        Waits if none has come.
+        """
+        if not self._formula.lazy:
+            return False
+        try:
+            self._heard = self._read()
+            clauses = self._formula.violated(self._heard.assignment) if isinstance(self._heard, Sat) else []
+            for clause in clauses:
+                self.add(clause.reshape(1, -1))
+            if clauses:
+                self._heard = None
+                self._session.begin(self._assumed)
+        except SolverError as error:
+            self._heard = error
+        return self._heard is None
 
     def answer(self) -> Outcome:
         """Wait for the answer to the question that was begun."""
+        if self._heard is None:
+            while self.asks_again():
+                pass
+        heard, self._heard = self._heard, None
+        if isinstance(heard, SolverError):
+            raise heard
+        return self._read() if heard is None else heard
+
+    def _read(self) -> Outcome:
         outcome = self._session.answer()
         if isinstance(outcome, Sat) and self._names is not None:
             return Sat(outcome.assignment[self._names])
@@ -99,9 +131,12 @@ def ready(runners: Collection[Runner], deadline: Deadline) -> list[Runner]:
     over = [runner for runner in runners if runner.gave_up]
     if over:
         return over
-    pipes = {runner.fileno(): runner for runner in runners}
-    readable = next(found for seconds in moments(deadline) if (found := wait([*pipes], seconds)))
-    return [runner for pipe, runner in pipes.items() if pipe in readable]
+    while True:
+        pipes = {runner.fileno(): runner for runner in runners}
+        readable = next(found for seconds in moments(deadline) if (found := wait([*pipes], seconds)))
+        answered = [runner for pipe, runner in pipes.items() if pipe in readable and not runner.asks_again()]
+        if answered:
+            return answered
 
 
 def _names(variables: int, seed: int) -> NDArray[np.int32] | None:

@@ -15,7 +15,7 @@ from pysat.solvers import Solver
 from pysolvers import error as solver_interrupted
 
 from satenc import Lits, assignment_of
-from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Unsat
+from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Session, Unsat
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
@@ -66,7 +66,7 @@ class PysatSolver(Protocol):
     def settings(self) -> tuple[tuple[str, int], ...]: ...
 
 
-class PysatSession:
+class PysatSession(Session):
     """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
     have a ``deadline``.
     """
@@ -118,7 +118,7 @@ class PysatSession:
         if incremental:
             self._waiting.clear()  # a count adds hundreds of thousands
 
-    def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
+    def _decide(self, assumptions: Sequence[int]) -> Outcome:
         signals.check()
         try:
             self._load()

@@ -176,7 +176,8 @@ def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], 
                 each(grid)
             if beside and time.monotonic() - started > _ALONE:
                 counter = beside.pop()
-                with suppress(FileError, GaveUp, MemoryError, OSError):  # no room for it: enumerating goes on
+                # no room for it, or no clauses of lazy rules: enumerating goes on
+                with suppress(FileError, GaveUp, UsageError, MemoryError, OSError):
                     rival = stack.enter_context(counting(search.compiled.formula, counter))
             if _finished(rival) is not None:
                 break

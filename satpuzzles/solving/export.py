@@ -12,7 +12,7 @@ import numpy as np
 import satpuzzles
 from satenc.formula import dimacs
 from satpuzzles.arguments import whole_number
-from satpuzzles.backends import Unknown, decided
+from satpuzzles.backends import Unknown, decided, expect_whole
 from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
@@ -78,8 +78,9 @@ def write_labelled(
 ) -> None:
     """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles, with more
     ``comments``, and with the names of all variables for ``varnames``. With ``cubes`` it is iCNF, and the facts follow
-    the other clauses. Raises OutOfTime past the ``deadline``.
+    the other clauses. Raises OutOfTime past the ``deadline``, UsageError for a formula with lazy rules.
     """
+    expect_whole(compiled.formula, "a file of the formula")
     origin = {
         "puzzle": compiled.puzzle.kind,
         "version": satpuzzles.__version__ if version is None else version,

@@ -1,8 +1,8 @@
 """Sample: solutions drawn at random, each solution with exactly the same probability.
 
 The formula is compiled by d4 to a form from which drawing is quick (`satpuzzles.backends.dnnf`), which takes as long as
-counting the solutions with d4. By another backend all solutions are found, one by one; each place of the sample keeps
-the i-th of them with probability 1/i.
+counting the solutions with d4. By another backend, or where a rule is lazy, all solutions are found, one by one; each
+place of the sample keeps the i-th of them with probability 1/i.
 
 J. S. Vitter, Random sampling with a reservoir, ACM Transactions on Mathematical Software 11(1), 1985.
 """
@@ -91,6 +91,8 @@ def _drawn(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sam
     deadline = options.deadline()
     try:
         compiled = options.compile(puzzle, deadline)
+        if compiled.formula.lazy:
+            return _kept(puzzle, number, random, options.until(deadline))
         models = Models(compiled.formula, deadline)
         if not models.count:
             return Sample(puzzle, Status.NONE, number=0, reason=puzzle.contradiction())

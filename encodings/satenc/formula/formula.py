@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.clauses import Clauses
-from satenc.formula.literals import Assignment, Lits, evaluate
+from satenc.formula.lazy import LazyRule, Violated
+from satenc.formula.literals import TRUE, Assignment, Lits, evaluate
 from satenc.formula.variables import Variables
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
@@ -46,6 +47,7 @@ class Formula:
         self.variables = Variables()
         self.clauses = Clauses()
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
+        self.lazy: list[LazyRule] = []
         self._rule = self.rules[0]
         self._scope: NDArray[np.int32] = np.zeros((), np.int32)
 
@@ -141,6 +143,21 @@ class Formula:
             per = int(np.prod(shape[self._scope.ndim :], dtype=np.int64))
             flat = np.ascontiguousarray(rows).reshape(owners.size, width)
             self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
+
+    def lazily(self, literals: Lits, violated: Violated) -> None:
+        """State the current rule, or a part of it, by the clauses that answers break (`satenc.formula.lazy`), which are
+        over some of ``literals``.
+        """
+        rule, variables = self._rule, np.unique(np.abs(literals))
+        guards = np.zeros(rule.count, np.int32)
+        self.lazy.append(LazyRule(rule.first, guards, variables[variables != TRUE], violated))
+
+    def violated(self, assignment: Assignment) -> list[Lits]:
+        """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
+        breaks none.
+        """
+        clauses = [clause for lazy in self.lazy for clause in lazy.clauses(assignment)]
+        return [] if all(evaluate(assignment, clause).any() for clause in clauses) else clauses
 
     def clauses_by_rule(self) -> dict[str, int]:
         """How many clauses each rule has, summed over its instances and over rules of the same label."""

@@ -62,9 +62,9 @@ def switch_rules(
 ) -> list[Switch]:
     """Give each instance of the rules called ``labels`` a switch; a rule whose label is in ``whole`` has one for all.
 
-    Only clauses already in ``f`` are switched; those of other rules stay in force. Instances without clauses get no
-    switch. ``proceed`` is called before each block of clauses. What it raises is passed on; ``f`` is then unusable.
-    Raises ValueError for a label that no rule has.
+    Only clauses already in ``f`` are switched, and those of its lazy rules; those of other rules stay in force.
+    Instances without clauses get no switch, unless they are lazy. ``proceed`` is called before each block of clauses.
+    What it raises is passed on; ``f`` is then unusable. Raises ValueError for a label that no rule has.
     """
     if unknown := {*labels, *whole} - {rule.label for rule in f.rules}:
         raise ValueError(f"labels: expected labels of rules, found {min(unknown)!r}")
@@ -75,6 +75,7 @@ def switch_rules(
         guards[instances] = -literal
     variables = _answer_variables(f, guards, proceed)
     f.clauses = f.clauses.guarded(guards)
+    f.lazy = [lazy.guarded(guards) for lazy in f.lazy]
     return [
         Switch(label, number, literal, variables[literal])
         for literal, (label, number, _) in zip(literals, groups, strict=True)
@@ -87,6 +88,8 @@ _Group = tuple[str, int | None, NDArray[np.intp]]
 def _groups(f: Formula, labels: Collection[str], whole: Collection[str]) -> list[_Group]:
     """Label, number and rule instances of each switch that is needed."""
     has_clauses = f.clauses.per_owner(_instances(f)) > 0
+    for lazy in f.lazy:
+        has_clauses[lazy.first : lazy.first + len(lazy.guards)] = True
     groups: list[_Group] = []
     for rule in f.rules:
         if rule.label in labels:
@@ -116,6 +119,9 @@ def _answer_variables(f: Formula, guards: Lits, proceed: Callable[[], object]) -
         for i in range(variables.shape[1]):
             mentions.append(_Pairs.of(switch, variables[:, i], switch > 0))
             defined_from.append(_Pairs.of(in_force, in_force[:, i, None], ~answer & answer[:, i, None]))
+    for lazy in f.lazy:
+        switch = -lazy.guarded(guards).guards[:, None]
+        mentions.append(_Pairs.of(switch, lazy.variables[None], switch > 0))
     proceed()
     mentioned = _Pairs.union(mentions)
     indirectly = mentioned.then(_Pairs.union(defined_from))

@@ -61,6 +61,8 @@ class Parts:
         those of the other ``literals``.
         """
         variables = _distinct(self._count, [np.abs(np.fromiter(literals, np.int32))])
+        lazy = [rule for rule in self._formula.lazy if np.isin(-rule.guards, variables).any()]
+        variables = _distinct(self._count, [variables, *(rule.variables for rule in lazy)])
         clauses = [keyed.at(variables) for keyed in self._of_rules]
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
         clauses += [keyed.at(_distinct(self._count, [self._component[variables]])) for keyed in self._always]
@@ -71,6 +73,7 @@ class Parts:
         number[variables] = np.arange(1, len(variables) + 1)
         for rows in clauses:
             part.add_rows(np.sign(rows) * number[np.abs(rows)])
+        part.lazy = [rule.renumbered(variables, number) for rule in lazy]
         with asking(part, self._deadline) as session:
             numbers = dict(zip(variables.tolist(), range(1, len(variables) + 1), strict=True))
             own = numbers | {-x: -number for x, number in numbers.items()}

@@ -1,0 +1,60 @@
+"""Lazy rules: their clauses are found in the answers that break them, not written beforehand.
+
+That the white cells of a board hang together takes more clauses than can be written, or auxiliary variables by which a
+solver propagates badly. It takes few clauses to tell an answer in which they do not hang together from all solutions.
+Whoever asks a solver therefore adds the clauses that an answer breaks and asks again, until an answer breaks none
+(`Formula.violated`). Each clause must hold in all solutions of its rule.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits
+
+Violated: TypeAlias = Callable[[Assignment], Iterable[tuple[int, Lits]]]
+"""The clauses that an assignment breaks, each with the instance of the rule that it belongs to, counted from 0; none if
+it keeps the rule. Further clauses of the rule, which it does not break, may be among them.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LazyRule:
+    """The instances of a rule, the ``first`` of which has this number in the formula; each has its entry in ``guards``,
+    a literal that is added to its clauses, or 0. ``variables`` are those that the rule looks at and states clauses on.
+    """
+
+    first: int
+    guards: Lits
+    variables: Lits
+    violated: Violated
+
+    def clauses(self, assignment: Assignment) -> Iterator[Lits]:
+        """The clauses that `violated` gives, with their guards and without constants."""
+        for instance, literals in self.violated(assignment):
+            guard = self.guards[instance]
+            clause = np.append(literals, guard) if guard else np.asarray(literals, np.int32)
+            if not (clause == TRUE).any():
+                yield clause[clause != FALSE]
+
+    def guarded(self, guards: Lits) -> "LazyRule":
+        """The same with ``guards[instance]``, by the numbers that instances have in the formula."""
+        return replace(self, guards=guards[self.first : self.first + len(self.guards)])
+
+    def renumbered(self, variables: Lits, number: Lits) -> "LazyRule":
+        """The same for a part of the formula, which has only these ``variables``: ``number[variable]`` is the one in
+        the part, 0 for a variable that it has not. Clauses with such a variable are left out.
+        """
+
+        def violated(assignment: Assignment) -> Iterator[tuple[int, Lits]]:
+            whole = np.zeros(len(number), np.bool_)
+            whole[variables] = assignment[1:]
+            whole[0] = True
+            for clause in self.clauses(whole):
+                renumbered = np.sign(clause) * number[np.abs(clause)]
+                if renumbered.all():
+                    yield 0, renumbered
+
+        return LazyRule(0, np.zeros(1, np.int32), number[self.variables], violated)

@@ -1,0 +1,266 @@
+"""A rule that states no clause before an answer breaks it, through everything that asks a solver: by brute force."""
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import product
+from random import Random
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+
+import satpuzzles
+from satenc import Assignment, Formula, Lits, Model, Unknown, Views, evaluate, switch_rules
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import direct_literals
+from satpuzzles import Encodings, Grid, GridPuzzle
+from satpuzzles.backends import backend, decided
+from satpuzzles.backends.runner import Entrant, Runner, ready
+from satpuzzles.deadline import NEVER
+from satpuzzles.errors import UsageError
+from satpuzzles.making.filling import filler
+from satpuzzles.solving import search
+from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.enumerate import answers
+from satpuzzles.solving.options import Options
+from tests.backends.common import needs_cadical
+
+SIZE = 3
+
+
+@dataclass(frozen=True)
+class HangTogether:
+    """The variables of ``x`` that have the same value hang together in a ``graph``: an instance for each value."""
+
+    x: Unknown
+    graph: nx.Graph
+
+    @property
+    def count(self) -> int:
+        return len(self.x.values)
+
+    def narrow(self, proceed: Proceed) -> None:
+        pass
+
+    def encode(self, f: Formula, views: Views) -> None:
+        literals = direct_literals(views, self.x)
+        f.lazily(literals, partial(self.violated, literals))
+
+    def violated(self, literals: Lits, assignment: Assignment) -> Iterator[tuple[int, Lits]]:
+        """For each part that hangs apart from the first one: of two such cells, or a cell beside the part, one has to
+        change.
+        """
+        for value in range(self.count):
+            first, *others = [
+                *parts(self.graph, np.flatnonzero(evaluate(assignment, literals[:, value])).tolist())
+            ] or [0]
+            for part in others:
+                beside = nx.node_boundary(self.graph, part)
+                ends = [-literals[min(first), value], -literals[min(part), value]]
+                yield value, np.array([*ends, *literals[[*beside], value]], np.int32)
+
+
+def parts(graph: nx.Graph, cells: Iterable[int]) -> Iterator[set[int]]:
+    yield from nx.connected_components(graph.subgraph(cells))
+
+
+def board(height: int, width: int) -> nx.Graph:
+    return nx.convert_node_labels_to_integers(nx.grid_2d_graph(height, width), ordering="sorted")
+
+
+@dataclass(frozen=True)
+class TwoColours(GridPuzzle):
+    """Cells are 1 or 2; those of each number hang together, which no clause says."""
+
+    kind = "two-colours"
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        return (1, 2)
+
+    def model(self, encodings: Encodings) -> Model:  # noqa: ARG002  # a rule has one form
+        model = Model()
+        model.rule("colour", HangTogether(self.cells(model), board(self.height, self.width)))
+        return model
+
+    def violations(self, grid: Grid) -> list[str]:
+        cells = [value for row in grid for value in row]
+        graph = board(self.height, self.width)
+        apart = [len([*parts(graph, (i for i, x in enumerate(cells) if x == value))]) > 1 for value in (1, 2)]
+        return ["the cells of a colour do not hang together"] * any(apart)
+
+
+@cache
+def hanging(height: int, width: int) -> list[tuple[int, ...]]:
+    """All boards of this size without givens whose colours hang together."""
+    blank = TwoColours([[None] * width] * height)  # type: ignore[arg-type]
+    rows = product(product((1, 2), repeat=width), repeat=height)
+    return [sum(grid, ()) for grid in rows if not blank.violations([[*row] for row in grid])]
+
+
+def solutions(puzzle: TwoColours) -> set[tuple[int, ...]]:
+    givens = flat(puzzle.givens)
+    boards = hanging(puzzle.height, puzzle.width)
+    return {one for one in boards if all(x in (None, y) for x, y in zip(givens, one, strict=True))}
+
+
+def flat(grid: Iterable[Iterable[Any]]) -> tuple[Any, ...]:
+    return tuple(value for row in grid for value in row)
+
+
+def puzzles(number: int, seed: int = 3) -> list[TwoColours]:
+    """Boards with one solution, several and none: givens at random."""
+    source = Random(seed)
+    return [
+        TwoColours([[source.choice((None, 1, 2)) for _ in range(SIZE)] for _ in range(SIZE)])  # type: ignore[arg-type]
+        for _ in range(number)
+    ]
+
+
+SOME = puzzles(40)
+ONE, SEVERAL, NONE = (
+    next(one for one in SOME if len(solutions(one)) in numbers) for numbers in ((1,), range(5, 99), (0,))
+)
+EMPTY = TwoColours([[None] * SIZE] * SIZE)  # type: ignore[arg-type]
+FIXED = TwoColours([[1, 2, 1]])  # type: ignore[arg-type]
+
+
+def status(puzzle: TwoColours) -> str:
+    return ("none", "unique", "multiple")[min(2, len(solutions(puzzle)))]
+
+
+def test_there_are_puzzles_of_all_sorts() -> None:
+    assert {status(one) for one in SOME} == {"none", "unique", "multiple"}
+    assert len(solutions(EMPTY)) > 50
+    assert not satpuzzles.compile(EMPTY).formula.clauses_by_rule().get("colour")
+
+
+def test_solutions_are_those_of_brute_force() -> None:
+    for puzzle in [*SOME, EMPTY, FIXED]:
+        found = [flat(grid) for grid in satpuzzles.solutions(puzzle)]
+        assert len(found) == len(solutions(puzzle))
+        assert {*found} == solutions(puzzle)
+        assert satpuzzles.check(puzzle).status == status(puzzle)
+        assert (satpuzzles.solve(puzzle).status == "solved") == bool(solutions(puzzle))
+
+
+@pytest.mark.parametrize(
+    "name", ["cadical195", "glucose4", "minisat22", "lingeling", pytest.param("exec:cadical", marks=needs_cadical)]
+)
+def test_any_solver_corrects_its_answers(name: str) -> None:
+    for puzzle in (ONE, SEVERAL, NONE):
+        assert satpuzzles.count(puzzle, method="enumerate", backend=name).number == len(solutions(puzzle))
+    assert satpuzzles.check(ONE, backend=name, time_limit=60).status == "unique"
+
+
+def test_counts_samples_and_what_is_forced() -> None:
+    for puzzle in (EMPTY, ONE, NONE):
+        counted = satpuzzles.count(puzzle)
+        assert (counted.number, counted.exact) == (len(solutions(puzzle)), True)
+    drawn = satpuzzles.sample(SEVERAL, 30, seed=1, backend="minisat22")
+    assert drawn.number == len(solutions(SEVERAL))
+    assert {flat(grid) for grid in drawn.grids} <= solutions(SEVERAL)
+    for puzzle in SOME:
+        cells = zip(*solutions(puzzle), strict=True)
+        expected = [sorted({*values}) for values in cells] or [[]] * SIZE**2
+        assert [values for row in satpuzzles.forced(puzzle).candidates for values in row] == expected
+
+
+def test_a_batch_shares_a_solver() -> None:
+    engine = Engine(Options())
+    try:
+        for puzzle in SOME:
+            found = engine.find(puzzle, 2)
+            assert {flat(grid) for grid in found.grids} <= solutions(puzzle)
+            assert (len(found.grids), found.exhausted) == (min(2, len(solutions(puzzle))), len(solutions(puzzle)) < 2)
+    finally:
+        engine.close()
+
+
+def test_cubes_and_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    for puzzle in (ONE, SEVERAL, NONE):
+        assert len([*satpuzzles.solutions(puzzle, cubes=4)]) == len(solutions(puzzle))
+    monkeypatch.setattr(search, "_CONFLICTS_ALONE", 0)
+    for puzzle, name in product((ONE, SEVERAL, NONE), ("auto", "cadical195")):
+        assert satpuzzles.check(puzzle, backend=name, jobs=2).status == status(puzzle)
+
+
+def test_a_renamed_solver_corrects_its_answers() -> None:
+    compiled = satpuzzles.compile(SEVERAL)
+    runner, found = Runner(Entrant("cadical153", seed=5), compiled.formula, NEVER), set()
+    try:
+        runner.begin()
+        while ready([runner], NEVER) and (assignment := decided(runner.answer())) is not None:
+            found.add(flat(compiled.grid(assignment)))
+            runner.add(compiled.formula.blocking_clause(assignment).reshape(1, -1))
+            runner.begin()
+    finally:
+        runner.close()
+    assert found == solutions(SEVERAL)
+
+
+def test_steps_follow_and_reach_the_solution() -> None:
+    for puzzle in SOME[:15]:
+        path = satpuzzles.explain(puzzle)
+        for step in path.steps:
+            for fact in step.conclusions:
+                at = SIZE * fact.cell[0] + fact.cell[1]
+                assert all((one[at] == fact.value) == fact.holds for one in solutions(puzzle))
+        ends = {"unique": "solved", "multiple": "undetermined", "none": "conflict"}
+        assert str(path.status) == ends[status(puzzle)], puzzle
+
+
+def test_repaired_puzzles_have_one_solution() -> None:
+    for puzzle in (SEVERAL, NONE):
+        repaired = satpuzzles.repair(puzzle).repaired
+        assert isinstance(repaired, TwoColours)
+        assert len(solutions(repaired)) == 1
+
+
+def test_boards_are_filled() -> None:
+    with filler(EMPTY) as one:
+        full = one.filled(Random(1))
+        assert full is not None
+        assert flat(one.grid(full)) in solutions(EMPTY)
+        assert len(one.solutions([], 500)) == len(solutions(EMPTY))
+
+
+def test_an_instance_holds_while_its_switch_is_assumed() -> None:
+    compiled = satpuzzles.compile(EMPTY)
+    first, second = switch_rules(compiled.formula, {"colour"})
+    assert [*first.variables] == [*compiled.formula.variables.answers] == [*second.variables]
+    hanging = {
+        tuple(value for value in (1, 2) if len([*parts(board(SIZE, SIZE), cells_of(grid, value))]) <= 1): grid
+        for grid in product((1, 2), repeat=SIZE**2)
+    }
+    assert {*hanging} == {(), (1,), (2,), (1, 2)}
+    with backend("minisat22").open(compiled.formula) as session:
+        for keeping, grid in hanging.items():
+            literals = compiled.value_literals.reshape(-1, 2)
+            stated = [int(literals[cell, value - 1]) for cell, value in enumerate(grid)]
+            for value, switch in ((1, first), (2, second)):
+                assert (decided(session.solve([*stated, switch.literal])) is not None) == (value in keeping)
+            assert decided(session.solve(stated)) is not None
+
+
+def cells_of(grid: Sequence[int], value: int) -> list[int]:
+    return [cell for cell, found in enumerate(grid) if found == value]
+
+
+def test_blocked_answers_leave_no_other_out() -> None:
+    compiled = satpuzzles.compile(EMPTY)
+    with backend("minisat22").open(compiled.formula) as session:
+        found = [*answers(session, compiled.formula.blocking_clause)]
+    assert {flat(compiled.grid(one)) for one in found} == solutions(EMPTY)
+
+
+def test_what_needs_all_clauses_is_refused() -> None:
+    with pytest.raises(UsageError, match="a file of the formula needs all clauses of a rule"):
+        satpuzzles.export(ONE, io.BytesIO())
+    with pytest.raises(UsageError, match="a model counter needs all clauses"):
+        satpuzzles.count(ONE, method="exact")
+    with pytest.raises(UsageError, match="a proof needs all clauses"):
+        backend("cadical195").open(satpuzzles.compile(NONE).formula, proof=True)
