@@ -3,8 +3,9 @@
 The formats are in `satpuzzles.formats.table`, which is imported when a file is neither JSON nor a line of Sudoku.
 """
 
+from satpuzzles.formats.checked import document_of, puzzle_of
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.lines import TextLine, TextLines, close, lines_ready, state_solutions
+from satpuzzles.formats.lines import TextLine, TextLines, close, lines_ready, puzzles_in, state_solutions
 from satpuzzles.formats.reading import (
     documents,
     load,
@@ -14,10 +15,9 @@ from satpuzzles.formats.reading import (
     opened,
     picked,
     pieces,
-    puzzle_of,
 )
-from satpuzzles.formats.sources import LARGEST_DOCUMENT, file_and_number, name_of, puzzles_in, read
-from satpuzzles.formats.writing import document_of, dumps, left_behind
+from satpuzzles.formats.sources import LARGEST_DOCUMENT, file_and_number, name_of, read
+from satpuzzles.formats.writing import dumps, left_behind
 
 __all__ = [
     "LARGEST_DOCUMENT",

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
+from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.reading import load, loads, puzzle_of
+from satpuzzles.formats.reading import load, loads
 from satpuzzles.puzzle import Puzzle
 
 PuzzleLike: TypeAlias = Puzzle | str | bytes | Path | Document | Sequence[Any] | NDArray[Any]

@@ -2,8 +2,10 @@
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import length_hint
+from pathlib import Path
 from typing import IO, TypeAlias
 
 from satpuzzles.errors import InstanceError
@@ -76,6 +78,20 @@ class _FileLines:
 
     def __next__(self) -> TextLine:
         return next(self.lines)
+
+
+def puzzles_in(path: Source) -> int | None:
+    """How many puzzles are in a file of a puzzle a text line, quickly; None where that is not known before it is read:
+    of standard input, open files, compressed ones, and those that cannot be read.
+    """
+    with suppress(OSError, ValueError):
+        if isinstance(path, str | Path) and Path(path).is_file():
+            with Path(path).open("rb") as file:
+                start = file.readline(LARGEST_DOCUMENT)
+                if start.isascii():  # nothing compressed
+                    puzzles = (line for line in itertools.chain([start], file) if not is_comment(line))
+                    return sum(bool(line.strip()) for line in puzzles) - (header_columns(start) is not None)
+    return None
 
 
 def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:

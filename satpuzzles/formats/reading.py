@@ -1,17 +1,18 @@
-"""From files, standard input and URLs to documents, and from documents to puzzles."""
+"""The puzzles in files, standard input, URLs and texts."""
 
 import io
 import os
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
+from pathlib import Path
 
 import orjson
 
 from satpuzzles.arguments import whole_number
-from satpuzzles.document import Node, plain
-from satpuzzles.errors import InstanceError, PluginError, UsageError, suggestion
+from satpuzzles.document import plain
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.files import STANDARD_INPUT
+from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.columns import BrokenLine
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.interface import Document, Format
@@ -26,13 +27,7 @@ from satpuzzles.formats.sources import (
     stream_of,
 )
 from satpuzzles.formats.text import unmarked
-from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES, implied
-from satpuzzles.typed import text_board
-
-_NEAREST = 2
-"""Kinds that an error names, where a board is of none."""
 
 
 def load(
@@ -159,60 +154,6 @@ def _format_of(data: bytes, source: str, name: str | None) -> Format:
     return table.recognised(data, source) if name is None else table.named(name)
 
 
-def puzzle_of(document: Any) -> Puzzle:
-    """The puzzle that a document describes. Raises InstanceError, and PluginError for a kind from a broken plug-in."""
-    node = Node(document)
-    node.object()
-    if "board" in document:
-        document = with_fields(document)
-        node = Node(document)
-    kind = node.required("puzzle")
-    chosen = PUZZLES.get(kind.string("the name of a puzzle"))
-    if chosen is None:
-        names = PUZZLES.names()
-        raise kind.error(f"one of {', '.join(names)}{suggestion(kind.value, names)}")
-    if kind.value != chosen.kind and (fields := implied(kind.value)):
-        node = Node({**fields, **document})
-    puzzle = chosen.from_json(node)
-    if not isinstance(puzzle, chosen):
-        found = type(puzzle).__name__
-        raise PluginError(f"{author(chosen)}: from_json must return a {chosen.__name__}, not {found}")
-    return puzzle
-
-
-def with_fields(document: Document) -> Document:
-    """A document with the fields that its ``board``, a text, says; any other as it is. The kind is the one that is
-    stated, or else the first that can have such a board.
-
-    Raises InstanceError where no kind can, and PluginError for a kind from a broken plug-in.
-    """
-    if "board" not in document:
-        return document
-    said = {key: value for key, value in document.items() if key != "board"}
-    board = text_board(Node(document["board"], "board").string())
-    near: list[tuple[bool, str]] = []
-    for name in [said["puzzle"]] if "puzzle" in said else PUZZLES.names():
-        kind = PUZZLES.get(name) if isinstance(name, str) else None
-        fields = {} if kind is None else kind.typed(board)
-        if fields is None:
-            continue
-        found = {"puzzle": name, **fields, **said}
-        try:
-            puzzle_of(found)
-        except InstanceError as error:
-            if "puzzle" in said:
-                raise
-            missing = re.fullmatch(r"a member '(\w+)'", error.expected)
-            why = f"with a line '{missing[1]}: ...' above it" if missing else f"but {error}"
-            near.append((missing is None, f"{name}, {why}"))
-        else:
-            return found
-    nearest = "; ".join(why for _, why in sorted(near)[:_NEAREST])
-    what = f"a board of {said['puzzle']}" if "puzzle" in said else "one of a kind of puzzle"
-    shape = f"{len(board.cells)} rows of {len(board.cells[0])} cells"
-    raise InstanceError("the board", f"{what} (nearest: {nearest})" if near else what, shape)
-
-
 def opened(path: Source, *, format: str | None = None, column: str | None = None) -> bytes | TextLines:
     """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
 
@@ -226,7 +167,7 @@ def opened(path: Source, *, format: str | None = None, column: str | None = None
     if nth is not None:
         return picked(file, nth, format=format, column=column)[0]
     with ExitStack() as stack:
-        stream = stack.enter_context(stream_of(path))
+        stream = stack.enter_context(io.BytesIO(str(path).encode()) if _is_puzzle(path) else stream_of(path))
         start = beginning(stream, path)
         if (lines := text_lines(stream, path, start, format, column)) is not None:
             stack.pop_all()  # the lines close it
@@ -245,3 +186,18 @@ def _line(document: Document, path: Source) -> bytes:
         return orjson.dumps(document)
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
+
+
+def _is_puzzle(path: Source) -> bool:
+    """Whether the text in the place of a file name is the puzzle itself: a URL, another puzzle of one text line, or a
+    Sudoku with a character too few or too many.
+    """
+    name = str(path)
+    if not isinstance(path, str | Path) or name == STANDARD_INPUT or os.path.lexists(name):
+        return False
+    if name.startswith(("http://", "https://")):
+        return True
+    from satpuzzles.formats import table
+
+    text = name.encode(errors="replace")
+    return table.is_whole(text) or sudoku_text.is_nearly_line(text)

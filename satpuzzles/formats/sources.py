@@ -1,17 +1,14 @@
-"""Where puzzles are read from: files and their names, standard input, URLs; as bytes, unpacked and within bounds."""
+"""Where puzzles are read from: files and their names, standard input; as bytes, unpacked and within bounds."""
 
 import io
-import itertools
 import os
 import re
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, TypeAlias
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT, standard_input
-from satpuzzles.formats.columns import header_columns
-from satpuzzles.formats.text import is_comment
 from satpuzzles.formats.unpacking import unpacked
 from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 
@@ -60,20 +57,6 @@ def file_and_number(path: Source) -> tuple[Source, int | None]:
     return file, int(found["number"])
 
 
-def puzzles_in(path: Source) -> int | None:
-    """How many puzzles are in a file of a puzzle a text line, quickly; None where that is not known before it is read:
-    of standard input, open files, compressed ones, and those that cannot be read.
-    """
-    with suppress(OSError, ValueError):
-        if isinstance(path, str | Path) and Path(path).is_file():
-            with Path(path).open("rb") as file:
-                start = file.readline(LARGEST_DOCUMENT)
-                if start.isascii():  # nothing compressed
-                    puzzles = (line for line in itertools.chain([start], file) if not is_comment(line))
-                    return sum(bool(line.strip()) for line in puzzles) - (header_columns(start) is not None)
-    return None
-
-
 def stream_of(path: Source) -> IO[bytes]:
     """The bytes of a file, unpacked, to read by `read_from` and to close. Raises FileError, and UsageError for what is
     no file.
@@ -88,8 +71,6 @@ def stream_of(path: Source) -> IO[bytes]:
         return _unpacked(io.BytesIO(encoded(found)), path)
     if str(path) == STANDARD_INPUT:
         return _unpacked(standard_input().buffer, path)
-    if _is_content(str(path)):
-        return io.BytesIO(str(path).encode())
     try:
         return _unpacked(Path(path).open("rb"), path)
     except (OSError, ValueError) as error:
@@ -105,21 +86,6 @@ def _unpacked(stream: IO[bytes], path: Source) -> IO[bytes]:
             raise _unreadable(path, error) from None
         stack.pop_all()
         return found
-
-
-def _is_content(path: str) -> bool:
-    """Whether the text in the place of a file name is the puzzle itself: a URL, another puzzle of one text line, or a
-    Sudoku with a character too few or too many.
-    """
-    if path.startswith(("http://", "https://")):
-        return True
-    if os.path.lexists(path):
-        return False
-    from satpuzzles.formats import table
-    from satpuzzles.formats.files.sudoku_text import is_nearly_line
-
-    text = path.encode(errors="replace")
-    return table.is_whole(text) or is_nearly_line(text)
 
 
 def read_from(stream: IO[bytes], path: Source, *, line: bool = False) -> bytes:

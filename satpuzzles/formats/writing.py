@@ -1,16 +1,12 @@
 """From puzzles and documents to the bytes of a format."""
 
-import re
 from collections.abc import Iterable, Sequence
 
-from satpuzzles.document import COMMON_KEYS, TEXT_KEYS, Node
+from satpuzzles.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.formats.checked import document_of
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.reading import puzzle_of, with_fields
-from satpuzzles.puzzle import Grid, Puzzle
-
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Beside control characters those that neither XML nor UTF-8 can hold."""
+from satpuzzles.puzzle import Puzzle
 
 
 def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str = "json") -> bytes:
@@ -49,40 +45,3 @@ def written(documents: Sequence[Document], chosen: Format) -> bytes:
 def left_behind(document: Document, chosen: Format) -> list[str]:
     """The common keys of a document that the format has no place for."""
     return [key for key in document if key in COMMON_KEYS - chosen.keeps - {"puzzle"}]
-
-
-def document_of(document: Document) -> Document:
-    """The same puzzle in the form in which `Puzzle.to_json` gives it, with its common keys.
-
-    Raises InstanceError for one that is not well-formed and for a recorded solution or number of them that is none.
-    """
-    document = with_fields(document)
-    puzzle = puzzle_of(document)
-    plain = puzzle.to_json()
-    node = Node(document)
-    texts = {key: text for key in TEXT_KEYS if (text := _text(node.child(key)))}
-    known: Document = {}
-    if document.get("solutions") is not None:
-        known["solutions"] = node.child("solutions").integer(0)
-    if document.get("unique") is not None:
-        known["unique"] = node.child("unique").flag()
-    if document.get("solution") is not None:
-        known["solution"] = _solution(node.child("solution"), puzzle)
-    return {"puzzle": plain.pop("puzzle"), **texts, **plain, **known}
-
-
-def _text(node: Node) -> str:
-    if node.value is None:
-        return ""
-    text = node.string()
-    if _CONTROL.search(text):
-        raise node.error("text without control characters")
-    return "\n".join(line.strip() for line in text.strip().split("\n"))
-
-
-def _solution(node: Node, puzzle: Puzzle) -> Grid:
-    grid = [[cell.integer() for cell in row.items("a row")] for row in node.items("a list of rows")]
-    broken = puzzle.broken_rules(grid)
-    if broken:
-        raise node.error("a solution", broken[0])
-    return grid

@@ -11,8 +11,8 @@ import orjson
 
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.reading import puzzle_of
 from satpuzzles.formats.text import has_open_end, text_lines
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering.showing import as_text
@@ -29,14 +29,7 @@ _LONGEST_KIND = 40
 def _read(data: bytes) -> list[Document]:
     lines = text_lines(data)
     document: Document = {}
-    board = 0
-    while board < len(lines):
-        said = _SAID.fullmatch(lines[board])
-        if said:
-            document[said[1]] = _value(said[2])
-        elif lines[board] and ("puzzle" in document or not _is_kind(lines[board], document)):
-            break
-        board += 1
+    board = next((i for i, line in enumerate(lines) if line and not _says(line, document)), len(lines))
     if any(map(_DRAWN.match, lines[board + 1 :])) and _WORDS.fullmatch(lines[board]):
         document.setdefault("title", lines[board])
         board += 1
@@ -47,9 +40,12 @@ def _read(data: bytes) -> list[Document]:
     return [{**document, "board": text}]
 
 
-def _is_kind(line: str, document: Document) -> bool:
-    """Whether the line names a kind of puzzle, which the ``document`` then has."""
-    if len(line) > _LONGEST_KIND or not _WORDS.fullmatch(line) or PUZZLES.get(line) is None:
+def _says(line: str, document: Document) -> bool:
+    """Whether the line is above the board: ``name: value`` or the name of a kind, which the ``document`` then has."""
+    if said := _SAID.fullmatch(line):
+        document[said[1]] = _value(said[2])
+        return True
+    if "puzzle" in document or len(line) > _LONGEST_KIND or not _WORDS.fullmatch(line) or PUZZLES.get(line) is None:
         return False
     document["puzzle"] = line
     return True
