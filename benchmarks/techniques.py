@@ -59,8 +59,8 @@ DEFINITIONS: Mapping[Technique, str] = {
         "A row, column or region of a Star Battle has few cells left for its stars, and some of them touch. A cell that"
         " has a star in every placement is starred: of three cells in a line that need two stars, those at the ends."
     ),
-    Technique.TOUCHING: (
-        "A star in a cell would touch or exclude so many cells of a row, column or region that too few are left for its"
+    Technique.EXCLUSION: (
+        "A star in a cell would exclude so many cells of a row, column or region that too few are left for its"
         " stars. The cell is starless."
     ),
     Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
@@ -185,7 +185,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.BLOCKED_SUM: "trid/minimal-4",
     Technique.LINKED_SUMS: "trid/minimal-4",
     Technique.PLACEMENT: "star-battle/10x10-1-two-stars",
-    Technique.TOUCHING: "star-battle/10x10-1-two-stars",
+    Technique.EXCLUSION: "star-battle/10x10-1-two-stars",
     Technique.NAKED_SINGLE: ".5.7...1..4....6..27...3.8.1.3.25.6..6...9.5.....14...5..1.............9..9.....2",
     Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",
     Technique.SQUEEZED: "star-battle/10x10-1-two-stars",

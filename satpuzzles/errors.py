@@ -23,7 +23,9 @@ class SatpuzzlesError(Exception):
 
 
 class InstanceError(SatpuzzlesError):
-    """The puzzle is not well-formed: the place in the document, what was expected there, and what was found."""
+    """The puzzle, or another document that was handed in, is not well-formed: the place in it, what was expected
+    there, and what was found.
+    """
 
     def __init__(self, place: str, expected: str, found: str, *, source: str = "") -> None:
         super().__init__(place, expected, found)

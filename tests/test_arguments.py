@@ -49,7 +49,7 @@ def closed():
         (lambda: s.load(closed()), s.FileError, "the open file: cannot be read: I/O operation on closed file"),
         (lambda: s.load(BATCH, 0), s.UsageError, "'nth': expected a whole number, 1 or more, found 0"),
         (lambda: s.load(BATCH, True), s.UsageError, "'nth': expected a whole number, 1 or more, found True"),
-        (lambda: s.load(BATCH, 5), s.UsageError, "expected a puzzle of number 5, found 4 puzzles"),
+        (lambda: s.load(BATCH, 5), s.UsageError, "expected puzzle 5, found only 4 puzzles"),
         (lambda: s.solve(TEXT, backend=None), s.UsageError, "'backend': expected a string, found None"),
         (lambda: s.solve(TEXT, encodings="x"), s.UsageError, "'encodings': expected a dict of names by their roles"),
         (lambda: s.solve(TEXT, encodings={"x": None}), s.UsageError, "'encodings': expected a dict of names"),

@@ -24,7 +24,7 @@ from satenc import Assignment, Formula, Lits, assignment_of, evaluate
 from satenc.formula import dimacs
 from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unknown, Unsat
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
+from satpuzzles.errors import GaveUp, InstanceError, OutOfTime, SolverError, UsageError
 from satpuzzles.files import reported, temporary_folder
 from satpuzzles.processes.children import command, how_it_ended, wait_for
 from satpuzzles.processes.pipes import pieces
@@ -47,6 +47,7 @@ _VERDICTS: dict[int, type[Outcome]] = {10: Sat, 20: Unsat, 30: Sat}
 """What an exit code says; 0 says nothing. That of clasp is 30 where its model is the only one."""
 CNF, OUT = "{cnf}", "{out}"
 """What stands in a command line for the file of the formula, and for the file that is to get the answer."""
+_OTHER = "it may be the answer for another formula or other options"
 _PIECE = 2**16
 _SHOWN = 60
 """Bytes of something else than an answer that are shown."""
@@ -117,24 +118,27 @@ class ExternalSession(Session):
             return LATE
         finally:
             self._cpu_seconds += _of_children() - before
-        outcome = self._outcome(code, output.answer, variables)
+        try:
+            outcome = self._outcome(code, output.answer, variables)
+            if isinstance(outcome, Sat):
+                check_model(self._formula, outcome.assignment, extra)
+        except InstanceError as error:  # what the command writes is its own matter, not the user's
+            raise SolverError(str(error.within(self._chosen.name))) from None
         if _VERDICTS.get(code, type(outcome)) is not type(outcome):
             raise SolverError(
                 f"{self._chosen.name}: expected exit code 10 with SATISFIABLE and 20 with UNSATISFIABLE, "
                 f"found {code} with {_WORDS[type(outcome)]}"
             )
-        if isinstance(outcome, Sat):
-            check_model(self._formula, outcome.assignment, self._chosen.name, extra)
         return outcome
 
     def _outcome(self, code: int, answer: bytes, variables: int) -> Outcome:
         try:
-            return parse_answer(answer, variables, self._chosen.name)
-        except SolverError as error:
+            return parse_answer(answer, variables)
+        except InstanceError as error:
             if self._chosen.writes_file or code not in _VERDICTS or b"\nv" in b"\n" + answer:
                 raise
             hint = f"a solver that writes its answer to a file takes {OUT}, as in 'exec:minisat {CNF} {OUT}'"
-            raise SolverError(f"{error}; {hint}") from None
+            raise SolverError(f"{error.within(self._chosen.name)}; {hint}") from None
 
     def _run(self, output: "_Output") -> int:
         """The exit code of the command, whose ``output`` is read. Raises OutOfTime past the deadline."""
@@ -247,18 +251,18 @@ class _Output:
         self._complaints = (self._complaints + piece)[-_PIECE:]
 
 
-def parse_answer(output: bytes, variables: int, name: str) -> Outcome:
+def parse_answer(output: bytes, variables: int) -> Outcome:
     """The outcome in what a solver writes, in one of two forms. That of the SAT competition is an ``s`` line and, with
     SATISFIABLE, ``v`` lines that end in 0, among other lines. The file that MiniSat and Glucose write has nothing but
     SAT and a line of literals that ends in 0, UNSAT, or INDET; Glucose 4 leaves SAT out.
 
-    Raises SolverError, naming the solver ``name`` and the line, when it is anything else.
+    Raises InstanceError, with the number of the line, when it is anything else.
     """
     lines = [line.rstrip() for line in output.split(b"\n")]
     is_file = lines[0] in _FILE_VERDICTS or _LITERALS.fullmatch(lines[0])
-    verdict, model = (_of_file if is_file else _of_competition)(lines, name)
+    verdict, model = (_of_file if is_file else _of_competition)(lines)
     if verdict is Sat:
-        return Sat(_assignment(model, lines, variables, name))
+        return Sat(_assignment(model, lines, variables))
     return Unsat() if verdict is Unsat else Unknown("the solver gave up")
 
 
@@ -266,33 +270,33 @@ _Model: TypeAlias = list[tuple[int, bytes]]
 """The literals of a model line by line, each with the number of the line."""
 
 
-def _of_file(lines: list[bytes], name: str) -> tuple[type[Outcome], _Model]:
+def _of_file(lines: list[bytes]) -> tuple[type[Outcome], _Model]:
     """The verdict on the first line, and the model on the second, or on the first if that is no verdict."""
     verdict = _FILE_VERDICTS.get(lines[0], Sat)
     last = 2 if lines[0] == b"SAT" else 1
     for number, line in enumerate(lines[last:], start=last + 1):
         if line:
-            raise _unexpected(name, number, f"nothing after line {last}", line)
+            raise _unexpected(number, f"nothing after line {last}", line)
     return verdict, [(last, line) for line in lines[last - 1 : last]]
 
 
-def _of_competition(lines: list[bytes], name: str) -> tuple[type[Outcome], _Model]:
+def _of_competition(lines: list[bytes]) -> tuple[type[Outcome], _Model]:
     numbered = [*enumerate(lines, start=1)]
     stated = [(number, line) for number, line in numbered if line.startswith(b"s ") or line in _FILE_VERDICTS]
     if not stated:
-        raise _unexpected(name, 1, "'s SATISFIABLE', 's UNSATISFIABLE', or SAT or UNSAT on the first line", lines[0])
+        raise _unexpected(1, "'s SATISFIABLE', 's UNSATISFIABLE', or SAT or UNSAT on the first line", lines[0])
     place, first = stated[0]
     for number, line in stated:
         if line != first:
-            raise _unexpected(name, number, f"one verdict, which is {_shown(first)} on line {place}", line)
+            raise _unexpected(number, f"one verdict, which is {_shown(first)} on line {place}", line)
     verdict = _COMPETITION_VERDICTS.get(first[2:].strip())
     if verdict is None:
-        raise _unexpected(name, place, "SATISFIABLE, UNSATISFIABLE or UNKNOWN", first[2:].strip())
+        raise _unexpected(place, "SATISFIABLE, UNSATISFIABLE or UNKNOWN", first[2:].strip())
     return verdict, [(number, line[1:]) for number, line in numbered if line.startswith((b"v ", b"v\t"))]
 
 
-def _unexpected(name: str, number: int, expected: str, found: bytes) -> SolverError:
-    return SolverError(f"{name}: line {number} of the answer: expected {expected}, found {_shown(found)}")
+def _unexpected(number: int, expected: str, found: bytes) -> InstanceError:
+    return InstanceError(f"line {number} of the answer", expected, _shown(found))
 
 
 def _shown(data: bytes) -> str:
@@ -300,38 +304,34 @@ def _shown(data: bytes) -> str:
     return quoted(data[: _SHOWN + 1].decode(errors="replace"), _SHOWN)
 
 
-def _assignment(model: _Model, lines: list[bytes], variables: int, name: str) -> Assignment:
+def _assignment(model: _Model, lines: list[bytes], variables: int) -> Assignment:
     found: list[int] = []
     for number, line in model:
         words = line.split()
         if wrong := [word for word in words if not _NUMBER.fullmatch(word)]:
-            raise _unexpected(name, number, "numbers", wrong[0])
+            raise _unexpected(number, "numbers", wrong[0])
         here = [*map(int, words)]
         if here and 0 in (*found[-1:], *here[:-1]):
-            raise _unexpected(name, number, "nothing after the 0 that ends the literals", lines[number - 1])
+            raise _unexpected(number, "nothing after the 0 that ends the literals", lines[number - 1])
         found += here
     if not found or found[-1] != 0:
         bare = [number for number, line in enumerate(lines, start=1) if _NUMBER.match(line)]
         number = [*(number for number, _ in model[-1:]), *bare, len(lines)][0]
         where = "" if model or lines[0] in _FILE_VERDICTS else "v lines of "
-        raise _unexpected(name, number, f"{where}literals that end in 0", lines[number - 1])
+        raise _unexpected(number, f"{where}literals that end in 0", lines[number - 1])
     literals = np.array(found, np.int64)
     largest = np.abs(literals).max()
     if largest > variables:
-        raise SolverError(
-            f"{name}: the answer names variable {largest}, but the formula has {variables} variables; it may be the "
-            "answer for another formula"
-        )
+        expected = f"only the {variables} variables of the formula"
+        raise InstanceError("the answer", expected, f"variable {largest}; {_OTHER}")
     return assignment_of(literals, variables)
 
 
-def check_model(formula: Formula, assignment: Assignment, name: str, extra: Sequence[Lits] = ()) -> None:
-    """Raise SolverError unless every clause of ``formula`` and of ``extra`` is satisfied."""
+def check_model(formula: Formula, assignment: Assignment, extra: Sequence[Lits] = ()) -> None:
+    """Raise InstanceError unless every clause of ``formula`` and of ``extra`` is satisfied."""
     for block in [*(block.literals for block in formula.clauses.blocks), *extra]:
         falsified = np.flatnonzero(~evaluate(assignment, block).any(axis=1))
         if len(falsified):
             clause = " or ".join(formula.variables.describe(literal) for literal in block[falsified[0]].tolist())
-            raise SolverError(
-                f"{name}: the answer does not satisfy the clause {clause or '(empty)'}; the solver is broken, or the "
-                "answer is for another formula or other options"
-            )
+            expected = f"a model of the formula, which has the clause {clause or '(empty)'}"
+            raise InstanceError("the answer", expected, f"one that falsifies it; {_OTHER}")

@@ -90,6 +90,14 @@ class Documented(click.Command):
         self.short_help = SUMMARIES.get(name or "", self.short_help)
         self.help = described(self.help or "", EXAMPLES.get(name or "", ()))
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for before, word in zip(["", *args], args, strict=False):
+            option, _, text = word.partition("=") if word.startswith("--") else (before, "", word)
+            if not text and (word == "" or "=" in word) and option not in ("--title", "--author"):
+                name = option if option.startswith("-") else "FILE"
+                raise click.UsageError(f"{name}: expected a value, found an empty argument", ctx)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         with waiting.shown(ctx, " ".join(ctx.command_path.split()[1:])):
             return super().invoke(ctx)

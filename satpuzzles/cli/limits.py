@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from satpuzzles.cli import waiting
-from satpuzzles.cli.numbers import Number, WholeNumber
+from satpuzzles.cli.values import Number, WholeNumber
 from satpuzzles.processes import memory
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -46,7 +46,7 @@ def memory_limit(function: Command) -> Command:
     return click.option(
         "--memory-limit",
         "megabytes",
-        type=WholeNumber(min=256, max=2**40),  # in bytes it is a number of the system's, of 64 bits
+        type=WholeNumber(min=256),
         metavar="MB",
         help="Memory limit for this process and for each solver process.",
     )(cast("Command", limited))

@@ -17,7 +17,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, OutputFile, ending_of
 from satpuzzles.cli.limits import Command, memory_limit, time_limit
-from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError
 from satpuzzles.files import refuse_to_overwrite
 from satpuzzles.formats import file_and_number

@@ -8,7 +8,7 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.limits import Command
-from satpuzzles.cli.numbers import WholeNumber
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.options import Options
 

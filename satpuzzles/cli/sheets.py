@@ -9,7 +9,7 @@ import click
 
 from satpuzzles.cli.endings import either, ending_of
 from satpuzzles.cli.limits import Command
-from satpuzzles.cli.numbers import Number, WholeNumber
+from satpuzzles.cli.values import Choice, Number, WholeNumber
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
 from satpuzzles.rendering.interface import END, FOOT, LARGEST_MARGIN, MOST_PER_PAGE, PAPERS, Sheet
@@ -17,7 +17,7 @@ from satpuzzles.rendering.interface import END, FOOT, LARGEST_MARGIN, MOST_PER_P
 _NONE = "none"
 _OPTIONS: dict[str, dict[str, Any]] = {
     "--paper": {
-        "type": click.Choice([*PAPERS], case_sensitive=False),
+        "type": Choice(PAPERS),
         "metavar": "|".join(PAPERS),
         "help": "Size of the paper; A4 by default.",
     },
@@ -30,7 +30,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     "--title": {"metavar": "TEXT", "help": "Title above the first puzzle, in a PDF also in the footer."},
     "--author": {"metavar": "TEXT", "help": "Author, in the footer of a PDF or below the title of an HTML page."},
     "--solutions": {
-        "type": click.Choice([END, FOOT, _NONE]),
+        "type": Choice([END, FOOT, _NONE]),
         "help": "Solutions on pages at the end, upside down at the foot of each page, or none.",
     },
     "--large-print": {"is_flag": True, "help": "Cells of at least 10 mm."},

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
@@ -113,6 +114,9 @@ def read(folder: str | Path) -> list[Entry]:
     document.
     """
     path = Path(folder) / JSON
+    if not os.path.lexists(path):
+        name = one_line(str(folder), LONGEST_PATH)
+        raise FileError(f"{name}: expected a folder that 'satpuzzles family' has written, found no {JSON} in it")
     source = one_line(str(path), LONGEST_PATH)
     try:
         if path.exists() and not path.is_file():

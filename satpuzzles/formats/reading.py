@@ -90,7 +90,7 @@ def picked(
             raise UsageError(f"{name}: expected one puzzle, found several; choose one by its number, as in FILE:2")
     if nth is None:
         return data, place
-    raise UsageError(f"{name}: expected a puzzle of number {nth}, found {count} puzzle{'s' * (count != 1)}")
+    raise UsageError(f"{name}: expected puzzle {nth}, found only {count} puzzle{'s' * (count != 1)}")
 
 
 def loads(

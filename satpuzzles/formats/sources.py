@@ -71,6 +71,8 @@ def stream_of(path: Source) -> IO[bytes]:
         return _unpacked(io.BytesIO(encoded(found)), path)
     if str(path) == STANDARD_INPUT:
         return _unpacked(standard_input().buffer, path)
+    if not str(path):
+        raise UsageError("expected the name of a file, found an empty text")
     try:
         return _unpacked(Path(path).open("rb"), path)
     except (OSError, ValueError) as error:

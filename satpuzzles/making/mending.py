@@ -30,9 +30,9 @@ def cells_where(changed: NDArray[np.bool_]) -> tuple[Cell, ...]:
     return tuple((r, c) for r, c in np.argwhere(changed).tolist())
 
 
-def how_few(count: int, changed: str, otherwise: str, *, is_smallest: bool) -> list[str]:
-    """Whether fewer changes may do, in a sentence: "2 cells moved: ..."; none where there is one. ``otherwise`` says
-    what is known of fewer changes if ``is_smallest``.
+def how_few(count: int, changed: str, aim: str, *, is_smallest: bool) -> list[str]:
+    """Whether fewer changes may reach the ``aim``, in a sentence: "2 cells moved, the fewest that leave one solution";
+    none where there is one change.
     """
-    words = otherwise if is_smallest else "the fewest found; fewer may do"
-    return [f"{count} {changed}: {words}"] if count > 1 else []
+    words = f"the fewest that {aim}" if is_smallest else "the fewest found; fewer may be enough"
+    return [f"{count} {changed}, {words}"] if count > 1 else []

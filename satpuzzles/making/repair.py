@@ -23,7 +23,7 @@ from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.hitting import EXACT_UP_TO, HittingSets
 from satpuzzles.making.mending import how_few
-from satpuzzles.puzzle import Grid, Puzzle, drawn
+from satpuzzles.puzzle import Grid, Puzzle, drawn, title
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
@@ -102,15 +102,15 @@ class Repair(Told):
                 yield f"drop: {self.dropped.in_words(self.asked)}"
                 dropped = len(self.dropped.rules) + len(self.dropped.givens)
                 is_smallest = dropped <= EXACT_UP_TO
-                yield from how_few(dropped, "clues dropped", "with fewer there is no solution", is_smallest=is_smallest)
+                yield from how_few(dropped, "clues dropped", "leave a solution", is_smallest=is_smallest)
         if self.differing:
             yield f"several solutions; all of them together differ in {cells_in_words(self.differing)}"
         elif self.status is Uniqueness.MULTIPLE:
             yield "several solutions"
         if self.added:
             yield f"add: {facts_in_words(self.asked, self.added)}"
-            is_smallest, otherwise = len(self.added) <= EXACT_UP_TO, "with fewer this solution is not the only one"
-            yield from how_few(len(self.added), "givens added", otherwise, is_smallest=is_smallest)
+            is_smallest, aim = len(self.added) <= EXACT_UP_TO, "make one of the solutions the only one"
+            yield from how_few(len(self.added), "givens added", aim, is_smallest=is_smallest)
         yield from self.words
         if self.reason:
             yield f"gave up: {self.reason}"
@@ -118,7 +118,7 @@ class Repair(Told):
             yield "the changed puzzle has exactly one solution"
         elif self.dropped.rules:
             names = listed([self.asked.rule_name(label, number) for label, number in self.dropped.rules])
-            yield f"not repaired: a {self.asked.kind} cannot do without {names}"
+            yield f"not repaired: a {title(self.asked.kind)} cannot do without {names}"
         else:
             yield "not repaired"
 

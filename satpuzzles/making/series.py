@@ -16,7 +16,7 @@ from satpuzzles.making.steering import DIFFICULTIES, Judge, Seen, tries_in_words
 from satpuzzles.processes.pool import tell
 from satpuzzles.processes.sharing import Call, Died, Workers, map_in_order
 from satpuzzles.proving.certify import Files, certificate_of, write
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzle import Puzzle, title
 from satpuzzles.solving.check import Uniqueness
 
 
@@ -68,21 +68,21 @@ class Series:
         try:
             return self._made(number, judge, deadline)
         except GaveUp as error:
-            missing, tried = self.generator.kind, ""
+            missing, seen = title(self.generator.kind), Seen()
             if judge is not None:
-                missing = f"{missing} of difficulty {judge.asked}"
-                tried = f"; {tries_in_words(judge.seen)}{self._easier_wish(judge)}"
+                missing, seen = f"{missing} of difficulty {judge.asked}", judge.seen
+            tried = f"{f'; {tries_in_words(seen)}' if judge else ''}{self._easier_wish(seen)}"
             if deadline.passed:
                 seconds = f"{self.time_limit:g} second{'s' * (self.time_limit != 1)}"
                 raise OutOfTime(f"found no {missing} within {seconds}{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
 
-    def _easier_wish(self, judge: Judge) -> str:
-        """What to ask for instead of what was not found: the difficulty that was found most, and no narrow options."""
+    def _easier_wish(self, seen: Seen) -> str:
+        """What to ask for instead of what was not found: the difficulty that was ``seen`` most, no narrow options."""
         narrow = self.generator.options(self.generator.narrowing)
         relaxed = [f"without {narrow}"] if narrow else []
-        relaxed += [f"with --difficulty {word}" for word, _ in judge.seen.most_common() if word in DIFFICULTIES][:1]
-        return f"; try it {' or '.join(relaxed)}" if relaxed and judge.seen else ""
+        relaxed += [f"with --difficulty {word}" for word, _ in seen.most_common() if word in DIFFICULTIES][:1]
+        return f"; try it {' or '.join(relaxed)}" if relaxed else ""
 
     def written(self, made: "Made") -> dict[str, Any]:
         """The puzzle that was ``made``; its certificate, if there is one, is in its directory. Raises FileError."""

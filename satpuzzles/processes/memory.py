@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 _GROUP = Path("/sys/fs/cgroup/memory.max")
+_LARGEST = 2**63 - 1
+"""The most bytes that the system counts."""
 
 
 def limit_memory(megabytes: int) -> None:
@@ -13,7 +15,7 @@ def limit_memory(megabytes: int) -> None:
     import resource
 
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
-    wanted = megabytes * 2**20
+    wanted = min(megabytes * 2**20, _LARGEST)
     resource.setrlimit(resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
 
 

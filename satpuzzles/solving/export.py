@@ -108,7 +108,7 @@ def decode(
 
     An answer is checked clause by clause and against the rules. "No solution" cannot be checked; ``checked`` is then
     False, and ``reason`` states why. The status is UNKNOWN if the solver does not know, or if a limit is reached here.
-    Raises SolverError if the output is not an answer to this formula.
+    Raises InstanceError if the output is not an answer to this formula.
     """
     options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit)
     puzzle = as_puzzle(puzzle)
@@ -118,7 +118,7 @@ def decode(
             compiled = options.compile(puzzle, deadline)
         statistics.describe(compiled)
         with statistics.timed("decode"):
-            outcome = parse_answer(encoded(output), compiled.formula.variables.count, "the solver")
+            outcome = parse_answer(encoded(output), compiled.formula.variables.count)
             deadline.check()
             if isinstance(outcome, Unknown):
                 return Answer(puzzle, Status.UNKNOWN, None, None, statistics)
@@ -127,7 +127,7 @@ def decode(
                 return Answer(
                     puzzle, Status.NONE, None, "according to the solver, not checked", statistics, checked=False
                 )
-            check_model(compiled.formula, assignment, "the solver")
+            check_model(compiled.formula, assignment)
             return Answer(puzzle, Status.SOLVED, compiled.grid(assignment), None, statistics)
     except GaveUp as error:
         return Answer(puzzle, Status.UNKNOWN, None, str(error), statistics)

@@ -154,12 +154,11 @@ def test_an_approximate_count_has_bounds(run, write):
 
 def test_bounds_that_make_no_sense_are_refused(run, several):
     pytest.importorskip("pyapproxmc")
-    bounds, number = "is not in the range", "expected a number, found 'nan'"
     for wrong, why in (
-        ("--epsilon=0", bounds),
-        ("--epsilon=nan", number),
-        ("--delta=1", bounds),
-        ("--delta=0", bounds),
+        ("--epsilon=0", "expected a number, more than 0, found '0'"),
+        ("--epsilon=nan", "expected a number, more than 0, found 'nan'"),
+        ("--delta=1", "expected a number between 0 and 1, found '1'"),
+        ("--delta=0", "expected a number between 0 and 1, found '0'"),
     ):
         result = run("count", "--method", "approximate", wrong, several)
         assert (result.code, result.out) == (2, "")
@@ -176,14 +175,6 @@ def test_an_exact_count_honours_limits(run, several, hard):
     assert late.code == 3
     assert late.out in {f"at least 0 (by {QUICKEST}; time limit)\n", ""}, "nothing where compiling takes that long"
     assert "time limit" in late.out + late.err
-
-
-@pytest.mark.parametrize("method", ["enumerate", "exact"])
-def test_a_time_limit_is_a_number(run, several, method):
-    result = run("count", "--method", method, "--time-limit", "nan", several)
-    assert (result.code, result.out) == (2, "")
-    assert result.err.endswith("Invalid value for '--time-limit': expected a number, found 'nan'\n")
-    assert run("count", "--method", "enumerate", "--backend", "cadical", "--time-limit", "inf", several).code == 0
 
 
 def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):

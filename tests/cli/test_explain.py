@@ -144,7 +144,7 @@ def test_an_entry_in_place_of_a_given_is_drawn_as_an_entry():
 
 def test_a_vague_hint_says_where_a_region_is(run):
     shown = run("hint", INSTANCES / "star-battle" / "10x10-1-two-stars.json", "--technique").out
-    assert shown == "Look at region 2 (at r1c4): touching.\n"
+    assert shown == "Look at region 2 (at r1c4): exclusion.\n"
 
 
 def test_a_vague_hint_beside_a_star_looks_at_the_star():
@@ -365,7 +365,7 @@ def test_repair_tells_which_cells_moved(run):
     (record,) = run("repair", name, "--json").records
     before, after = satpuzzles.load(name).to_json()["regions"], record["repaired"]["regions"]
     assert record["changed"] == [[r, c] for r in range(8) for c in range(8) if before[r][c] != after[r][c]]
-    assert few == f"{len(record['changed'])} cells moved: the fewest found; fewer may do"
+    assert few == f"{len(record['changed'])} cells moved, the fewest found; fewer may be enough"
     assert board.count("[") == len(record["changed"])
 
 
@@ -394,8 +394,8 @@ def test_a_clue_that_cannot_be_met_alone_and_regions_that_have_to_stay(run, writ
     wrong, drop, few, last = result.out.splitlines()
     assert wrong.startswith("no solution: this clue cannot be met: region ")
     regions = drop.removeprefix("drop: ").removesuffix(": 2 stars")
-    assert few == f"{regions.count('region')} clues dropped: with fewer there is no solution"
-    assert last == f"not repaired: a star-battle cannot do without {regions}"
+    assert few == f"{regions.count('region')} clues dropped, the fewest that leave a solution"
+    assert last == f"not repaired: a Star Battle cannot do without {regions}"
 
 
 WORDS = {
@@ -428,7 +428,7 @@ def test_repair_says_the_same_of_a_puzzle_that_it_does_not_change(run, write):
 def test_repair_shows_two_moves_where_two_do_and_says_that_one_does_not(run, write):
     name = write("several.json", "star-battle", stars=1, regions=["AABBB", "AACCB", "DACCB", "DDECB", "DEEEE"])
     words, board = run("repair", name).out.split("the changed puzzle has exactly one solution\n")
-    assert words.splitlines()[-1] == "2 cells moved: with fewer there is not one solution"
+    assert words.splitlines()[-1] == "2 cells moved, the fewest that leave one solution"
     assert board.count("[") == 2
     (record,) = run("repair", name, "--json").records
     assert (len(record["changed"]), record["smallest"]) == (2, True)

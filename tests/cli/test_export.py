@@ -122,16 +122,18 @@ def test_decode_of_no_answer_gives_up(run, unique):
     [
         (b"", "line 1 of the answer: expected 's SATISFIABLE'"),
         (b"\xff\xfe\x00garbage", "line 1 of the answer: expected 's SATISFIABLE'"),
-        (b"s SATISFIABLE\nv 1 2 3 4 5 6 7 8 0\n", "the answer does not satisfy the clause"),
-        (b"s SATISFIABLE\nv 1 100000 0\n", "names variable 100000"),
-        (b"s SATISFIABLE\nv 1 2\n", "end in 0"),
+        (b"s SATISFIABLE\nv 1 2 3 4 5 6 7 8 0\n", "the answer: expected a model of the formula, which has the clause"),
+        (b"s SATISFIABLE\nv 1 100000 0\n", "the answer: expected only the 44 variables of the formula, found"),
+        (b"s SATISFIABLE\nv 1 2\n", "line 2 of the answer: expected literals that end in 0, found 'v 1 2'"),
     ],
 )
 def test_decode_refuses_what_is_no_answer_to_this_puzzle(run, unique, answer, complaint):
-    result = run("decode", unique, stdin=answer)
-    assert (result.code, result.out) == (4, "")
-    assert complaint in result.err
-    assert result.err.count("\n") == 1
+    Path("answer.txt").write_bytes(answer)
+    for name, stdin, shown in (("answer.txt", b"", "answer.txt"), ("-", answer, "standard input")):
+        result = run("decode", unique, name, stdin=stdin)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(f"satpuzzles: {shown}: {complaint}")
+        assert result.err.count("\n") == 1
 
 
 def test_decode_needs_two_inputs(run):

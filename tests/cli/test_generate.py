@@ -235,7 +235,9 @@ def test_a_board_that_cannot_be_is_bad_usage(run, arguments, jobs):
 def test_a_board_without_room_is_refused_before_anything_is_said_of_its_difficulty(run):
     refused = run("generate", "star-battle", "--size", "7", "--stars", "2", "--difficulty", "hard")
     assert refused.code == 2
-    assert refused.err == ("satpuzzles: there is no way to place 2 stars in each row and column of a board of size 7\n")
+    assert refused.err == (
+        "satpuzzles: 2 stars cannot be placed in each row and column of a board of size 7 so that no two touch\n"
+    )
 
 
 @pytest.fixture

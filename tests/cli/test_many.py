@@ -215,9 +215,9 @@ def test_one_of_many_that_is_not_there_is_an_error(run):
         f"satpuzzles: {BATCH}: expected one puzzle, found several; choose one by its number, as in FILE:2\n",
     )
     result = run("hint", BATCH, "--nth", 5)
-    assert (result.code, result.err) == (2, f"satpuzzles: {BATCH}: expected a puzzle of number 5, found 4 puzzles\n")
+    assert (result.code, result.err) == (2, f"satpuzzles: {BATCH}: expected puzzle 5, found only 4 puzzles\n")
     result = run("hint", INSTANCES / "sudoku" / "4x4.json", "--nth", 2)
-    assert (result.code, result.err.endswith("expected a puzzle of number 2, found 1 puzzle\n")) == (2, True)
+    assert (result.code, result.err.endswith("expected puzzle 2, found only 1 puzzle\n")) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_name_that_holds_a_colon_is_that_of_a_file(run, tmp_path):
     for name in ("many.txt:3", "none.txt:2", "many.txt:0", "many.txt:"):
         result = run("check", name)
         assert (result.code, result.err) == (2, f"satpuzzles: {name}: cannot be read: No such file or directory\n")
-    assert run("check", "many.txt:5").err == "satpuzzles: many.txt: expected a puzzle of number 5, found 4 puzzles\n"
+    assert run("check", "many.txt:5").err == "satpuzzles: many.txt: expected puzzle 5, found only 4 puzzles\n"
 
 
 def test_a_number_after_a_file_in_a_folder_named_like_a_kind(run, tmp_path):

@@ -11,6 +11,7 @@ from satpuzzles.explaining.rating import rate
 from satpuzzles.formats import loads, reading
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
+from satpuzzles.puzzle import title
 from satpuzzles.solving import options
 from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import count_down
@@ -93,7 +94,7 @@ def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
 @pytest.mark.parametrize("kind", GENERATORS.built_in)
 def test_a_puzzle_that_is_not_made_in_time(run, tmp_path, kind, jobs):
     told = run("generate", kind, "-n", "2", "--time-limit", "0", "-o", tmp_path / "out.jsonl", *jobs)
-    late = [f"satpuzzles: puzzle {number}: found no {kind} within 0 seconds" for number in (1, 2)]
+    late = [f"satpuzzles: puzzle {number}: found no {title(kind)} within 0 seconds" for number in (1, 2)]
     assert (told.code, told.out, told.err.splitlines()) == (3, "", late)
     assert list(tmp_path.iterdir()) == []
 

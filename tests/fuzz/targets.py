@@ -138,8 +138,8 @@ def _dimacs(data: bytes) -> None:
 
 
 def _solver_output(data: bytes) -> None:
-    with suppress(SolverError):
-        outcome = parse_answer(data, _VARIABLES, "it")
+    with suppress(InstanceError):
+        outcome = parse_answer(data, _VARIABLES)
         assert not isinstance(outcome, Sat) or len(outcome.assignment) > _VARIABLES
 
 

@@ -58,7 +58,7 @@ def test_so_many_sums():
 
 def test_sums_that_are_too_few_are_not_found(monkeypatch):
     monkeypatch.setattr(trid, "_TRIES", 5)
-    with pytest.raises(GaveUp, match="found no such Trid in 5 tries"):
+    with pytest.raises(GaveUp, match=r"found no Trid with .* in 5 tries"):
         made(TridGenerator(size=3, sums=0, max=9))
 
 

@@ -14,10 +14,10 @@ from satpuzzles import formats
 from satpuzzles.cli import limits, options, waiting
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.options import chosen_number, named_column, named_format
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded, puzzle_in
+from satpuzzles.cli.values import Choice, WholeNumber
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
@@ -179,7 +179,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
 @click.option(
     "--with",
     "others",
-    type=click.Choice([str(other) for other in Other]),
+    type=Choice(Other),
     multiple=True,
     help="Have this checker, a command on the PATH, check the proofs as well. Can be repeated.",
 )
@@ -189,7 +189,8 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     multiple=True,
     metavar="K",
     callback=lambda _context, _parameter, texts: [*chain.from_iterable(map(_parts, texts))],
-    help="Check only part K of a proof in parts: a number, a range such as 1-100, or cover. Can be repeated.",
+    help="Check only part K of a proof in parts: a number, a range such as 1-100, or cover, which checks that the parts"
+    " leave out no case. Can be repeated.",
 )
 @click.option(
     "--jobs",

@@ -9,8 +9,8 @@ from satpuzzles.cli import options
 from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import memory_limit_apart
-from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain, loaded
+from satpuzzles.cli.values import Number, WholeNumber
 from satpuzzles.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
 from satpuzzles.comparing.compare import compare as find_comparison
 from satpuzzles.comparing.comparison import Named, as_text

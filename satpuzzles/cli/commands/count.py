@@ -10,10 +10,10 @@ from satpuzzles.backends.counter import no_counter
 from satpuzzles.cli import options, waiting
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
-from satpuzzles.cli.numbers import Number, WholeNumber
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
+from satpuzzles.cli.values import Choice, Number, WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 @click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Stop counting at N.")
 @click.option(
     "--method",
-    type=click.Choice([str(method) for method in Method]),
+    type=Choice(Method),
     default=str(Method.AUTO),
     show_default=True,
-    help="Find the solutions one by one, use an exact or an approximate model counter, or let satpuzzles choose.",
+    help="How to count: enumerate finds the solutions one by one; exact runs a model counter, d4 or ganak; agreed runs"
+    " both, which have to find the same number; approximate runs ApproxMC; auto enumerates, and after a second runs an"
+    " exact counter beside that.",
 )
 @click.option(
     "--epsilon",

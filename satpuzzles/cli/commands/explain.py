@@ -10,10 +10,10 @@ from satpuzzles.cli import options, waiting
 from satpuzzles.cli.endings import JSON, TEXT, expect_ending
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import renderer_for, report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
 from satpuzzles.drawing import Picture

@@ -6,11 +6,11 @@ from satpuzzles import formats
 from satpuzzles.cli import limits, options
 from satpuzzles.cli.endings import CUBES, FORMULA, OutputFile, expect_ending
 from satpuzzles.cli.help import Documented
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
@@ -92,7 +92,10 @@ def decode(
         raise UsageError("the puzzle and the answer cannot both come from standard input")
     deadline = Deadline.after(time_limit)
     puzzle, output = loaded(file), formats.read(answer)
-    result = tasks.decode(puzzle, output, encodings=encodings, presolve=presolve, time_limit=deadline.remaining)
+    try:
+        result = tasks.decode(puzzle, output, encodings=encodings, presolve=presolve, time_limit=deadline.remaining)
+    except InstanceError as error:
+        raise error.within(formats.name_of(answer)) from None
     with pictures_or_words(shown) as to:
         if to.as_json:
             to.record({"file": file} | answer_record(puzzle, result))

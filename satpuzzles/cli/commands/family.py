@@ -4,9 +4,9 @@ import click
 
 from satpuzzles.cli import limits
 from satpuzzles.cli.help import Documented
-from satpuzzles.cli.numbers import Number
 from satpuzzles.cli.options import presolve, was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
+from satpuzzles.cli.values import Number
 from satpuzzles.document import whole
 from satpuzzles.errors import UsageError
 from satpuzzles.families.manifest import Entry, solutions

@@ -12,12 +12,12 @@ from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, OutputFile, expect_ending
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
 from satpuzzles.cli.limits import limits
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.options import Shown, as_json, named_as_options, puzzle_form, scheduler
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, report, table
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.cli.sheets import Printed, printed
+from satpuzzles.cli.values import Choice, WholeNumber
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
@@ -40,13 +40,6 @@ class _Kinds(Commands):
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
         generator = GENERATORS.get(kind_of(name))
         return None if generator is None else _command(generator, implied(name))
-
-
-class _Difficulty(click.Choice[str]):
-    """Whatever its case, and with spaces around it."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return super().convert(str(value).strip(), param, ctx)
 
 
 @click.command(cls=_Kinds, subcommand_metavar="KIND [OPTIONS]", short_help=SUMMARIES["generate"])
@@ -163,7 +156,7 @@ _OPERAND = "operand"
 _COMMON: list[click.Parameter] = [
     click.Option(
         ["--difficulty"],
-        type=_Difficulty(DIFFICULTIES, case_sensitive=False),
+        type=Choice(DIFFICULTIES),
         help="Make puzzles of this difficulty or grade, as 'satpuzzles rate' gives it.",
     ),
     click.Option(

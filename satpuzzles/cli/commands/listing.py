@@ -8,6 +8,7 @@ import click
 from satpuzzles.backends import Feature, backends
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED, complain
+from satpuzzles.cli.values import Choice
 from satpuzzles.errors import PluginError
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.plugins import Group
@@ -28,7 +29,7 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 
 
 @click.command("list", cls=Documented)
-@click.argument("what", required=False, type=click.Choice(_SECTIONS))
+@click.argument("what", required=False, type=Choice(_SECTIONS))
 def listing(what: str | None) -> int:
     """List the kinds of puzzle with their encodings, the formats, the renderers and the backends, or one of these."""
     from satpuzzles.formats.table import ALL_FORMATS

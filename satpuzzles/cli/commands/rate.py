@@ -90,7 +90,7 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
             count = len(rating.explanations)
             steps = f"{'the first ' * late}{count} step{'s' * (count != 1)}"
             to.line(f"{steps} of {mean:.1f} rules and known cells on average, {largest} at most")
-        if verbose and rating.score is not None:
+        if verbose and rating.score is not None and rating.score.choices:
             to.line(f"{rating.score.choices:.1f} cells on average can be filled or narrowed by an easy step")
         if late:
             to.line(f"gave up: {rating.reason}")

@@ -12,10 +12,10 @@ from satpuzzles.cli import options
 from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import limits
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import report
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.records import fact_records, rule_record

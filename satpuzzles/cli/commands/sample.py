@@ -4,9 +4,9 @@ import click
 
 from satpuzzles.cli import options
 from satpuzzles.cli.help import Documented
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.pictures import pictures_or_words
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import record_of
 from satpuzzles.solving.sample import sample as drawn_from

@@ -8,12 +8,12 @@ import click
 from satpuzzles.cli import options
 from satpuzzles.cli.batch import batch, refuse
 from satpuzzles.cli.help import Documented
-from satpuzzles.cli.numbers import WholeNumber
 from satpuzzles.cli.puzzle_files import Solved, solutions_file
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.rows import TABLES, rows_or
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, for_each_file, searching
 from satpuzzles.cli.sharing import processes
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import TextLines

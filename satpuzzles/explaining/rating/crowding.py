@@ -1,4 +1,4 @@
-"""Cells that are false because they would leave too few others, found by counting: touching, in a Star Battle.
+"""Cells that are false because they would leave too few others, found by counting: exclusion, in a Star Battle.
 
 A star excludes the cells that it touches. Where that leaves a row, column or region fewer cells than it has stars, the
 star cannot be. Fewer open cells never exclude less. Only rules of several stars are looked at: on boards with one star

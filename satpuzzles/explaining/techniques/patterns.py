@@ -81,7 +81,7 @@ class Patterns:
             yield self._placed(board)
         yield self._locked(board)
         if self._reasoner.is_boolean:
-            yield self._touching(board)
+            yield self._excluding(board)
             yield self._pressured(board)
         seen_first = self._naked_first()
         for size in seen_first:
@@ -120,7 +120,7 @@ class Patterns:
         lines = 0 if step.pattern is None else max(len(step.pattern.about), len(step.pattern.within))
         return lines, noted, len(counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
-    def _touching(self, board: "_Board") -> Iterator[_Found]:
+    def _excluding(self, board: "_Board") -> Iterator[_Found]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
         can = self._members & board.can[:, 1]
         after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ self._sees
@@ -131,7 +131,7 @@ class Patterns:
                 cell: self._over[cell, [x for x in counted.tolist() if self._sees[cell, x] and x != cell]].tolist()
                 for cell in np.flatnonzero(crowding[i]).tolist()
             }
-            yield from self._starless(board, Technique.TOUCHING, i, counted, beside)
+            yield from self._starless(board, Technique.EXCLUSION, i, counted, beside)
 
     def _starless(
         self,

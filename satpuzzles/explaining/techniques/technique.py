@@ -44,11 +44,11 @@ class Technique(StrEnum):
     LINKED_SUMS = "linked sums"
     """A value of a sum all combinations of which would leave another sum none."""
     PLACEMENT = "forced placement"
-    """However the values that a rule needs are placed so that they do not touch, a cell has one."""
-    TOUCHING = "touching"
+    """However the values that a rule needs are placed so that no two are neighbours, a cell has one."""
+    EXCLUSION = "exclusion"
     """A cell that would leave a rule too few cells."""
     PRESSURED = "pressured exclusion"
-    """A cell that would leave a rule cells enough, but some of them touch."""
+    """A cell that would leave a rule cells enough, but some of them are neighbours."""
     LOCKED = "locked candidates"
     """All cells that a rule has left for a value lie in another rule, which has no room for more."""
     SQUEEZED = "squeezed region"
@@ -114,7 +114,7 @@ OF_SUMS = frozenset(
     }
 )
 """Those of one sum or two."""
-TOGETHER = OF_SUMS | {Technique.PLACEMENT, Technique.TOUCHING, Technique.PRESSURED}
+TOGETHER = OF_SUMS | {Technique.PLACEMENT, Technique.EXCLUSION, Technique.PRESSURED}
 """Steps whose conclusions together need every rule and fact; the first of them may need fewer."""
 BY_FORM = frozenset(
     {
@@ -147,7 +147,7 @@ WEIGHTS: Mapping[Technique, float] = {
     Technique.BLOCKED_SUM: 3.2,
     Technique.LINKED_SUMS: 4.2,
     Technique.PLACEMENT: 2.0,
-    Technique.TOUCHING: 2.0,
+    Technique.EXCLUSION: 2.0,
     Technique.NAKED_SINGLE: 2.3,
     Technique.PRESSURED: 2.4,
     Technique.LOCKED: 2.6,

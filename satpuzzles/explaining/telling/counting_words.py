@@ -38,10 +38,10 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
             reason = words.last_cells()
         case Technique.PLACEMENT:
             reason = words.placement()
-        case Technique.TOUCHING:
-            reason = words.touching()
+        case Technique.EXCLUSION:
+            reason = words.exclusion()
         case Technique.PRESSURED:
-            reason = words.touching(f" that do not {knowledge.reasoner.puzzle.exclusion}")
+            reason = words.exclusion(f" that do not {knowledge.reasoner.puzzle.exclusion}")
         case Technique.XY_WING:
             reason = words.xy_wing()
         case Technique.SIMPLE_CHAIN:
@@ -143,7 +143,7 @@ class _Words:
             which = f"and any {need} of these that do not {apart} include {placed}"
         return f"{self.about(stating=True)} {still}has only {self.cells()} left, {which}{self._also_by()}"
 
-    def touching(self, which_cells: str = "") -> str:
+    def exclusion(self, which_cells: str = "") -> str:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
         several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
         who = f"{several}{supposed}{',' if several else ', it'}"

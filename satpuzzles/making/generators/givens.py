@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import UsageError
 from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import Filler, filler, needs_each, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
@@ -66,7 +66,7 @@ class GivensGenerator(Generator):
                         continue
                     left = found
                 return Generated(_with(blank, one, full, left), one.grid(full), unique=not self.any_)
-        raise GaveUp(f"found no such {self.kind} in {_TRIES} tries")
+        raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         """Where the number of givens is free, more or fewer of them make the puzzle easier or harder; where even the

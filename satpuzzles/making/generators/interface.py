@@ -10,9 +10,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import plain, shown, whole
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Grid, Puzzle, title
 
 
 class Generated(NamedTuple):
@@ -56,6 +56,11 @@ class Generator(ABC):
         """A puzzle for `steered`; None if it has another difficulty. A subclass may change it to be right."""
         made = self.generate(random, deadline)
         return made if judge(made.puzzle) is Side.RIGHT else None
+
+    def not_found(self, tries: int) -> GaveUp:
+        """The error, to be raised, after so many ``tries`` without a puzzle."""
+        asked = self.options()
+        return GaveUp(f"found no {title(self.kind)}{f' with {asked}' if asked else ''} in {tries} tries")
 
     @property
     def board(self) -> str:

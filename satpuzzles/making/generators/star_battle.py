@@ -134,7 +134,7 @@ def generated(
         found = borders_moved(_puzzle(regions, stars, apart), solution, random, 20 * size, deadline=deadline)
         if found is not None:
             return found
-    raise GaveUp(f"found no unique star battle of size {size} with {stars} stars on {_BOARDS} boards")
+    raise GaveUp(f"found no unique Star Battle of size {size} with {stars} stars on {_BOARDS} boards")
 
 
 def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEVER, apart: Neighbours = KING) -> Stars:
@@ -158,8 +158,8 @@ def _expect_room(size: int, stars: int, apart: Neighbours) -> None:
 
 
 def _no_room(size: int, stars: int, apart: Neighbours) -> UsageError:
-    where = f"{stars} star{'s' * (stars > 1)} in each row and column of a board of size {size}"
-    return UsageError(f"there is no way to place {where}{'' if apart == KING else f' where stars never {lie(apart)}'}")
+    placed = f"{stars} star{'s' * (stars > 1)} cannot be placed in each row and column of a board of size {size}"
+    return UsageError(f"{placed} so that no two {lie(apart)}" if lie(apart) else placed)
 
 
 def _puzzle(regions: Regions, stars: int, apart: Neighbours) -> StarBattle:

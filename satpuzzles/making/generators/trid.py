@@ -13,7 +13,7 @@ import numpy as np
 
 from satpuzzles.board import triangle_rows, vertex_rows
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
@@ -86,7 +86,7 @@ class TridGenerator(Generator):
                 needed = self._needed(puzzle, solution, random, deadline)
                 if needed is not None:
                     return Generated(needed, solution)
-        raise GaveUp(f"found no such Trid in {_TRIES} tries")
+        raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         """Unless the sums are counted or have to be minimal, more of them make the puzzle easier, and then vertices."""

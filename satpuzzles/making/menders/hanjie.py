@@ -62,9 +62,9 @@ def mended(
     words += [f"change: {'; '.join(clues)}"] if clues else []
     count = int(changed.sum())
     is_smallest = count == found.needed and few_clues
-    few = how_few(count, "cells changed", "with fewer this picture is not the only one", is_smallest=is_smallest)
+    few = how_few(count, "cells changed", "leave one solution", is_smallest=is_smallest)
     if not count:
-        few = how_few(len(clues), "clues changed", "with fewer it is not the only solution", is_smallest=is_smallest)
+        few = how_few(len(clues), "clues changed", "leave one solution", is_smallest=is_smallest)
     words += few
     return Mended(repaired, after.astype(int).tolist(), cells_where(changed), tuple(words), is_smallest)
 

@@ -56,7 +56,7 @@ def mended(
     moves = cells_where((regions != boards.before).reshape(puzzle.size, puzzle.size))
     after = with_regions(puzzle, regions)
     is_smallest = len(moves) == found.needed
-    few = how_few(len(moves), "cells moved", "with fewer there is not one solution", is_smallest=is_smallest)
+    few = how_few(len(moves), "cells moved", "leave one solution", is_smallest=is_smallest)
     only = solution.reshape(puzzle.size, puzzle.size).astype(int).tolist()
     return Mended(after, only, moves, (*_moves_in_words(after, moves), *few), is_smallest)
 

@@ -290,12 +290,12 @@ def test_patterns_have_their_names_and_are_proved():
             if step.technique not in BY_FORM:
                 check_step(step, reasons)
                 found.setdefault(step.technique, step.sentence)
-    assert {"locked candidates", "counting", "squeezed region", "touching", "forced placement"} <= found.keys()
+    assert {"locked candidates", "counting", "squeezed region", "exclusion", "forced placement"} <= found.keys()
     assert found["locked candidates"] == (
         "r7c1 to r7c3 are not 9: in row 9 only r9c1 and r9c2 can be 9, and both lie in region H."
     )
     assert found["squeezed region"].endswith("can only lie in row 1, which has no room for others.")
-    assert found["touching"] == (
+    assert found["exclusion"] == (
         "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4 and r1c5 to r4c5."
     )
 

@@ -129,7 +129,7 @@ def test_what_leaves_too_few_cells_leaves_too_few_even_if_they_touch(number):
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / f"10x10-{number}-two-stars.json")
     found = 0
     for step in islice(Explanation(puzzle), 40):
-        if step.technique is Technique.TOUCHING:
+        if step.technique is Technique.EXCLUSION:
             board, (rule, *others) = step.board, step.rules
             need = 2 - sum(board[r][c] == 1 for r, c in rule.cells)
             last = {(r, c) for r, c in rule.cells if 1 in step.before[r][c] and board[r][c] is None}

@@ -140,8 +140,8 @@ def test_a_star_that_would_leave_too_little_by_another_region_names_it_after_tho
     regions = [[int(region) for region in row] for row in rows]
     sentences = [step.sentence for step in explain(satpuzzles.StarBattle(regions, stars=1)).steps]
     leaves = "is starless: starred, it would leave row 2 (1 star) none of its last cells r2c3 to r2c5"
-    by_touching = sentences.index(f"r1c4 {leaves}.")
-    assert sentences.index(f"r1c5 {leaves}, because of region 2 (1 star).") > by_touching
+    by_exclusion = sentences.index(f"r1c4 {leaves}.")
+    assert sentences.index(f"r1c5 {leaves}, because of region 2 (1 star).") > by_exclusion
 
 
 def test_one_star_that_is_lacking_is_one():

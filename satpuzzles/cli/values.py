@@ -1,0 +1,79 @@
+"""Values of options: click's ranges of numbers, in the digits 0 to 9, and its choices, whatever their case. Errors say
+what was expected and what was found.
+
+click asks int() and float(). They take the digits of every script and ``1_0`` too; float() also takes ``nan``, which is
+neither below nor above any bound.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from satpuzzles.cli.endings import either
+from satpuzzles.errors import suggestion
+
+_UNITS = {"SECONDS": "seconds", "MB": "megabytes", "MM": "millimetres"}
+"""What is counted by an option with this metavar."""
+
+
+class WholeNumber(click.IntRange):
+    """A whole number in a range."""
+
+    name = "a whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(_plain(value), param, ctx)
+        except (ValueError, click.BadParameter):
+            self.fail(_refusal(self, value, param), param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number in a range, which may have a fraction."""
+
+    name = "a number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            number = super().convert(_plain(value), param, ctx)
+        except (ValueError, click.BadParameter):
+            number = math.nan
+        if math.isnan(number):
+            self.fail(_refusal(self, value, param), param, ctx)
+        return number
+
+
+def _plain(value: Any) -> Any:
+    """``value``; raises ValueError for a text with other digits than 0 to 9, or with underscores."""
+    if isinstance(value, str) and (not value.isascii() or "_" in value):
+        raise ValueError
+    return value
+
+
+def _refusal(numbers: click.IntRange | click.FloatRange, value: Any, param: click.Parameter | None) -> str:
+    """What the option takes, as in ``expected a number of seconds, at least 0``, and the ``value`` found."""
+    unit = _UNITS.get(str(param and param.metavar))
+    number = f"{numbers.name} of {unit}" if unit else numbers.name
+    low, high = numbers.min, numbers.max
+    if high is None:
+        number += f", {'more than' if numbers.min_open else 'at least'} {low}"
+    else:
+        number += f" between {low} and {high}" if numbers.max_open else f" from {low} to {high}"
+    digits = "" if str(value).isascii() else ", in the digits 0 to 9"
+    return f"expected {number}{digits}, found {value!r}"
+
+
+class Choice(click.Choice[str]):
+    """One of several words, whatever its case and the spaces around it."""
+
+    def __init__(self, words: Iterable[object]) -> None:
+        super().__init__([*map(str, words)], case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(str(value).strip(), param, ctx)
+        except click.BadParameter:
+            words = [*self.choices]
+            self.fail(f"expected {either(words)}, found {value!r}{suggestion(value, words)}", param, ctx)
