@@ -48,8 +48,7 @@ def has_single(puzzle: Puzzle, board: Cells, candidates: Candidates) -> bool:
         return True
     bounding = (rule for _, rule in model.rules if isinstance(rule, Bounding))
     for rule in bounding:
-        for group in rule.groups:
-            low, high = rule.bounds(len(group))
+        for group, (low, high) in ((group, bounds) for _, members, bounds in rule.bounded() for group in members):
             for least, most, value in zip(low, high, values, strict=True):
                 stand = sum(filled[cell] == value for cell in group)
                 can = sum(filled[cell] is None and value in left[cell] for cell in group)

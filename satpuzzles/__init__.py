@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku
     from satpuzzles.puzzles.trid import Trid
     from satpuzzles.rendering.interface import Sheet
+    from satpuzzles.rules import Rule
     from satpuzzles.solving.check import Uniqueness, Verdict, check
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
@@ -89,6 +90,7 @@ _MODULES = {
     "Rating": "satpuzzles.explaining.rating.rate",
     "Rejected": "satpuzzles.proving.certificate",
     "Repair": "satpuzzles.making.repair",
+    "Rule": "satpuzzles.rules",
     "Sample": "satpuzzles.solving.sample",
     "SatpuzzlesError": "satpuzzles.errors",
     "SolverError": "satpuzzles.errors",
@@ -162,6 +164,7 @@ __all__ = [
     "Rating",
     "Rejected",
     "Repair",
+    "Rule",
     "Sample",
     "SatpuzzlesError",
     "Sheet",

@@ -1,10 +1,8 @@
 """Puzzle to formula: narrow the domains, encode the rules, remember how to read an answer back."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +11,6 @@ from satenc import (
     TRUE,
     AllDifferent,
     Assignment,
-    Constraint,
     Encoded,
     Formula,
     Lits,
@@ -25,7 +22,6 @@ from satenc import (
 from satenc.encoders.integers import one_later
 from satenc.model import together
 from satenc.model.beliefs import Telling, decimate
-from satenc.model.bounds import Bounding
 from satpuzzles.arguments import expect_names
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
@@ -33,9 +29,7 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
 from satpuzzles.puzzle import Encodings, Grid, Puzzle, solution
-
-if TYPE_CHECKING:
-    from satenc import Dfa
+from satpuzzles.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,50 +223,13 @@ def narrow_together(some: Sequence[Unencoded]) -> None:
 @dataclass(frozen=True, slots=True)
 class WithoutGivens:
     """The rules of a puzzle as a formula in which each cell may have every value. ``domain[cell, value]`` tells what
-    the givens leave; ``rules`` are those of the model, with their labels.
+    the givens leave.
     """
 
     formula: Formula
     answer: Encoded
     domain: NDArray[np.bool_]
-    rules: Sequence[tuple[str, Constraint]]
-
-    @property
-    def labels(self) -> frozenset[str]:
-        """The labels of the rules."""
-        return frozenset(label for label, _ in self.rules)
-
-    def bounding(self) -> list[tuple[str, Bounding]]:
-        """The rules that bound how often values stand among the answer variables, those whose label no other has."""
-        return [(label, rule) for label, rule in self._alone() if isinstance(rule, Bounding) and rule.x.answer]
-
-    def summing(self) -> list[tuple[str, NDArray[np.intp], NDArray[np.int64]]]:
-        """The rules that cells, each counted once, sum to totals, those whose label no other rule has: the label, the
-        cells ``[instance, place]`` and the totals.
-        """
-        from satenc import Relation, Sum
-
-        sums = ((label, rule) for label, rule in self._alone() if isinstance(rule, Sum))
-        return [
-            (label, cells, np.broadcast_to(np.asarray(rule.totals, np.int64), len(cells)))
-            for label, rule in sums
-            if rule.x.answer and rule.relation is Relation.EQ and rule.coefficients is None
-            for cells in [np.asarray(rule.groups, np.intp)]
-        ]
-
-    def spelling(self) -> list[tuple[str, NDArray[np.intp], Sequence["Dfa"]]]:
-        """The rules that lines of cells spell words, those whose label no other rule has: the label, the cells ``[line,
-        place]`` and the automata.
-        """
-        from satenc.model.regular import Spelling
-
-        found = ((label, rule.words) for label, rule in self._alone() if isinstance(rule, Spelling))
-        return [(label, words.lines, words.automata) for label, words in found if words.x.answer]
-
-    def _alone(self) -> list[tuple[str, Constraint]]:
-        """The rules whose label no other has: it names their instances."""
-        labels = Counter(label for label, _ in self.rules)
-        return [(label, rule) for label, rule in self.rules if labels[label] == 1]
+    rules: Rules
 
     @property
     def givens(self) -> list[int]:
@@ -294,7 +251,7 @@ class WithoutGivens:
 
 def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline) -> WithoutGivens:
     """The formula of the rules alone, for who assumes the givens; as `compile` it raises OutOfTime and GaveUp."""
-    model = puzzle.model(chosen)
+    model, rules = puzzle.stated(chosen)
     answer = model.answer
     domain = answer.cells.copy()
     answer.domain[...] = True
@@ -308,7 +265,7 @@ def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline
         equals = formula.new("cell", *encoded.equals.shape)
         formula.add(equals)
         encoded = replace(encoded, equals=equals)
-    return WithoutGivens(formula, encoded, domain, tuple(model.rules))
+    return WithoutGivens(formula, encoded, domain, rules)
 
 
 def limited_formula(kind: type[Puzzle], chosen: Encodings, deadline: Deadline) -> Formula:

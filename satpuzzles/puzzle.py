@@ -18,6 +18,7 @@ from satpuzzles.drawing import CROSS, Drawing, GridDrawing, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
+from satpuzzles.rules import Rule, Rules
 from satpuzzles.typed import TextBoard
 
 Item = TypeVar("Item")
@@ -50,8 +51,6 @@ class Puzzle(Pictured, ABC):
     """
     description: ClassVar[str] = ""
     """The rules of the game for people, in a sentence or two that stand beside its pictures."""
-    demands: ClassVar[Mapping[str, str]] = {}
-    """What the rules of each label demand, for hints: "every value once" follows "row 3" and a colon."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     propagating: ClassVar[Mapping[str, str]] = {}
@@ -60,12 +59,8 @@ class Puzzle(Pictured, ABC):
     """The choices of `encodings` for explanations, which load a few rules by the hundred, where these are not the
     defaults.
     """
-    clue_rules: ClassVar[frozenset[str]] = frozenset()
-    """The labels of rules that state a clue of this instance; other rules are those of the game."""
     blank_values: ClassVar[frozenset[int]] = frozenset()
     """Values that no given can state, because they are written like a cell that is not known."""
-    whole_rules: ClassVar[frozenset[str]] = frozenset()
-    """The labels of rules that a person takes as one, all instances together."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -89,14 +84,33 @@ class Puzzle(Pictured, ABC):
         """The document that `from_json` reads back into an equal puzzle."""
 
     @abstractmethod
-    def model(self, encodings: Encodings) -> Model:
-        """The rules, with the givens folded into the domains. `Model.answer` is the array of variables that a grid
-        is read from; other arrays are made with ``answer=False``.
+    def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
+        """The rules, each with a label of its own, over variables that this makes in an empty ``model``, with the
+        givens folded into their domains. `Model.answer` is the array of variables that a grid is read from; other
+        arrays are made with ``answer=False``.
         """
 
-    @abstractmethod
+    def stated(self, encodings: Encodings) -> tuple[Model, Rules]:
+        """The model of the `rules`, and the rules by their labels. Raises PluginError for two with one label."""
+        model = Model()
+        rules: dict[str, Rule] = {}
+        for rule in self.rules(model, encodings):
+            if rule.label in rules:
+                raise PluginError(f"{author(type(self))}: two rules are called {rule.label!r}; labels must differ")
+            rules[rule.label] = rule
+            model.rule(rule.label, rule.constraint)
+        return model, rules
+
+    def model(self, encodings: Encodings) -> Model:
+        """The model of the `rules`, see `stated`."""
+        return self.stated(encodings)[0]
+
     def broken_rules(self, grid: Grid) -> list[str]:
-        """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
+        """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver. By
+        default each of the `rules` is checked by its definition; a kind with givens checks these too.
+        """
+        values = self.values(grid)
+        return [text for rule in rules_of(self).values() for text in rule.broken(values)]
 
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which of many complete grids keep the rules of the game, whatever the givens: for each one the values of the
@@ -146,31 +160,6 @@ class Puzzle(Pictured, ABC):
 
     def with_stars(self, stars: int) -> "Puzzle | None":  # noqa: ARG002
         """This puzzle with so many stars in each group, one or more, instead of its own; None if its kind has none."""
-        return None
-
-    def without_clue(self, label: str, number: int | None) -> "Puzzle | None":  # noqa: ARG002
-        """This puzzle without the clue that instance ``number`` of the `clue_rules` called ``label`` states; None where
-        its kind cannot do without.
-        """
-        return None
-
-    def rule_name(self, label: str, number: int | None) -> str:
-        """What a person calls instance ``number``, from 0, of the rules ``label``; None is all instances together."""
-        return label if number is None else f"{label} {number + 1}"
-
-    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002
-        """What that rule demands, as it follows its name and a colon; empty where the name says it."""
-        return self.demands.get(label, "")
-
-    @property
-    def exclusion(self) -> str:
-        """What two cells do that a rule keeps from both being 1, as it completes "no two of them"."""
-        return "exclude each other"
-
-    def blocks_of(self, label: str, number: int | None) -> Sequence[int] | None:  # noqa: ARG002
-        """The lengths of the runs of 1s that instance ``number`` of the rules ``label`` demands, in order and with gaps
-        between them; None for a rule that demands something else.
-        """
         return None
 
     def value_name(self, value: int) -> str:
@@ -248,6 +237,11 @@ class Puzzle(Pictured, ABC):
     def _answer(self) -> Unknown:
         """The variables of the answer, their domains narrowed by the givens alone."""
         return self.model(self.encodings).answer
+
+
+def rules_of(puzzle: Puzzle) -> Rules:
+    """The rules of ``puzzle`` by their labels, over variables in the default encodings."""
+    return puzzle.stated(puzzle.encodings)[1]
 
 
 def title(kind: str) -> str:

@@ -22,7 +22,7 @@ LAYERS = [
     ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["typed"],
-    ["rendering"],
+    ["rendering", "rules"],
     ["puzzle", "processes"],
     ["registry"],
     ["puzzles", "formats", "backends"],

@@ -145,7 +145,7 @@ class Ragged(satpuzzles.GridPuzzle):
     kind = "ragged"
     numbers = range(2)
 
-    def model(self, _):
+    def rules(self, *_):
         raise AssertionError
 
     def violations(self, _):

@@ -1,17 +1,17 @@
 """Latin square: each number from 1 to n once in every row and column. A puzzle of a third party, whole."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 from satenc import AllDifferent, Model
-from satpuzzles import Encodings, Grid, GridPuzzle, Node
+from satpuzzles import Encodings, GridPuzzle, Node, Rule
 
 
 @dataclass(frozen=True)
 class LatinSquare(GridPuzzle):
     kind = "latin-square"
     description = "Each number once in every row and column."
-    demands: ClassVar = {"row": "each number once", "column": "each number once"}
 
     @property
     def numbers(self) -> range:
@@ -24,18 +24,7 @@ class LatinSquare(GridPuzzle):
             raise document.child("givens").error("as many columns as rows", f"{square.height} by {square.width}")
         return square
 
-    def model(self, encodings: Encodings) -> Model:
-        model = Model()
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell = self.cells(model)
-        rows, columns = self.lines
-        model.rule("row", AllDifferent(cell, rows))
-        model.rule("column", AllDifferent(cell, columns))
-        return model
-
-    def violations(self, grid: Grid) -> list[str]:
-        return [
-            f"{name} {i} repeats a number"
-            for name, lines in (("row", grid), ("column", list(zip(*grid, strict=True))))
-            for i, line in enumerate(lines, start=1)
-            if len({*line}) < len(line)
-        ]
+        for label, lines in zip(("row", "column"), self.lines, strict=True):
+            yield Rule(label, AllDifferent(cell, lines), "each number once")

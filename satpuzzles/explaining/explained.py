@@ -220,6 +220,6 @@ def _link(asked: Reasoner, link: Link) -> ExplainedLink:
 
 
 def _rule(asked: Reasoner, switch: int) -> Rule:
-    label, number = asked.rule_of[switch].label, asked.rule_of[switch].number
+    rule = asked.rule_of[switch]
     cells = tuple(asked.places[cell] for cell in asked.cells_of[switch])
-    return Rule(label, number, asked.puzzle.rule_name(label, number), asked.puzzle.rule_states(label, number), cells)
+    return Rule(rule.label, rule.number, asked.name(switch), asked.demand(switch), cells)

@@ -20,7 +20,9 @@ def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = Non
 
 
 def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
-    rules = rules_in_words(puzzle, ((rule.label, rule.number) for rule in step.rules))
+    rules = rules_in_words(
+        (rule.name, rule.states) for rule in sorted(step.rules, key=lambda rule: (rule.label, rule.number or 0))
+    )
     return PlayedHint(
         where=step.vague,
         why=f"Technique: {step.technique}.{f' Use {rules}.' if rules else ''}",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from satpuzzles.explaining.explained import Explained, ExplainedLink, Rule
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.rules import Rule as Stated
 from satpuzzles.solving.records import Record
 
 
@@ -26,10 +26,9 @@ def fact_records(facts: Iterable[Fact]) -> list[Record]:
     return [{"cell": list(fact.cell), "value": fact.value, "holds": fact.holds} for fact in facts]
 
 
-def rule_record(puzzle: Puzzle, label: str, number: int | None) -> Record:
-    """An instance of a rule of ``puzzle``, with what a person calls it and what it states."""
-    name, states = puzzle.rule_name(label, number), puzzle.rule_states(label, number)
-    return {"label": label, "number": number, "name": name, "states": states}
+def rule_record(rule: Stated, number: int | None) -> Record:
+    """Instance ``number`` of a ``rule``, or all of them, with what a person calls it and what it states."""
+    return {"label": rule.label, "number": number, "name": rule.name(number), "states": rule.demand(number)}
 
 
 def _rule(rule: Rule) -> Record:

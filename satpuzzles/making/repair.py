@@ -23,7 +23,7 @@ from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.hitting import EXACT_UP_TO, HittingSets
 from satpuzzles.making.mending import how_few
-from satpuzzles.puzzle import Grid, Puzzle, drawn, title
+from satpuzzles.puzzle import Grid, Puzzle, drawn, rules_of, title
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
@@ -49,7 +49,9 @@ class Clues:
 
     def in_words(self, puzzle: Puzzle) -> str:
         """What the clues say."""
-        return "; ".join(filter(None, (rules_in_words(puzzle, self.rules), facts_in_words(puzzle, self.givens))))
+        rules = rules_of(puzzle)
+        named = ((rules[label].name(number), rules[label].demand(number)) for label, number in sorted(self.rules))
+        return "; ".join(filter(None, (rules_in_words(named), facts_in_words(puzzle, self.givens))))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -117,7 +119,8 @@ class Repair(Told):
         elif self.repaired is not None:
             yield "the changed puzzle has exactly one solution"
         elif self.dropped.rules:
-            names = listed([self.asked.rule_name(label, number) for label, number in self.dropped.rules])
+            rules = rules_of(self.asked)
+            names = listed([rules[label].name(number) for label, number in self.dropped.rules])
             yield f"not repaired: a {title(self.asked.kind)} cannot do without {names}"
         else:
             yield "not repaired"
@@ -162,7 +165,7 @@ def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadli
 def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
-        rules = [rule.literal for rule in asked.rules if rule.label in puzzle.clue_rules]
+        rules = [switch for switch in asked.switches if asked.rule(switch).is_clue]
         fixed = [x for x in asked.givens if asked.fact(x).cell in keep]
         game = [*(rule for rule in asked.switches if rule not in rules), *fixed]
         if asked.satisfied(game) is None:
@@ -201,10 +204,13 @@ def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
 
 def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
     """``puzzle`` without these clues; None if its kind cannot do without one of them."""
-    less: Puzzle | None = puzzle
+    less: Puzzle = puzzle
     for label, number in reversed(clues.rules):  # from the last one, so that numbers stay
-        less = None if less is None else less.without_clue(label, number)
-    if less is None or not clues.givens:
+        without = rules_of(less)[label].without
+        if without is None or number is None:
+            return None
+        less = without(number)
+    if not clues.givens:
         return less
     kept = [
         [value if Fact((r, c), value or 0) not in clues.givens else None for c, value in enumerate(row)]

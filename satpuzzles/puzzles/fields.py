@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import Cell, cell_name, in_pieces, numbered
+from satpuzzles.board import Cell, cell_name, in_pieces, numbered, region_name
 from satpuzzles.document import Node, shown
 from satpuzzles.puzzle import Grid
 
@@ -53,6 +53,11 @@ def region_labels(node: Node, largest: int) -> tuple[Rows, Names]:
         found = "; ".join([f"{len(names)}", *_alike(names)])
         raise node.error(f"{len(rows)} regions, as many as there are rows", found)
     return numbered(values), names
+
+
+def names(called: Names) -> list[str]:
+    """What people call the regions that a document calls ``called``, in the order of their numbers."""
+    return [region_name(name, called) for name in called]
 
 
 def named(regions: Rows, names: Names) -> list[str] | list[list[int | str]]:

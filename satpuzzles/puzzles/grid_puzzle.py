@@ -13,7 +13,7 @@ from satenc import Model, Unknown
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.errors import PluginError
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, changed
+from satpuzzles.puzzle import Board, Grid, Puzzle, changed
 from satpuzzles.puzzles import fields
 from satpuzzles.typed import TextBoard
 
@@ -24,9 +24,8 @@ Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
-    A subclass names its `kind`, says which `numbers` there are, states the rules of the game in `model`, from `cells`
-    and `lines`, and tells in `violations` which of these a grid breaks. With further fields, it reads and writes
-    them in `from_json` and `to_json`.
+    A subclass names its `kind`, says which `numbers` there are, states the rules of the game in `rules`, from `cells`
+    and `lines`. With further fields, it reads and writes them in `from_json` and `to_json`.
     """
 
     givens: Givens
@@ -39,9 +38,11 @@ class GridPuzzle(Puzzle):
     def numbers(self) -> Sequence[int]:
         """What a cell may hold, ascending."""
 
-    @abstractmethod
     def violations(self, grid: Grid) -> list[str]:
-        """The rules of the game that a grid of `numbers`, in as many rows and columns, breaks; in words."""
+        """The rules of the game that a grid of `numbers`, in as many rows and columns, breaks; in words. By default
+        each rule is checked by its definition, see `satpuzzles.rules.Rule.broken`.
+        """
+        return Puzzle.broken_rules(self, grid)
 
     @property
     def height(self) -> int:
@@ -119,10 +120,6 @@ class GridPuzzle(Puzzle):
         if not {*chain(*grid)} <= {*self.numbers}:
             return [f"there are values outside {self.numbers[0]} to {self.numbers[-1]}"]
         return fields.changed_givens(self.givens, grid) + self.violations(grid)
-
-    @abstractmethod
-    def model(self, encodings: Encodings) -> Model:
-        """The rules over `cells`, the givens folded into their domains."""
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:

@@ -1,8 +1,8 @@
 """Hanjie (nonogram): paint cells so that each line has the blocks of its clue, in order, with gaps between them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any, ClassVar, Literal, Self, TypeAlias, overload
 
@@ -17,6 +17,7 @@ from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, GridDrawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
+from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
 Item: TypeAlias = int | Literal["?", "_"]
@@ -43,7 +44,6 @@ class Hanjie(Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("nonogram",)
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
     propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
-    clue_rules: ClassVar = frozenset({"row", "column"})
 
     def __init__(self, rows: Sequence[Written], columns: Sequence[Written]) -> None:
         """A clue for each row and column: its blocks, one number for a single block, or text as ``"3 1"``; 0 or empty
@@ -85,14 +85,15 @@ class Hanjie(Puzzle):
         )
         return {"puzzle": self.kind, "rows": rows, "columns": columns}
 
-    def model(self, encodings: Encodings) -> Model:
-        model = Model()
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         height, width = len(self.rows), len(self.columns)
         cell = model.booleans("cell", height, width)
         rows, columns = fields.lines(height, width)
         for label, clues, lines in (("row", self.rows, rows), ("column", self.columns, columns)):
-            model.rule(label, Regular(cell, lines, _Automata(clues), States(encodings[f"{label}s"])))
-        return model
+            words = Regular(cell, lines, _Automata(clues), States(encodings[f"{label}s"]))
+            without = partial(self._without, label)
+            demands, runs = [*map(_demand, clues)], [*map(_runs, clues)]
+            yield Rule(label, words, demands, runs=runs, is_clue=True, without=without)
 
     def broken_rules(self, grid: Grid) -> list[str]:
         broken = fields.misshapen(grid, [len(self.columns)] * len(self.rows))
@@ -125,23 +126,12 @@ class Hanjie(Puzzle):
             return {}
         return {"rows": [blocks(line) for line in grid], "columns": [blocks(line) for line in _columns(grid)]}
 
-    def without_clue(self, label: str, number: int | None) -> Puzzle:
+    def _without(self, label: str, number: int) -> Puzzle:
         rows, columns = (
             tuple(None if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
             for one, clues in (("row", self.rows), ("column", self.columns))
         )
         return Hanjie(rows, columns)
-
-    def rule_states(self, label: str, number: int | None) -> str:
-        if number is None:
-            return ""
-        clue = (self.rows if label == "row" else self.columns)[number]
-        return f"blocks {' '.join(map(str, clue))}" if clue else "no blocks" if clue == () else "nothing known"
-
-    def blocks_of(self, label: str, number: int | None) -> Sequence[int] | None:
-        clue = None if number is None else (self.rows if label == "row" else self.columns)[number]
-        lengths = [item for item in clue or () if isinstance(item, int)]
-        return None if clue is None or len(lengths) < len(clue) else lengths
 
     def value_name(self, value: int) -> str:
         return "painted" if value else "empty"
@@ -169,6 +159,15 @@ class Hanjie(Puzzle):
             entries=(PAINTED,),
             optional=True,
         )
+
+
+def _demand(clue: Clue) -> str:
+    return f"blocks {' '.join(map(str, clue))}" if clue else "no blocks" if clue == () else "nothing known"
+
+
+def _runs(clue: Clue) -> Sequence[int] | None:
+    lengths = [item for item in clue or () if isinstance(item, int)]
+    return None if clue is None or len(lengths) < len(clue) else lengths
 
 
 def _rules(clues: Sequence[Clue]) -> str:

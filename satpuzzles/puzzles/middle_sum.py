@@ -1,6 +1,6 @@
 """Middle Sum: in every row and column three digits, the others empty; the middle one is the sum of the other two."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, cast
@@ -35,6 +35,7 @@ from satpuzzles.drawing import CROSS
 from satpuzzles.puzzle import Encodings, Grid
 from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.rules import Rule
 
 LARGEST = 250
 """Rows."""
@@ -54,7 +55,6 @@ class MiddleSum(GridPuzzle):
         "Three digits from 1 to 9 in every row and column, the other cells stay empty; "
         "the middle digit is the sum of the other two."
     )
-    demands: ClassVar = dict.fromkeys(("row", "column"), "three digits, the middle one the sum of the others")
 
     def __init__(self, givens: Sequence[Sequence[int | str | None]] | NDArray[Any]) -> None:
         """Rows of digits, where None and 0 are cells of which nothing is known; a row may be text, as ``"..3."``.
@@ -71,14 +71,13 @@ class MiddleSum(GridPuzzle):
     def to_json(self) -> dict[str, Any]:
         return {"puzzle": self.kind, "givens": [[value or 0 for value in row] for row in self.givens]}
 
-    def model(self, encodings: Encodings) -> Model:
-        model = Model()
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell = self.cells(model)
         states, sums = States(encodings["lines"]), Sums(encodings["sum"])
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             words = Regular(cell, lines, [middle_sum_line()] * len(lines), states)
-            model.rule(label, words if sums is Sums.AUTOMATON else _ThreeNumbers(label, words, Integers(sums)))
-        return model
+            three = words if sums is Sums.AUTOMATON else _ThreeNumbers(label, words, Integers(sums))
+            yield Rule(label, three, "three digits, the middle one the sum of the others")
 
     def violations(self, grid: Grid) -> list[str]:
         broken = []
@@ -131,6 +130,9 @@ class _ThreeNumbers:
 
     def narrow(self, proceed: Proceed) -> None:
         self.words.narrow(proceed)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        return self.words.holds(values)
 
     def encode(self, f: Formula, views: Views) -> None:
         cell = direct_literals(views, self.words.x)[self.words.lines]  # [line, cell, digit]

@@ -1,6 +1,6 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Self
@@ -8,12 +8,14 @@ from typing import Any, ClassVar, Self
 from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
+from satenc.formula.groups import Groups
 from satpuzzles.board import Cell, cell_name, region_name
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import fields, neighbours
 from satpuzzles.puzzles.neighbours import KING, Neighbours, most_stars
+from satpuzzles.rules import Rule
 from satpuzzles.typed import BLANK, TextBoard, numbers
 
 LARGEST = 250
@@ -38,8 +40,6 @@ class StarBattle(Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("queens",)
     implied: ClassVar = {"queens": {"stars": 1}}
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
-    clue_rules: ClassVar = frozenset({"region"})
-    whole_rules: ClassVar = frozenset({"neighbours"})
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class StarBattle(Puzzle):
             return f"a board of size {self.size} has {room}, not {self.stars}"
         for number, cells in enumerate(fields.members(self.regions)):
             if len(cells) < self.stars:
-                has = f"{self.rule_name('region', number)} has {len(cells)} cell{'s' * (len(cells) != 1)}"
+                has = f"{region_name(self.names[number], self.names)} has {len(cells)} cell{'s' * (len(cells) != 1)}"
                 return f"{has}, fewer than {self.stars} stars need"
         return None
 
@@ -103,17 +103,25 @@ class StarBattle(Puzzle):
             return document
         return document | {"neighbours": plain(self.neighbours)}
 
-    def model(self, encodings: Encodings) -> Model:
-        size = self.size
-        model = Model()
-        star = model.booleans("star", size, size)
-        rows, columns = fields.lines(size, size)
-        cardinality = Cardinality(encodings["cardinality"])
-        for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
-            model.rule(label, Count(star, groups, self.stars, self.stars, cardinality))
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        star = model.booleans("star", self.size, self.size)
+        stars = f"{self.stars} star{'s' * (self.stars > 1)}"
+        for label, groups, names in self._groups():
+            counted = Count(star, groups, self.stars, self.stars, Cardinality(encodings["cardinality"]))
+            yield Rule(label, counted, stars, names, is_clue=label == "region")
         if self.neighbours != neighbours.NONE:
-            model.rule("neighbours", IndependentSet(star, neighbours.cliques(size, self.neighbours)))
-        return model
+            apart = IndependentSet(star, neighbours.cliques(self.size, self.neighbours))
+            touch = neighbours.lie(self.neighbours)
+            yield Rule("neighbours", apart, f"stars never {touch}", whole=True, exclusion=touch)
+
+    def _groups(self) -> list[tuple[str, Groups, list[str]]]:
+        """The groups that have the stars: their label, their cells and, of regions, what people call them."""
+        rows, columns = fields.lines(self.size, self.size)
+        return [
+            ("row", rows, []),
+            ("column", columns, []),
+            ("region", fields.members(self.regions), fields.names(self.names)),
+        ]
 
     def broken_rules(self, grid: Grid) -> list[str]:
         broken = fields.misshapen(grid, [self.size] * self.size)
@@ -122,15 +130,14 @@ class StarBattle(Puzzle):
         if not all(value in (0, 1) for row in grid for value in row):
             return ["there are cells that are neither 0 nor 1"]
         flat = list(chain(*grid))
-        rows, columns = fields.lines(self.size, self.size)
-        for label, groups in (("row", rows), ("column", columns), ("region", fields.members(self.regions))):
+        for label, groups, names in self._groups():
             for number, group in enumerate(groups):
                 stars = sum(flat[cell] for cell in group)
                 if stars != self.stars:
-                    broken.append(f"{self.rule_name(label, number)} has {stars} stars")
+                    broken.append(f"{names[number] if names else f'{label} {number + 1}'} has {stars} stars")
         placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
         for one, other in neighbours.among(self.neighbours, placed):
-            broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {self.exclusion}")
+            broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {neighbours.lie(self.neighbours)}")
         return broken
 
     def findings(self, grid: Grid) -> dict[str, Any]:
@@ -139,18 +146,6 @@ class StarBattle(Puzzle):
 
     def notes(self) -> list[str]:
         return fields.notes(self.regions, self.names)
-
-    def rule_name(self, label: str, number: int | None) -> str:
-        if label != "region" or number is None:
-            return Puzzle.rule_name(self, label, number)
-        return region_name(self.names[number], self.names)
-
-    def rule_states(self, label: str, number: int | None) -> str:  # noqa: ARG002  # lines and regions are alike
-        return f"stars never {self.exclusion}" if number is None else f"{self.stars} star{'s' * (self.stars > 1)}"
-
-    @property
-    def exclusion(self) -> str:
-        return neighbours.lie(self.neighbours)
 
     def value_name(self, value: int) -> str:
         return "starred" if value else "starless"
@@ -179,4 +174,4 @@ class StarBattle(Puzzle):
             return "stars may touch"
         more = {KING: ", not even diagonally"}.get(self.neighbours, "") if isinstance(self.neighbours, str) else ""
         listed = "" if isinstance(self.neighbours, str) else "; a line joins the cells of each pair"
-        return f"no two stars {self.exclusion}{more}{listed}"
+        return f"no two stars {neighbours.lie(self.neighbours)}{more}{listed}"

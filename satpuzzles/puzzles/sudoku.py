@@ -1,7 +1,7 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -18,6 +18,7 @@ from satpuzzles.drawing import GridDrawing, borders
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
 LARGEST = 144
@@ -42,7 +43,6 @@ class Sudoku(GridPuzzle):
 
     kind: ClassVar[str] = "sudoku"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
-    demands: ClassVar = dict.fromkeys(("row", "column", "box", "region", "diagonal"), "every value once")
 
     def __init__(
         self,
@@ -108,12 +108,11 @@ class Sudoku(GridPuzzle):
             (cell, value - 1) for cell, value in enumerate(chain(*self.givens)) if value is not None
         ]
 
-    def model(self, encodings: Encodings) -> Model:
-        model = Model()
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell = self.cells(model)
         for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
-            model.rule(label, AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"])))
-        return model
+            different = AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"]))
+            yield Rule(label, different, "every value once", fields.names(self.names) if label == "region" else ())
 
     def violations(self, grid: Grid) -> list[str]:
         return self._repeats(list(chain(*grid)))
@@ -147,17 +146,14 @@ class Sudoku(GridPuzzle):
     def notes(self) -> list[str]:
         return [] if self.box is not None else fields.notes(self.regions, self.names)
 
-    def rule_name(self, label: str, number: int | None) -> str:
-        if label != "region" or number is None:
-            return Puzzle.rule_name(self, label, number)
-        return region_name(self.names[number], self.names)
-
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [
             text
             for label, number, values_in in _units(self.regions, self.box is not None, self.diagonals)
             if len({*(values := values_in(flat))}) < len(values)  # at once for each of many thousand solutions
-            for text in fields.repeated(self.rule_name(label, number), values)
+            for text in fields.repeated(
+                region_name(self.names[number], self.names) if label == "region" else f"{label} {number + 1}", values
+            )
         ]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:

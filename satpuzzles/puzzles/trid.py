@@ -2,7 +2,7 @@
 directions, and a number inside a triangle is the sum of its three vertices.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Any, ClassVar, Self
@@ -16,6 +16,7 @@ from satpuzzles.document import Node, plain
 from satpuzzles.drawing import TriangleDrawing
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import fields
+from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard, numbers
 
 LARGEST = 300
@@ -41,7 +42,6 @@ class Trid(Puzzle):
 
     kind: ClassVar[str] = "trid"
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
-    clue_rules: ClassVar = frozenset({"triangle"})
 
     def __init__(
         self,
@@ -101,20 +101,23 @@ class Trid(Puzzle):
     def known(self) -> Board:
         return self.vertices
 
-    def model(self, encodings: Encodings) -> Model:
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         values = np.arange(self.low, self.high + 1)
         domain = np.ones((self.size * (self.size + 1) // 2, len(values)), np.bool_)
         for cell, value in enumerate(chain(*self.vertices)):
             if value is not None:
                 domain[cell] = values == value
-        model = Model()
         vertex = model.integers("vertex", values, domain, encoding=Integers(encodings["vertices"]))
         for label, group in _lines(self.size):
-            model.rule(label, AllDifferent(vertex, group, AtMostOne(encodings["at-most-one"])))
+            different = AllDifferent(vertex, group, AtMostOne(encodings["at-most-one"]))
+            yield Rule(label, different, "different numbers")
         corners, totals = self._sums()
         if totals:
-            model.rule("triangle", Sum(vertex, np.array(corners, np.intp), totals, encoding=Sums(encodings["sum"])))
-        return model
+            summed = Sum(vertex, np.array(corners, np.intp), totals, encoding=Sums(encodings["sum"]))
+            cells = [cell_name((r, c)) for r in range(self.size) for c in range(r + 1)]
+            names = [f"triangle {' '.join(cells[corner] for corner in three)}" for three in corners]
+            demands = [f"sum {total}" for total in totals]
+            yield Rule("triangle", summed, demands, names, is_clue=True, without=self._without)
 
     def pattern(self) -> NDArray[np.intp] | None:
         """Row plus place, modulo an odd number: no value twice along any line. Free where a sum or a given is."""
@@ -184,7 +187,7 @@ class Trid(Puzzle):
     def with_givens(self, givens: Board) -> Puzzle:
         return replace(self, vertices=tuple(map(tuple, givens)))
 
-    def without_clue(self, label: str, number: int | None) -> Puzzle:  # noqa: ARG002  # there is one label
+    def _without(self, number: int) -> Puzzle:
         known = count()
         return replace(
             self,
@@ -193,17 +196,6 @@ class Trid(Puzzle):
                 for row in self.triangles
             ),
         )
-
-    def rule_name(self, label: str, number: int | None) -> str:
-        if label != "triangle" or number is None:
-            return Puzzle.rule_name(self, label, number)
-        names = [cell_name((r, c)) for r in range(self.size) for c in range(r + 1)]
-        return f"triangle {' '.join(names[corner] for corner in self._sums()[0][number])}"
-
-    def rule_states(self, label: str, number: int | None) -> str:
-        if label != "triangle" or number is None:
-            return "different numbers"
-        return f"sum {self._sums()[1][number]}"
 
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The sums of all triangles, where some had none."""

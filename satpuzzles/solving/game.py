@@ -17,27 +17,27 @@ _MOST_STATES = 2_000
 
 def game_rules(puzzle: Puzzle) -> GameRules:
     """The rules of ``puzzle``. Those that are no rule of satenc's over its answer alone, or too large, are left out."""
-    model = puzzle.model(puzzle.encodings)
+    model, stated = puzzle.stated(puzzle.encodings)
     answer = model.answer
     place = places(puzzle, answer.domain.shape[:-1])
     rules: list[GameRule] = []
     complete = True
-    for label, constraint in model.rules:
-        whole = label in puzzle.whole_rules
+    for rule in stated.values():
+        constraint = rule.constraint
         found = _demands(constraint) if getattr(constraint, "x", None) is answer else iter([None] * constraint.count)
         for number, one in enumerate(found):
             if one is None:
                 complete = False
                 continue
             members, demand = one
-            named = None if whole else number
+            named = None if rule.whole else number
             rules.append(
                 GameRule(
-                    puzzle.rule_name(label, named),
-                    puzzle.rule_states(label, named),
+                    rule.name(named),
+                    rule.demand(named),
                     tuple(place[cell] for cell in members),
                     demand,
-                    label in puzzle.clue_rules,
+                    rule.is_clue,
                 )
             )
     numbers = tuple(puzzle.numbers)
@@ -50,9 +50,9 @@ def _demands(constraint: Constraint) -> Iterator[tuple[list[int], Demand] | None
         case AllDifferent(groups=groups):
             for group in groups:
                 yield _members(group), Distinct()
-        case Count(groups=groups, low=low, high=high):
-            for group in groups:
-                yield _members(group), Counted(low, high)
+        case Count(groups=groups):
+            for group, low, high in zip(groups, *constraint.limits(), strict=True):
+                yield _members(group), Counted(int(low), int(high))
         case IndependentSet(cliques=cliques):
             for clique in cliques:
                 yield _members(clique), Counted(0, 1)

@@ -13,7 +13,6 @@ NUMBERS = count(1)
 
 PUZZLE = """
 import numpy as np
-from satenc import Model
 from satpuzzles import Puzzle
 
 class Coin(Puzzle):
@@ -27,10 +26,9 @@ class Coin(Puzzle):
     def to_json(self):
         return {"puzzle": "coin"}
 
-    def model(self, encodings):
-        model = Model()
+    def rules(self, model, encodings):
         model.booleans("side", 1, 1)
-        return model
+        return ()
 
     def broken_rules(self, grid):
         return []
@@ -214,7 +212,7 @@ TRACEBACK = "Traceback (most recent call last)"
 
 MISTAKES = [
     pytest.param("return cls()", "return document.value['no']", "solve", "from_json", "KeyError: 'no'", id="read"),
-    pytest.param("model = Model()", "model = Modell()", "solve", "model", "NameError", id="model"),
+    pytest.param("return ()", "return rule", "solve", "rules", "NameError", id="rules"),
     pytest.param("return []", "return grid[5]", "solve", "broken_rules", "IndexError", id="check"),
     pytest.param("return []", "raise OSError(2, 'gone')", "solve", "broken_rules", "FileNotFoundError", id="system"),
     pytest.param('return {"puzzle": "coin"}', "return 1 / 0", "convert", "to_json", "ZeroDivisionError", id="write"),
@@ -253,9 +251,9 @@ def test_an_exception_in_a_plugin_names_it_and_the_method(
         ("return []", "return ['tails']", "is satisfied by a grid that breaks the rules (tails): its model and its"),
         ("return []", "return None", "broken_rules must return a list, not NoneType"),
         (
-            "return model",
+            "return ()",
             "return None",
-            "satpuzzles.compiler could not work with its Coin: AttributeError: 'NoneType'",
+            "satpuzzles.puzzle could not work with its Coin: TypeError: 'NoneType'",
         ),
         ("return cls()", "return 7", "from_json must return a Coin, not int"),
     ],

@@ -10,6 +10,7 @@ import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.making.hitting import HittingSets
 from satpuzzles.making.repair import repair
+from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
@@ -108,7 +109,7 @@ def test_any_small_hanjie(data):
     def less(rules):
         changed = puzzle
         for label, number in rules:
-            changed = changed.without_clue(label, number)
+            changed = rules_of(changed)[label].without(number)
         return changed
 
     assert solvable(less(result.dropped.rules))
@@ -149,7 +150,7 @@ def test_any_small_trid(puzzle):
             ]
         )
         for number in sorted((one for one in dropped if isinstance(one, int)), reverse=True):
-            changed = changed.without_clue("triangle", number)
+            changed = rules_of(changed)["triangle"].without(number)
         return changed
 
     dropped = [*(fact.cell for fact in result.dropped.givens), *(number for _, number in result.dropped.rules)]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from satenc import AllDifferent, Model
-from satpuzzles import GridPuzzle, InstanceError, Node, WrongAnswer, check, hint, solutions
+from satenc import AllDifferent
+from satpuzzles import GridPuzzle, InstanceError, Node, Rule, WrongAnswer, check, hint, solutions
 from satpuzzles.errors import PluginError
 
 
@@ -17,13 +17,8 @@ class Rows(GridPuzzle):
     description = "Different numbers in a row."
     numbers = (-2, 0, 2, 4)
 
-    def model(self, encodings):  # noqa: ARG002  # none to choose
-        model = Model()
-        model.rule("row", AllDifferent(self.cells(model), self.lines[0]))
-        return model
-
-    def violations(self, grid):
-        return [f"row {i} repeats" for i, row in enumerate(grid, start=1) if len(set(row)) < len(row)]
+    def rules(self, model, encodings):  # noqa: ARG002  # none to choose
+        return [Rule("row", AllDifferent(self.cells(model), self.lines[0]), "different numbers")]
 
 
 def rows(givens):
@@ -80,7 +75,7 @@ def test_all_solutions_keep_the_givens_and_the_rules():
     ("grid", "broken"),
     [
         ([[-2, 0], [2, 4]], []),
-        ([[-2, 0], [2, 2]], ["row 2 repeats"]),
+        ([[-2, 0], [2, 2]], ["row 2: different numbers"]),
         ([[0, 2], [2, 4]], ["r1c1 is given as -2, not 0"]),
         ([[-2, 1], [2, 2]], ["there are values outside -2 to 4"]),
         ([[-2, 0]], ["the grid has rows of [2], not [2, 2] cells"]),
@@ -108,11 +103,7 @@ def test_it_is_drawn_empty_and_filled():
 
 
 def test_hints_name_what_a_rule_demands():
-    @dataclass(frozen=True)
-    class Full(Rows):
-        demands = {"row": "different numbers"}  # noqa: RUF012  # as an author would write it
-
-    wrong = hint(Full(((2, None, 2, None),)))
+    wrong = hint(Rows(((2, None, 2, None),)))
     assert "row 1 (different numbers)" in wrong.step.sentence
 
 

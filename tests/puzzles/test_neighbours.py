@@ -13,6 +13,7 @@ import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
+from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.neighbours import MOVES, cliques, most_stars
 from satpuzzles.solving.game import game_rules
 from tests.effort import examples
@@ -132,7 +133,7 @@ def test_the_plain_formula_and_a_page_know_the_same_neighbours(neighbours):
 )
 def test_words_say_what_neighbours_are(neighbours, demand, broken, rules):
     chosen = battle([[r] * 3 for r in range(3)], 1, neighbours)
-    assert chosen.rule_states("neighbours", None) == demand
+    assert rules_of(chosen)["neighbours"].demand(None) == demand
     assert chosen.drawing().description == f"One star in every row, column and region; {rules}"
     grid = [[1, 1, 0], [0, 1, 1], [0, 0, 0]]
     assert f"the stars in r1c1 and {'r2c3' if neighbours == 'knight' else 'r1c2'} {broken}" in chosen.broken_rules(grid)

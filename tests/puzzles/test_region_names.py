@@ -8,6 +8,7 @@ import satpuzzles
 from satpuzzles import InstanceError, StarBattle
 from satpuzzles.board import in_pieces
 from satpuzzles.explaining.telling.words import named_together
+from satpuzzles.puzzle import rules_of
 from tests.effort import examples
 from tests.puzzles.common import puzzle, read_back
 from tests.puzzles.test_star_battle import boards
@@ -32,7 +33,7 @@ def battle(regions):
 )
 def test_regions_are_called_as_the_document_does(regions, called):
     chosen = battle(regions)
-    assert [chosen.rule_name("region", number) for number in range(3)] == called
+    assert [rules_of(chosen)["region"].name(number) for number in range(3)] == called
     assert chosen.broken_rules([[0] * 3] * 3)[6:] == [f"{name} has 0 stars" for name in called]
     assert chosen.to_json()["regions"] == regions
     assert read_back(chosen).names == chosen.names
@@ -41,8 +42,8 @@ def test_regions_are_called_as_the_document_does(regions, called):
 def test_the_regions_of_a_jigsaw_are_called_so_too():
     chosen = puzzle("sudoku", regions=JIGSAW, givens=["1...", "1...", "....", "...."])
     assert chosen.contradiction() == "column 1 has 1 more than once among the givens"
-    assert [chosen.rule_name("region", number) for number in range(4)] == [f"region {name}" for name in "pqsr"]
-    assert chosen.rule_name("row", 2) == "row 3"
+    assert [rules_of(chosen)["region"].name(number) for number in range(4)] == [f"region {name}" for name in "pqsr"]
+    assert rules_of(chosen)["row"].name(2) == "row 3"
     assert chosen.to_json()["regions"] == JIGSAW
     assert chosen.with_givens([[None] * 4] * 4).to_json()["regions"] == JIGSAW
     assert "region p has 1 more than once" in chosen.broken_rules([[1, 2, 3, 4], [1, 1, 1, 1], [1] * 4, [1] * 4])

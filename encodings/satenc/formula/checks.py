@@ -41,6 +41,13 @@ def in_order(what: str, low: Any, high: Any) -> None:
         raise ValueError(f"{what}: expected the lower before the higher, found {low} and {high}")
 
 
+def all_in_order(what: str, low: NDArray[np.int64], high: NDArray[np.int64]) -> None:
+    """No entry of ``low`` is larger than that of ``high``."""
+    wrong = np.flatnonzero(low > high)
+    if len(wrong):
+        in_order(what, low[wrong[0]], high[wrong[0]])
+
+
 def whole_numbers(what: str, values: ArrayLike) -> NDArray[np.int64]:
     """``values`` as 64-bit integers, in their shape."""
     array = _array(what, values)
@@ -112,12 +119,12 @@ def members(what: str, groups: Groups, size: int) -> None:
     indices(what, flat, size)
 
 
-def of_one_length(what: str, groups: Groups) -> None:
-    """``groups`` all have the same number of members, at least one."""
-    lengths = sorted({groups.shape[1]} if isinstance(groups, np.ndarray) else {len(group) for group in groups})
-    if len(lengths) > 1 or lengths == [0]:
-        found = " and ".join(map(str, lengths[:2]))
-        raise ValueError(f"{what}: expected groups of one length, of at least one member, found {found}")
+def lengths(what: str, groups: Groups) -> list[int]:
+    """The different numbers of members of ``groups``, ascending; each has at least one."""
+    found = sorted({groups.shape[1]} if isinstance(groups, np.ndarray) else {len(group) for group in groups})
+    if found[:1] == [0]:
+        raise ValueError(f"{what}: expected groups of at least one member, found one without")
+    return found
 
 
 def indices(what: str, given: ArrayLike, size: int) -> NDArray[np.int64]:

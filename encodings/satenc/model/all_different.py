@@ -1,14 +1,16 @@
 """The variables of each group take different values."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.encoders.all_different import all_different, order_different
 from satenc.encoders.at_most_one import AtMostOne
 from satenc.encoders.integers import OrderInts
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, by_size
+from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
 from satenc.model.bounds import Bounds
 from satenc.model.different_masks import Singles
@@ -53,10 +55,18 @@ class AllDifferent:
         """The same for many models at once."""
         return Singles(self.groups, len(self.x.values))
 
-    def bounds(self, size: int) -> Bounds:
+    def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
         """Each value at most once, and once where there are as many variables as values."""
         values = len(self.x.values)
-        return np.full(values, int(size >= values)), np.ones(values, np.intp)
+        for chosen, members in by_size(self.groups):
+            yield chosen, members, (np.full(values, int(members.shape[1] >= values)), np.ones(values, np.intp))
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        for chosen, members in by_size(self.groups):
+            inside = np.sort(values[..., members], axis=-1)
+            kept[..., chosen] = (inside[..., 1:] != inside[..., :-1]).all(axis=-1)
+        return kept
 
     def encode(self, f: Formula, views: Views) -> None:
         view = views[self.x]

@@ -29,6 +29,11 @@ class Constraint(Protocol):
         ``proceed`` before each part of it.
         """
 
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """``[..., instance]``: which instances ``values[..., variable]`` of the answer keep. A check by the definition
+        of the rule, which shares nothing with its clauses.
+        """
+
     def encode(self, f: Formula, views: Views) -> None:
         """Write the clauses, with ``views`` giving the literals of each variable array."""
 

@@ -98,5 +98,13 @@ class Regular:
             self._words = WordMarginals(Unrolling.of(self.automata, allowed), allowed.shape[2])
         return self._words.without_own(told)
 
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        symbols = np.searchsorted(self.x.values, values[..., self.lines])
+        kept = [
+            [automaton.accepts(word) for automaton, word in zip(self.automata, board, strict=True)]
+            for board in symbols.reshape(-1, *self.lines.shape).tolist()
+        ]
+        return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
+
     def encode(self, f: Formula, views: Views) -> None:
         regular(f, direct_literals(views, self.x)[self.lines], self.automata, self.states)

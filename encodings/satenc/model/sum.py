@@ -1,8 +1,10 @@
 """Sums of the variables of each group."""
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,13 +24,23 @@ from satenc.encoders.integers import (
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.formula import checks
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups
+from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views
 
 _TOGETHER = 10**7
 """Values of members of groups that are narrowed together; each takes some 32 bytes."""
+
+
+_COMPARE: Mapping[Relation, Callable[[Any, Any], Any]] = {
+    Relation.EQ: operator.eq,
+    Relation.LE: operator.le,
+    Relation.GE: operator.ge,
+    Relation.LT: operator.lt,
+    Relation.GT: operator.gt,
+    Relation.NE: operator.ne,
+}
 
 
 class Sums(StrEnum):
@@ -43,10 +55,11 @@ class Sums(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Sums of variables of one array: group ``i`` sums, with ``coefficients``, to ``totals[i]``.
+    """Sums of variables of one array: group ``i`` sums to ``totals[i]``. With ``coefficients``, one for each member,
+    all groups have the same length.
 
-    All groups have the same number of members. Raises ValueError where they have not, for indices that are not among
-    the variables, totals and coefficients that do not fit the groups, and sums that leave 64 bits.
+    Raises ValueError for groups without members, indices that are not among the variables, totals and coefficients that
+    do not fit the groups, and sums that leave 64 bits.
     """
 
     x: Unknown
@@ -63,32 +76,42 @@ class Sum:
             checks.for_each("total", self.totals, 0)
             return
         self.x.has_members(self.groups)
-        checks.of_one_length(f"groups over {self.x.name!r}", self.groups)
-        size = len(self.groups[0])
-        factors = (1,) * size if self.coefficients is None else self.coefficients
-        if len(factors) != size:
-            raise ValueError(f"coefficients: expected {size}, one for each member of a group, found {len(factors)}")
+        sizes = checks.lengths(f"groups over {self.x.name!r}", self.groups)
+        factors = (1,) * sizes[-1] if self.coefficients is None else self.coefficients
+        if self.coefficients is not None and sizes != [len(factors)]:
+            expected = " and ".join(map(str, sizes[:2]))
+            raise ValueError(f"coefficients: expected {expected}, one for each member of a group, found {len(factors)}")
         checks.sums([checks.multiples(self.x.values, factor) for factor in factors], self.totals, len(self.groups))
 
     @property
     def count(self) -> int:
         return len(self.groups)
 
-    def _parts(self) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
-        members = np.asarray(self.groups, np.intp)
-        factors = np.ones(members.shape[1], np.int64) if self.coefficients is None else np.array(self.coefficients)
-        return members, factors, np.broadcast_to(np.asarray(self.totals, np.int64), (len(members),))
+    def parts(self) -> Iterator[tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]]:
+        """``(chosen, members, factors, totals)``: the numbers of the groups of each size, their members and totals, and
+        the coefficient of each place.
+        """
+        totals = checks.for_each("total", self.totals, self.count)
+        for chosen, members in by_size(self.groups):
+            ones = np.ones(members.shape[1], np.int64)
+            yield chosen, members, ones if self.coefficients is None else np.array(self.coefficients), totals[chosen]
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        for chosen, members, factors, totals in self.parts():
+            kept[..., chosen] = _COMPARE[self.relation]((values[..., members] * factors).sum(axis=-1), totals)
+        return kept
 
     def narrow(self, proceed: Proceed) -> None:
-        members, factors, totals = self._parts()
-        together = max(_TOGETHER // (members.shape[1] * len(self.x.values)), 1)
-        for first in range(0, len(members), together):
-            some = slice(first, first + together)
-            proceed(2 * self.x.taken(members[some].size))
-            if self.relation in (Relation.EQ, Relation.LE):
-                self._narrow_at_most(members[some], factors, totals[some])
-            if self.relation in (Relation.EQ, Relation.GE):
-                self._narrow_at_most(members[some], -factors, -totals[some])
+        for _, members, factors, totals in self.parts():
+            together = max(_TOGETHER // (members.shape[1] * len(self.x.values)), 1)
+            for first in range(0, len(members), together):
+                some = slice(first, first + together)
+                proceed(2 * self.x.taken(members[some].size))
+                if self.relation in (Relation.EQ, Relation.LE):
+                    self._narrow_at_most(members[some], factors, totals[some])
+                if self.relation in (Relation.EQ, Relation.GE):
+                    self._narrow_at_most(members[some], -factors, -totals[some])
 
     def _narrow_at_most(self, members: NDArray[np.intp], factors: NDArray[np.int64], totals: NDArray[np.int64]) -> None:
         """Each term is at most the total less the least values of the others."""
@@ -100,7 +123,13 @@ class Sum:
 
     def encode(self, f: Formula, views: Views) -> None:
         """Raises ValueError for another relation than ``=`` unless the encoding is ORDER."""
-        members, factors, totals = self._parts()
+        for chosen, members, factors, totals in self.parts():
+            with f.rows((self.count,), chosen):
+                self._encode(f, views, members, factors, totals)
+
+    def _encode(
+        self, f: Formula, views: Views, members: Indices, factors: NDArray[np.int64], totals: NDArray[np.int64]
+    ) -> None:
         used, places = np.unique(members, return_inverse=True)
         members = places.reshape(members.shape)  # flat before numpy 2.0
         view = _part(views[self.x], used)

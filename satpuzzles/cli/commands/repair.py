@@ -23,7 +23,8 @@ from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Document, documents
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzle import Puzzle, rules_of
+from satpuzzles.rules import Rules
 
 
 def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> list[Cell]:
@@ -113,10 +114,11 @@ def repair(
 
 
 def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
+    rules = rules_of(puzzle)
     record: dict[str, Any] = {
         "status": str(result.status),
-        "conflict": _clues(puzzle, result.conflict),
-        "dropped": _clues(puzzle, result.dropped),
+        "conflict": _clues(rules, result.conflict),
+        "dropped": _clues(rules, result.dropped),
         "differing": result.differing,
         "added": fact_records(result.added),
         "changed": result.changed,
@@ -125,9 +127,9 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
     return record if result.reason is None else record | {"reason": result.reason}
 
 
-def _clues(puzzle: Puzzle, clues: Clues) -> dict[str, Any]:
+def _clues(rules: Rules, clues: Clues) -> dict[str, Any]:
     return {
-        "rules": [rule_record(puzzle, label, number) for label, number in clues.rules],
+        "rules": [rule_record(rules[label], number) for label, number in clues.rules],
         "givens": fact_records(clues.givens),
     }
 

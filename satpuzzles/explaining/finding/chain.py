@@ -20,7 +20,7 @@ single painted cell, hence the last cell of row 3 is painted. Value 1 is painted
 ...     for link in links:
 ...         (rule,) = (asked.rule_of[switch] for switch in link.rules)
 ...         premises, conclusions = ([asked.fact(x) for x in part] for part in (link.premises, link.conclusions))
-...         print(asked.puzzle.rule_name(rule.label, rule.number))
+...         print(asked.name(rule.literal))
 ...         print("    from", *(f"{cell_name(fact.cell)}={fact.value}" for fact in premises))
 ...         print("    gives", *(f"{cell_name(fact.cell)}={fact.value}" for fact in conclusions))
 row 1
@@ -59,8 +59,8 @@ class Link:
     """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``. Rules are given by their switches,
     the rest are literals; premises are known, suppositions or conclusions of earlier links.
 
-    ``rules`` is one rule, beside which rules may stand whose instances a person takes as one (`Puzzle.whole_rules`); or
-    two rules that have to be seen together, with these beside them.
+    ``rules`` is one rule, beside which whole rules (`satpuzzles.rules.Rule`) may stand; or two rules that have to be
+    seen together, with these beside them.
     Two kinds of links differ. Without conclusions and cases, the premises contradict the rules. With ``cases``, and
     without rules, the premises leave a cell several values, and there is a case for each: its first link, without rules
     and premises, concludes the value that is supposed, and its last link is a contradiction.

@@ -8,7 +8,6 @@ the same made the grades agree less with those of StarBattleLab.
 import numpy as np
 
 from satenc import Model
-from satenc.formula.groups import by_size
 from satenc.model.bounds import Bounding
 from satpuzzles.explaining.reasoning.counting import LARGEST
 
@@ -20,7 +19,7 @@ def exclude_crowding(model: Model) -> bool:
     if count > LARGEST:
         return False
     bounding = [rule for _, rule in model.rules if isinstance(rule, Bounding) and rule.x is answer]
-    groups = [(members, *rule.bounds(members.shape[1])) for rule in bounding for _, members in by_size(rule.groups)]
+    groups = [(members, *bounds) for rule in bounding for _, members, bounds in rule.bounded()]
     sees = np.zeros((count, count), np.bool_)
     for members, low, high in groups:
         if not low[1] and high[1] == 1:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, Switch
-from satenc.formula.groups import by_size
+from satenc import Dfa, Relation, Sum, Switch
 from satenc.model.bounds import Bounding
+from satenc.model.regular import Spelling
+from satpuzzles.rules import Rules
 
 LARGEST = 1_300
 """Cells up to which several rules are counted together: this takes square matrices of the cells, and on larger boards
@@ -62,34 +63,39 @@ class Spelled:
     automata: Sequence[Dfa]
 
 
-def blocks(rules: Iterable[tuple[str, Bounding]], switches: Iterable[Switch]) -> Iterator[Block]:
-    """The instances of ``rules`` that have one of the ``switches``."""
+def blocks(rules: Rules, switches: Iterable[Switch]) -> Iterator[Block]:
+    """The instances of ``rules`` that have one of the ``switches`` and bound how often values stand in the answer."""
     literal = {(switch.label, switch.number): switch.literal for switch in switches}
-    for label, rule in rules:
-        whole = literal.get((label, None), 0)
-        for instances, members in by_size(rule.groups):
+    for label, rule in rules.items():
+        constraint, whole = rule.constraint, literal.get((label, None), 0)
+        if not isinstance(constraint, Bounding) or not constraint.x.answer:
+            continue
+        for instances, members, bounds in constraint.bounded():
             found = np.array([literal.get((label, number), whole) for number in instances.tolist()], np.intp)
             if found.any():
-                yield Block(found[found > 0], members[found > 0], *rule.bounds(members.shape[1]))
+                yield Block(found[found > 0], members[found > 0], *bounds)
 
 
-def sums(
-    rules: Iterable[tuple[str, NDArray[np.intp], NDArray[np.int64]]], switches: Iterable[Switch]
-) -> Iterator[Summed]:
-    """The instances of ``rules``, labels with cells and totals, that have one of the ``switches``."""
+def sums(rules: Rules, switches: Iterable[Switch]) -> Iterator[Summed]:
+    """The instances of ``rules`` that have one of the ``switches`` and say what cells, each counted once, sum to."""
     literal = {(switch.label, switch.number): switch.literal for switch in switches}
-    for label, members, totals in rules:
-        for number, (cells, total) in enumerate(zip(members.tolist(), totals.tolist(), strict=True)):
-            if (label, number) in literal:
-                yield Summed(literal[label, number], tuple(cells), total)
+    for label, rule in rules.items():
+        match rule.constraint:
+            case Sum(x=x, relation=Relation.EQ, coefficients=None) as constraint if x.answer:
+                for instances, members, _, totals in constraint.parts():
+                    of_one_size = zip(instances.tolist(), members.tolist(), totals.tolist(), strict=True)
+                    for number, cells, total in of_one_size:
+                        if (label, number) in literal:
+                            yield Summed(literal[label, number], tuple(cells), total)
 
 
-def lines(
-    rules: Iterable[tuple[str, NDArray[np.intp], Sequence[Dfa]]], switches: Iterable[Switch]
-) -> Iterator[Spelled]:
-    """The instances of ``rules``, labels with cells and automata, all of which have one of the ``switches``."""
+def lines(rules: Rules, switches: Iterable[Switch]) -> Iterator[Spelled]:
+    """The instances of ``rules`` that say which words lines spell, where all of them have one of the ``switches``."""
     literal = {(switch.label, switch.number): switch.literal for switch in switches}
-    for label, members, automata in rules:
-        found = [literal.get((label, number), 0) for number in range(len(members))]
+    for label, rule in rules.items():
+        if not isinstance(rule.constraint, Spelling) or not rule.constraint.words.x.answer:
+            continue
+        words = rule.constraint.words
+        found = [literal.get((label, number), 0) for number in range(words.count)]
         if all(found):
-            yield Spelled(found, members, automata)
+            yield Spelled(found, words.lines, words.automata)

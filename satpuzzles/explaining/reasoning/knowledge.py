@@ -96,7 +96,7 @@ class Knowledge:
         result: dict[int, list[int]] = {}
         lines = {switch for spelled in self.reasoner.lines for switch in spelled.switches}
         for rule in self.reasoner.rules:
-            if rule.label not in self.reasoner.puzzle.clue_rules and rule.literal not in lines:
+            if not self.reasoner.rule(rule.literal).is_clue and rule.literal not in lines:
                 for cell in self.reasoner.cells_of[rule.literal]:
                     result.setdefault(cell, []).append(rule.literal)
         return result

@@ -21,6 +21,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
+from satpuzzles.rules import Rule
 
 _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
@@ -46,7 +47,12 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     compiled = compile_without_givens(puzzle, {**puzzle.encodings, **puzzle.reasoning}, deadline)
     formula = compiled.formula
     written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
-    rules = switch_rules(formula, compiled.labels & written, puzzle.whole_rules & written, deadline.check)
+    rules = switch_rules(
+        formula,
+        compiled.rules.keys() & written,
+        {rule.label for rule in compiled.rules.values() if rule.whole} & written,
+        deadline.check,
+    )
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
@@ -70,7 +76,8 @@ class Reasoner:
     ``is_boolean`` says that a cell has one of two values as it has not the other. ``places[cell]`` is the row and place
     of a cell; ``value_of`` has the number of the value that a literal says; ``rules`` hold while their switches are
     assumed, and ``blocks`` are those that count values, ``sums`` those that sum cells, ``lines`` those that spell
-    words; ``givens`` are facts. ``is_large`` is for boards where searches are slow.
+    words; ``stated`` has the puzzle's rules by their labels; ``givens`` are facts. ``is_large`` is for boards where
+    searches are slow.
 
     ``satisfied``, ``core`` and ``refuted`` ask about all rules, as those of a `Part` ask about some;
     ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it is open, about the rules
@@ -81,14 +88,15 @@ class Reasoner:
         self, puzzle: Puzzle, session: Session, compiled: WithoutGivens, rules: list[Switch], parts: Parts
     ) -> None:
         self.puzzle, self.session, self.rules = puzzle, session, rules
+        self.stated = compiled.rules
         self.is_large = compiled.formula.variables.count >= _LARGE
         answer = compiled.answer
         whole = parts.whole(session)
         self.satisfied, self.core, self.refuted = whole.satisfied, whole.core, whole.refuted
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
-        self.blocks = list(blocks(compiled.bounding(), rules))
-        self.sums = list(sums(compiled.summing(), rules))
-        self.lines = list(lines(compiled.spelling(), rules))
+        self.blocks = list(blocks(compiled.rules, rules))
+        self.sums = list(sums(compiled.rules, rules))
+        self.lines = list(lines(compiled.rules, rules))
         self.names: list[int] = answer.values.tolist()
         literals_at = value_literals(puzzle, answer)
         self.literals = literals_at.reshape(-1, len(self.names))
@@ -137,6 +145,23 @@ class Reasoner:
             found[np.ix_(members, members)] = switch
         np.fill_diagonal(found, 0)
         return found
+
+    def rule(self, switch: int) -> Rule:
+        """The rule of which ``switch`` turns on an instance, or all of them."""
+        return self.stated[self.rule_of[switch].label]
+
+    def name(self, switch: int) -> str:
+        """What a person calls the rule of ``switch``."""
+        return self.rule(switch).name(self.rule_of[switch].number)
+
+    def demand(self, switch: int) -> str:
+        """What the rule of ``switch`` demands; empty where its name says it."""
+        return self.rule(switch).demand(self.rule_of[switch].number)
+
+    @property
+    def exclusion(self) -> str:
+        """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
+        return next((rule.exclusion for rule in self.stated.values() if rule.exclusion), "exclude each other")
 
     @property
     def is_propagated(self) -> bool:

@@ -41,7 +41,7 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
         case Technique.EXCLUSION:
             reason = words.exclusion()
         case Technique.PRESSURED:
-            reason = words.exclusion(f" that do not {knowledge.reasoner.puzzle.exclusion}")
+            reason = words.exclusion(f" that do not {knowledge.reasoner.exclusion}")
         case Technique.XY_WING:
             reason = words.xy_wing()
         case Technique.SIMPLE_CHAIN:
@@ -117,7 +117,7 @@ class _Words:
 
     def complete(self) -> str:
         if self._reasoner.is_whole(self._pattern.about[0]):
-            states = self._puzzle.rule_states(self._reasoner.rule_of[self._pattern.about[0]].label, None)
+            states = self._reasoner.demand(self._pattern.about[0])
             facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
             return f"{facts}, and {states}"
         cells = listed(runs(sorted(fact.cell for _, fact in self._facts))) if self._facts else "no cells"
@@ -134,7 +134,7 @@ class _Words:
         need = self._lacking(rule)
         still = f"still needs {need} and " if self._stands(rule, -1) else ""
         placed = listed([cell_name(self._reasoner.places[cell]) for cell in sorted(always)])
-        others, apart = {self._reasoner.cell_of[x] for x in self._pattern.counted} - always, self._puzzle.exclusion
+        others, apart = {self._reasoner.cell_of[x] for x in self._pattern.counted} - always, self._reasoner.exclusion
         if len(always) == need:
             which = f"of which only {placed} do not {apart}"
         elif all(self._reasoner.exclusive_by[pair] for pair in combinations(others, 2)):

@@ -17,7 +17,7 @@ def line_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
     first = reasoner.fact(step.conclusions[0]).cell
     match pattern.technique:
         case Technique.COMPLETED:
-            states = reasoner.puzzle.rule_states(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
+            states = reasoner.demand(rule)
             reason = f"{line} is complete" if step.facts else f"{name(reasoner, rule)} has {states}"
             return f"{concluded(reasoner, step.conclusions)}: {reason}."
         case Technique.OVERLAP:

@@ -263,12 +263,11 @@ class _Words:
 
     def _name(self, rule: int, link: Link | None = None) -> str:
         """What ``rule`` is called, with its clue, and which values it is known that cells have not."""
-        label, number = self._reasoner.rule_of[rule].label, self._reasoner.rule_of[rule].number
-        name, states = self._puzzle.rule_name(label, number), self._puzzle.rule_states(label, number)
-        if number is None:
-            return states or name
+        name, demand = self._reasoner.name(rule), self._reasoner.demand(rule)
+        if self._reasoner.is_whole(rule):
+            return demand or name
         excluded = self._known_exclusions(link) if link else ""
-        beside = [states if label in self._puzzle.clue_rules else "", excluded]
+        beside = [demand if self._reasoner.rule(rule).is_clue else "", excluded]
         return f"{name} ({'; '.join(filter(None, beside))})" if any(beside) else name
 
     def _known_exclusions(self, link: Link) -> str:

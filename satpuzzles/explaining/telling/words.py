@@ -80,11 +80,11 @@ def runs(cells: Iterable[Cell]) -> list[str]:
     ]
 
 
-def rules_in_words(puzzle: Puzzle, rules: Iterable[tuple[str, int | None]]) -> str:
-    """Rules as label and number, those that state the same together: ``row 3 and box 5: every value once``."""
+def rules_in_words(rules: Iterable[tuple[str, str]]) -> str:
+    """Rules by name and demand, those that demand the same together: ``row 3 and box 5: every value once``."""
     said: dict[str, list[str]] = {}
-    for label, number in sorted(rules, key=lambda rule: (rule[0], rule[1] or 0)):
-        said.setdefault(puzzle.rule_states(label, number), []).append(puzzle.rule_name(label, number))
+    for name, demand in rules:
+        said.setdefault(demand, []).append(name)
     return "; ".join(f"{listed(names)}: {what}" if what else listed(names) for what, names in said.items())
 
 
@@ -153,7 +153,7 @@ def in_order(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> list[str
 
 def cannot_keep(reasoner: Reasoner, rule: int) -> str:
     """That ``rule`` cannot have what it demands, or cannot be completed where its clue is told beside its name."""
-    told = reasoner.rule_of[rule].label in reasoner.puzzle.clue_rules
+    told = reasoner.rule(rule).is_clue
     states = "" if told else _stated(reasoner, rule)
     return f"cannot have {states}" if states else "cannot be completed"
 
@@ -223,19 +223,18 @@ def by_rules(reasoner: Reasoner, rules: Sequence[int], *, stating: bool = False)
     if not rules:
         return ""
     for rule in sorted(rules, key=lambda rule: (reasoner.rule_of[rule].label, reasoner.rule_of[rule].number or 0)):
-        states = stating or reasoner.rule_of[rule].label in reasoner.puzzle.clue_rules
+        states = stating or reasoner.rule(rule).is_clue
         alike.setdefault(_stated(reasoner, rule) if states else "", []).append(rule)
     return listed([f"{names(reasoner, group)}{f' ({states})' * bool(states)}" for states, group in alike.items()])
 
 
 def _stated(reasoner: Reasoner, rule: int) -> str:
-    label, number = reasoner.rule_of[rule].label, reasoner.rule_of[rule].number
-    return reasoner.puzzle.rule_states(label, number) or (label if number is None else "")
+    return reasoner.demand(rule) or (reasoner.name(rule) if reasoner.is_whole(rule) else "")
 
 
 def name(reasoner: Reasoner, rule: int) -> str:
     """What a person calls ``rule``."""
-    return reasoner.puzzle.rule_name(reasoner.rule_of[rule].label, reasoner.rule_of[rule].number)
+    return reasoner.name(rule)
 
 
 def names(reasoner: Reasoner, rules: Iterable[int]) -> str:

@@ -22,7 +22,7 @@ from satpuzzles.making.fewest import Effort, Fewest, fewest, weighted_order
 from satpuzzles.making.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of
 from satpuzzles.making.hitting import HittingSets
 from satpuzzles.making.mending import Mended, cells_where, how_few
-from satpuzzles.puzzle import Grid, unchecked
+from satpuzzles.puzzle import Grid, rules_of, unchecked
 from satpuzzles.puzzles.hanjie import Clue, Hanjie, blocks, fits
 from satpuzzles.solving.enumerate import answers
 
@@ -106,8 +106,9 @@ def _another(puzzle: Hanjie, picture: Picture, deadline: Deadline) -> Picture | 
 
 def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
     """The clues that ``after`` has in place of those ``before``, which may have left blocks open."""
+    rules = rules_of(after)
     return [
-        f"{after.rule_name(label, i)} to {after.rule_states(label, i)}"
+        f"{rules[label].name(i)} to {rules[label].demand(i)}"
         for label, old, new in (("row", before.rows, after.rows), ("column", before.columns, after.columns))
         for i, (one, other) in enumerate(zip(old, new, strict=True))
         if one != other

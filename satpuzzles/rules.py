@@ -1,0 +1,63 @@
+"""What a puzzle demands: rules for solvers, in words for people, and with a check of answers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Constraint
+
+Runs: TypeAlias = Sequence[int]
+"""The lengths of the runs of 1s that a line has, in order and with gaps between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One demand on many groups of cells, its instances: that each row has every value once.
+
+    ``label`` names the rule in formulas and files; no other rule of the puzzle has it. ``constraint`` states it.
+
+    For people, an instance is called the label and its number from 1, "row 3", unless it has one of the ``names``; and
+    ``demands`` is what it says, one text for all instances or one for each: "every value once" follows "row 3" and a
+    colon. Of a ``whole`` rule people take all instances as one, called ``label``. ``exclusion`` says what two cells do
+    that the rule keeps from both being 1, as it completes "no two of them". ``runs`` has for each instance the runs of
+    1s that its line has, None where the clue does not tell all of them.
+
+    Rules are those of the game, unless each instance ``is_clue``, a clue of this puzzle; ``without(number)`` is the
+    puzzle without that clue, where its kind can do without.
+    """
+
+    label: str
+    constraint: Constraint
+    demands: str | Sequence[str] = ""
+    names: Sequence[str] = ()
+    whole: bool = False
+    exclusion: str = ""
+    runs: Sequence[Runs | None] = ()
+    is_clue: bool = False
+    without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
+
+    def name(self, number: int | None) -> str:
+        """What a person calls instance ``number``, from 0; None is all instances together."""
+        if number is None:
+            return self.label
+        return self.names[number] if self.names else f"{self.label} {number + 1}"
+
+    def demand(self, number: int | None) -> str:
+        """What that instance demands; empty where its name says it."""
+        if isinstance(self.demands, str):
+            return self.demands
+        return "" if number is None else self.demands[number]
+
+    def broken(self, values: NDArray[np.int64]) -> list[str]:
+        """The instances, by name and demand, that a complete answer breaks: ``values`` are those of its variables."""
+        return [
+            f"{self.name(number)}: {demand}" if (demand := self.demand(number)) else self.name(number)
+            for number in np.flatnonzero(~self.constraint.holds(values)).tolist()
+        ]
+
+
+Rules: TypeAlias = Mapping[str, Rule]
+"""Rules by their labels, in the order in which the puzzle states them."""
