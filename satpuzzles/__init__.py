@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from satpuzzles.solving.count import Count, count
     from satpuzzles.solving.export import decode, export
     from satpuzzles.solving.forced import Forced, forced
+    from satpuzzles.solving.result import Statistics
     from satpuzzles.solving.sample import Sample, sample
-    from satpuzzles.solving.search import Statistics
     from satpuzzles.solving.solve import Answer, Status, solutions, solve
 
     __version__: str
@@ -96,7 +96,7 @@ _MODULES = {
     "SolverError": "satpuzzles.errors",
     "Sheet": "satpuzzles.rendering.interface",
     "StarBattle": "satpuzzles.puzzles.star_battle",
-    "Statistics": "satpuzzles.solving.search",
+    "Statistics": "satpuzzles.solving.result",
     "Status": "satpuzzles.solving.solve",
     "Sudoku": "satpuzzles.puzzles.sudoku",
     "Trid": "satpuzzles.puzzles.trid",

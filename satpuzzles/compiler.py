@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from satenc import (
     TRUE,
-    AllDifferent,
     Assignment,
     Encoded,
     Formula,
@@ -21,7 +20,6 @@ from satenc import (
 )
 from satenc.encoders.integers import one_later
 from satenc.model import together
-from satenc.model.beliefs import Telling, decimate
 from satpuzzles.arguments import expect_names
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
@@ -62,31 +60,6 @@ class Compiled:
         literals: list[list[int]] = self.value_literals.reshape(-1, len(self.answer.values)).tolist()
         return literals
 
-    @property
-    def can_guess(self) -> bool:
-        """Whether all rules tell which values are likely, each variable has one, and there are literals to say it."""
-        x = self.model.answer
-        telling = all(isinstance(rule, Telling) and rule.x is x for _, rule in self.model.rules)
-        return telling and not isinstance(self.answer, OrderInts) and bool(x.cells.any(axis=1).all())
-
-    @property
-    def only_differences(self) -> bool:
-        """Whether each rule says that variables differ, as in a Sudoku."""
-        return all(isinstance(rule, AllDifferent) for _, rule in self.model.rules)
-
-    def guess(self, deadline: Deadline) -> "Guess":
-        """Which values the answer variables probably have in a solution, by belief propagation with decimation;
-        `can_guess` has to be true. Raises OutOfTime.
-        """
-        decimation = decimate(self.model, partial(_may_take, deadline))
-        literals = self.value_literals.reshape(-1, len(self.answer.values))
-        likeliest = decimation.probable.argmax(axis=1, keepdims=True)
-        signed = np.where(np.arange(literals.shape[1]) == likeliest, literals, -literals)
-        return Guess(
-            _variable(np.unique(signed)),
-            [_variable(literals[variables, values]) for variables, values in decimation.batches],
-        )
-
     def grid(self, assignment: Assignment) -> Grid:
         """The answer in a satisfying assignment. Raises WrongAnswer if it breaks a rule of the puzzle."""
         return self.grid_of(self.puzzle, assignment)
@@ -102,21 +75,6 @@ class Compiled:
         except ValueError:
             broken = ["a solution has been narrowed away"]
             raise WrongAnswer(self.puzzle.kind, broken, author(type(self.puzzle))) from None
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What a solution probably looks like: ``likely`` are literals for the likeliest value of each answer variable;
-    ``certain`` are those of values that are almost certain, in batches that rest on the batches before.
-    """
-
-    likely: list[int]
-    certain: list[list[int]]
-
-
-def _variable(literals: Lits) -> list[int]:
-    """Those that are no constants."""
-    return literals[np.abs(literals) != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
 
 
 def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
@@ -203,7 +161,7 @@ class Unencoded:
     def narrow(self, deadline: Deadline) -> None:
         """Propagate the rules to a fixpoint; raises OutOfTime and GaveUp as `compile`."""
         try:
-            self.model.narrow(partial(_may_take, deadline))
+            self.model.narrow(partial(may_take, deadline))
         except MemoryError:
             raise GaveUp("memory limit") from None
 
@@ -217,7 +175,7 @@ class Unencoded:
 
 def narrow_together(some: Sequence[Unencoded]) -> None:
     """Narrow models for which `satenc.model.together.can_join` is true. Raises GaveUp if the memory is too small."""
-    together.narrow_together([one.model for one in some], partial(_may_take, NEVER))
+    together.narrow_together([one.model for one in some], partial(may_take, NEVER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +257,7 @@ def _may_grow(
         )
 
 
-def _may_take(deadline: Deadline, taken: int) -> None:
+def may_take(deadline: Deadline, taken: int) -> None:
     """Raises OutOfTime past the deadline, GaveUp for more bytes than there are."""
     deadline.check()
     if taken > _LITTLE and taken > (there := memory()):

@@ -19,7 +19,7 @@ from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
 from satpuzzles.rendering.text import columns, text
 from satpuzzles.safe_text import one_line
-from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.words import digits
 
 ReportT = TypeVar("ReportT", bound="Report")

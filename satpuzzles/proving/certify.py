@@ -24,9 +24,11 @@ from satpuzzles.proving.parts import Parts, Proving, forbidding, proved
 from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
+from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS
 from satpuzzles.solving.export import write_labelled
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import CUBES_A_PROCESS, Search, Statistics
+from satpuzzles.solving.result import Statistics
+from satpuzzles.solving.search import Search
 
 Files: TypeAlias = dict[str, bytes]
 """The files of a certificate by name, before they are written."""

@@ -20,7 +20,7 @@ from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.cubes.lookahead import Cube, split
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.result import Statistics
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from satpuzzles.proving.checker.text import LratStep
 from satpuzzles.proving.trimming import NotRefuted, trimmed
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.result import Statistics
 
 
 def formula_of(puzzle: Puzzle, options: Options, deadline: Deadline, *, naive: bool) -> Compiled:

@@ -16,7 +16,8 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Search, Statistics
+from satpuzzles.solving.result import Statistics
+from satpuzzles.solving.search import Search
 from satpuzzles.solving.words import digits
 
 _ALONE = 1.0

@@ -22,7 +22,7 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import encoded
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.solve import Answer, Status
 
 _PIECE = 2**18

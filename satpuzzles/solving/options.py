@@ -102,14 +102,6 @@ class Options:
         choice = auto.choose(formula, answers)
         return backends.backend(choice.backend), choice.reason
 
-    def stages(
-        self, formula: Formula, answers: int | None, *, can_guess: bool, only_differences: bool
-    ) -> list[auto.Choice]:
-        """What to try for up to ``answers`` answers: the backend that was named, or the stages of ``auto``."""
-        if self.backend != auto.NAME:
-            return [auto.Choice(self.backend, None)]
-        return auto.stages(formula, answers, can_guess=can_guess, only_differences=only_differences)
-
     def backend_for_batch(self) -> Backend:
         """The backend for many small questions to one open solver; raises as `backend_for`."""
         return backends.backend(auto.choose_for_batch().backend if self.backend == auto.NAME else self.backend)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Board, Grid, Puzzle
-from satpuzzles.solving.search import Found, Statistics
+from satpuzzles.solving.result import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
 
 if TYPE_CHECKING:  # at run time a command imports only the module of its own results

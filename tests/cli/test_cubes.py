@@ -30,7 +30,7 @@ def test_where_a_cluster_is_lost_the_finished_cubes_are_named(run, monkeypatch):
         question[-1](0)  # the first cube is finished
         raise ClusterError("scheduler s.json: the connection was lost")
 
-    monkeypatch.setattr("satpuzzles.solving.cubes.conquer.conquer", lost)
+    monkeypatch.setattr("satpuzzles.solving.strategies.cubes.conquer", lost)
     asked = ("check", INKALA, "--cubes", "4")
     kept = "; the finished cubes are kept in cubes.jsonl, the same command goes on from there\n"
     recorded = run(*asked, "--cube-record", "cubes.jsonl")

@@ -15,7 +15,7 @@ from satpuzzles.backends.counter import Counter, Counting, counting, exact_count
 from satpuzzles.compiler import compile
 from satpuzzles.solving import count as module
 from satpuzzles.solving.count import Count, Method
-from satpuzzles.solving.search import Statistics
+from satpuzzles.solving.result import Statistics
 from tests.effort import examples
 from tests.oracles import middle_sum_count, puzzles
 from tests.paths import ROOT

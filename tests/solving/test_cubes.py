@@ -32,6 +32,7 @@ from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, Kept
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
+from satpuzzles.solving.strategies import plan
 from tests.backends.common import formula, hard
 from tests.cli.started import PATIENCE
 from tests.effort import examples
@@ -342,7 +343,7 @@ def test_the_verdict_is_that_of_one_solver(name, status):
 
 def test_a_hard_puzzle_whose_rules_do_not_tell_is_split_without_being_asked_to(monkeypatch):
     stages = [auto.Choice("minisatgh", None, conflicts=0), auto.Choice("cadical153", None)]
-    monkeypatch.setattr(Search, "_stages", lambda *_: stages)
+    monkeypatch.setattr(plan, "stages", lambda _: stages)
     looking = Search(satpuzzles.load(INSTANCES / "sudoku" / "inkala.json"), 2, Options(jobs=2))
     assert len(list(looking)) == 1
     assert looking.exhausted

@@ -22,10 +22,10 @@ from satpuzzles.backends.runner import Entrant, Runner, ready
 from satpuzzles.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
-from satpuzzles.solving import search
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.strategies import plan
 from tests.backends.common import needs_cadical
 
 SIZE = 3
@@ -183,7 +183,7 @@ def test_a_batch_shares_a_solver() -> None:
 def test_cubes_and_races(monkeypatch: pytest.MonkeyPatch) -> None:
     for puzzle in (ONE, SEVERAL, NONE):
         assert len([*satpuzzles.solutions(puzzle, cubes=4)]) == len(solutions(puzzle))
-    monkeypatch.setattr(search, "_CONFLICTS_ALONE", 0)
+    monkeypatch.setattr(plan, "_CONFLICTS_ALONE", 0)
     for puzzle, name in product((ONE, SEVERAL, NONE), ("auto", "cadical195")):
         assert satpuzzles.check(puzzle, backend=name, jobs=2).status == status(puzzle)
 

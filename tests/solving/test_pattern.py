@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.puzzles.trid import Trid, _lines
-from satpuzzles.solving import search
+from satpuzzles.solving.strategies import plan
 from tests.effort import examples
 
 
@@ -28,8 +28,8 @@ def trids(draw: st.DrawFn) -> Trid:
 def test_the_answer_is_that_of_the_whole_formula(trid: Trid, widths: tuple[int, ...]) -> None:
     whole = satpuzzles.solve(trid).status
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_LARGE", 1)
-        patch.setattr(search, "_BESIDE_PATTERN", widths)
+        patch.setattr(plan, "_LARGE", 1)
+        patch.setattr(plan, "_BESIDE_PATTERN", widths)
         near = satpuzzles.solve(trid)
     assert near.status is whole
     assert near.grid is None or trid.broken_rules(near.grid) == []
@@ -56,7 +56,7 @@ def test_only_a_single_solution_is_looked_for_near_the_pattern() -> None:
 
 
 def test_the_whole_is_searched_before_there_is_said_to_be_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_LARGE", 1)
+    monkeypatch.setattr(plan, "_LARGE", 1)
     corners_too_large = {"puzzle": "trid", "size": 2, "min": 1, "max": 3, "triangles": [[7]]}
     answer = satpuzzles.solve(Trid.from_json(Node(corners_too_large)))
     assert answer.status == "none"

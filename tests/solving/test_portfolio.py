@@ -13,9 +13,10 @@ from satpuzzles.backends.interface import Unknown
 from satpuzzles.backends.runner import Entrant, Runner
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
-from satpuzzles.solving import search
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.portfolio import Race, entrants
+from satpuzzles.solving.search import Search
+from satpuzzles.solving.strategies import plan
+from satpuzzles.solving.strategies.portfolio import Race, entrants
 from tests.backends.common import formula, hard
 from tests.paths import INSTANCES
 
@@ -33,7 +34,7 @@ def raced(monkeypatch):
         begin(runner, *arguments)
         started.append(runner._session._process)
 
-    monkeypatch.setattr(search, "_CONFLICTS_ALONE", 0)
+    monkeypatch.setattr(plan, "_CONFLICTS_ALONE", 0)
     monkeypatch.setattr(Runner, "__init__", noted)
     return started
 
@@ -67,7 +68,7 @@ def test_a_puzzle_that_is_quick_needs_no_other_process(monkeypatch):
 def test_many_solutions_come_from_one_process(monkeypatch):
     monkeypatch.setattr(Runner, "__init__", None)
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-one-star.json")
-    looking = search.Search(puzzle, 30, Options(backend="cadical153", jobs=2))
+    looking = Search(puzzle, 30, Options(backend="cadical153", jobs=2))
     assert len(list(looking)) == 30
 
 
@@ -128,7 +129,7 @@ class Dying(Runner):
 
 @pytest.mark.slow
 def test_one_that_dies_is_replaced(monkeypatch):
-    monkeypatch.setattr("satpuzzles.solving.portfolio.Runner", Dying)
+    monkeypatch.setattr("satpuzzles.solving.strategies.portfolio.Runner", Dying)
     mortal = Entrant("glucose4", 9)
     assert len([*race(hard(60), mortal, mortal, Entrant("glucose4"), Entrant("cadical195")).answers()]) == 0
     with pytest.raises(SolverError, match="glucose4: its process ended with signal 9"):

@@ -11,10 +11,10 @@ from satpuzzles import Hanjie
 from satpuzzles.backends import auto
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
-from satpuzzles.compiler import Compiled, Guess
-from satpuzzles.solving import search as search_module
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
+from satpuzzles.solving.strategies import guess, plan
+from satpuzzles.solving.strategies.guess import Guess
 from tests.backends.common import hard
 from tests.effort import examples
 from tests.paths import INSTANCES
@@ -57,7 +57,7 @@ def test_verdict_and_number_of_solutions_stay_the_same(grid):
 def test_the_last_stage_says_why_it_was_asked(monkeypatch, name, number):
     begin_with_later_stages(monkeypatch)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    monkeypatch.setattr(Search, "_stages", lambda *_: told(search.compiled, 2)[2:])
+    monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[2:])
     assert len(list(search)) == number
     assert search.exhausted == (number == 1)
     assert search.statistics.backend == "cadical153-turns"
@@ -77,8 +77,8 @@ def supposed(monkeypatch, name, certain):
         add(session, clauses)
 
     monkeypatch.setattr(PysatSession, "add", listening)
-    monkeypatch.setattr(Compiled, "guess", lambda *_: Guess([], certain(search.compiled)))
-    monkeypatch.setattr(Search, "_stages", lambda *_: told(search.compiled, 2)[1:])
+    monkeypatch.setattr(guess, "guess", lambda *_: Guess([], certain(search.compiled)))
+    monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[1:])
     return search, added
 
 
@@ -109,8 +109,8 @@ def test_nothing_is_supposed_beside_a_solution_that_is_known_from_an_earlier_sea
 def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_formula(monkeypatch):
     """The two formulas number their variables differently."""
     begin_with_later_stages(monkeypatch)
-    monkeypatch.setattr(search_module, "_LARGE", 1)
-    monkeypatch.setattr(search_module, "_BESIDE_PATTERN", (0,))
+    monkeypatch.setattr(plan, "_LARGE", 1)
+    monkeypatch.setattr(plan, "_BESIDE_PATTERN", (0,))
     monkeypatch.setattr(Hanjie, "pattern", lambda _: np.array([1, 0, 0, 1]))
     search = Search(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"), 2)
     assert len({*map(str, search)}) == 2
@@ -120,7 +120,7 @@ def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_fo
 
 def test_a_puzzle_without_a_solution_has_none_whatever_is_certain(monkeypatch):
     search, _ = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [-1]])
-    search.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
+    search._work.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
     assert list(search) == []
     assert search.exhausted
 
@@ -140,7 +140,7 @@ def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
     def spent_after_the_first_answer(session, assumptions=()):
         return SPENT if session._chosen.name == "minisatgh" and search.count else solve(session, assumptions)
 
-    monkeypatch.setattr(Search, "_stages", lambda *_: stages)
+    monkeypatch.setattr(plan, "stages", lambda _: stages)
     monkeypatch.setattr(PysatSession, "solve", spent_after_the_first_answer)
     monkeypatch.setattr(PysatSession, "prefer", lambda _, literals: preferred.append(literals))
     found = list(search)
@@ -163,10 +163,10 @@ def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_val
 ):
     monkeypatch.setattr(auto, conflicts, 0)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    first, second = search._stages(search.compiled)
+    first, second = plan.stages(search._work)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
     assert second == auto.Choice(backend, "after 0 conflicts of glucose4")
-    monkeypatch.setattr(Search, "_stages", lambda *_: [second])
+    monkeypatch.setattr(plan, "stages", lambda _: [second])
     assert len(list(search)) == 1
     assert search.exhausted
     assert "guess" not in search.statistics.seconds

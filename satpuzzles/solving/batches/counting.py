@@ -8,7 +8,8 @@ from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import CHUNK
 from satpuzzles.solving.count import Count, How, Method, at_least, counted
 from satpuzzles.solving.records import Record, count_record
-from satpuzzles.solving.search import Search, Statistics
+from satpuzzles.solving.result import Statistics
+from satpuzzles.solving.search import Search
 
 _FEW = 1_000
 """Solutions up to which a count stays with a shared solver."""

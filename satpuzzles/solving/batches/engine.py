@@ -20,7 +20,8 @@ from satpuzzles.solving.batches.narrowing import Waiting
 from satpuzzles.solving.batches.settling import Alike, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Found, Search, Statistics, found
+from satpuzzles.solving.result import Found, Statistics, found
+from satpuzzles.solving.search import Search
 
 _MOST_OPEN = 4
 """Shared solvers that are open at a time; the oldest is closed for a fifth."""

@@ -6,19 +6,44 @@ on which process is first. Where there are several solutions, it depends on that
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 
 from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
-from satpuzzles.backends import decided
+from satpuzzles.backends import DEFAULT, decided
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Entrant, Runner, ready
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
+from satpuzzles.puzzle import Grid
+from satpuzzles.solving.strategies.work import Work
 
 _OTHERS = ("glucose4", "cadical195", "cadical153")
 """Solvers that enter by turns where none is named."""
+
+
+def portfolio(work: Work, stages: Sequence[Choice]) -> Generator[Grid]:
+    """The `Strategy` of a race of the solvers of ``stages`` and others."""
+    return work.grids(_answers(work, stages))
+
+
+def _answers(work: Work, stages: Sequence[Choice]) -> Generator[Assignment]:
+    jobs, statistics, last = work.options.jobs, work.statistics, stages[-1]
+    entering = entrants(stages, named=work.options.backend != DEFAULT)
+    known, likely = work.excluded(), work.preferred(last)
+    race = Race(work.compiled.formula, entering, jobs, work.deadline, known=known, likely=likely)
+    statistics.backend, statistics.backend_reason = last.backend, f"one of {jobs} processes"
+    with closing(race.answers()) as answers:
+        while True:
+            answer = next(answers, None)
+            if race.winner is not None:
+                statistics.backend, statistics.solver = race.winner.backend, race.statistics
+                statistics.backend_reason = f"the first of {jobs} processes: {race.winner}"
+            if answer is None:
+                return
+            yield answer
 
 
 def entrants(stages: Sequence[Choice], *, named: bool) -> Iterator[Entrant]:

@@ -1,0 +1,85 @@
+"""What a search has found, and what it took."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from satpuzzles import backends
+from satpuzzles.compiler import Compiled
+from satpuzzles.puzzle import Grid, Puzzle
+
+
+@dataclass(slots=True)
+class Statistics:
+    """The cost of a search: ``seconds`` by phase, and the solver's own statistics if it has any.
+
+    ``beside_pattern`` is the number of values beside the pattern to which the formula was restricted; None means the
+    whole formula.
+    """
+
+    backend: str
+    backend_reason: str | None = None
+    encodings: dict[str, str] = field(default_factory=dict)
+    variables: int = 0
+    clauses: int = 0
+    literals: int = 0
+    clauses_by_rule: dict[str, int] = field(default_factory=dict)
+    candidates: int = 0
+    candidates_after_presolve: int = 0
+    beside_pattern: int | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+    solver: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def propagated(self) -> bool:
+        """Whether presolve has left nothing for the solver: one candidate in each cell, and no clauses."""
+        return self.candidates_after_presolve > 0 and self.variables == self.clauses == 0
+
+    @contextmanager
+    def timed(self, phase: str) -> Iterator[None]:
+        """Add the time spent inside to ``seconds[phase]``."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - started
+
+    def describe(self, compiled: Compiled) -> None:
+        """Set the figures of the formula."""
+        formula = compiled.formula
+        self.encodings = {role: str(choice) for role, choice in compiled.encodings.items()}
+        self.variables, self.clauses = formula.variables.count, len(formula.clauses)
+        self.literals, self.clauses_by_rule = formula.clauses.literals, formula.clauses_by_rule()
+        self.candidates, self.candidates_after_presolve = compiled.candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The solutions of ``puzzle`` that a search came upon; ``exhausted`` when there are no more.
+
+    ``reason`` says why the search was cut short. For an exhausted search it says why there is no solution, where that
+    is plain from the puzzle, or which external solver claims that there are no more; ``checked`` is False for such a
+    claim.
+    """
+
+    puzzle: Puzzle
+    grids: list[Grid]
+    exhausted: bool
+    reason: str | None
+    statistics: Statistics
+    checked: bool = True
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether a limit ended the search."""
+        return not self.exhausted and self.reason is not None
+
+
+def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | None, statistics: Statistics) -> Found:
+    """The result of a search for solutions of ``puzzle``; ``limit`` is the reason why it was cut short."""
+    if not exhausted:
+        return Found(puzzle, grids, False, limit, statistics)
+    trusted = backends.on_trust(statistics.backend)
+    plain = None if grids else puzzle.contradiction()
+    return Found(puzzle, grids, True, plain or trusted, statistics, checked=trusted is None)

@@ -1,0 +1,36 @@
+"""Which values a solution probably has, by belief propagation with decimation (`satenc.model.beliefs`)."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from satenc import TRUE, Lits
+from satenc.model.beliefs import decimate
+from satpuzzles.compiler import Compiled, may_take
+from satpuzzles.deadline import Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a solution probably looks like: ``likely`` are literals for the likeliest value of each answer variable;
+    ``certain`` are those of values that are almost certain, in batches that rest on the batches before.
+    """
+
+    likely: list[int]
+    certain: list[list[int]]
+
+
+def guess(compiled: Compiled, deadline: Deadline) -> Guess:
+    """Which values the answer variables probably have in a solution; all rules have to tell them. Raises OutOfTime."""
+    decimation = decimate(compiled.model, partial(may_take, deadline))
+    literals = compiled.value_literals.reshape(-1, len(compiled.answer.values))
+    likeliest = decimation.probable.argmax(axis=1, keepdims=True)
+    signed = np.where(np.arange(literals.shape[1]) == likeliest, literals, -literals)
+    batches = [_variable(literals[variables, values]) for variables, values in decimation.batches]
+    return Guess(_variable(np.unique(signed)), batches)
+
+
+def _variable(literals: Lits) -> list[int]:
+    """Those that are no constants."""
+    return literals[np.abs(literals) != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any

@@ -1,0 +1,109 @@
+"""Which strategies a search tries, one after the other. Those that most puzzles do not need are imported late."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from satenc import AllDifferent, OrderInts
+from satenc.model.beliefs import Telling
+from satpuzzles.backends import auto
+from satpuzzles.compiler import Compiled
+from satpuzzles.solving.strategies.single import single_solver
+from satpuzzles.solving.strategies.work import Strategy, Work
+
+_LARGE = 60
+"""Answer variables from which on a search starts near the puzzle's pattern, if it has one."""
+
+_BESIDE_PATTERN = (4, 8, 16)
+"""How many values beside the one in the pattern each variable may take, in one restriction after the other."""
+
+_CONFLICTS_ALONE = 2_000
+"""Conflicts before several processes start for one puzzle. Most puzzles take fewer, and a process takes a quarter of a
+second to start. Their solutions are therefore the same for any number of processes.
+"""
+
+_FEW = 2
+"""Solutions up to which several processes look for them. An answer from another process takes longer to come, and for
+many answers that is longer than the search for them.
+"""
+
+
+def plan(work: Work) -> Iterator[Strategy]:
+    """What to try for ``work``; the last strategy gives up only at a limit."""
+    options = work.options
+    if not work.known and not options.splits:
+        for others in _widths(work):
+            from satpuzzles.solving.strategies.pattern import near_pattern
+
+            near = work.near_pattern(others)
+            alone = (partial(single_solver, choice=choice) for choice in stages(near))
+            yield partial(near_pattern, near=near, strategies=alone)
+    choices = stages(work)
+    if work.most is None or not len(work.compiled.formula.clauses):
+        yield from map(_alone, choices)
+    elif options.splits:
+        yield _in_cubes(choices[-1])
+    elif not options.several or work.most > _FEW:
+        yield from map(_alone, choices)
+    else:
+        yield from _side_by_side(work, choices)
+
+
+def _side_by_side(work: Work, choices: list[auto.Choice]) -> Iterator[Strategy]:
+    """A solver in this process for a moment, then several processes or a cluster."""
+    conflicts = choices[0].conflicts
+    if conflicts is not None:
+        yield _alone(replace(choices[0], conflicts=min(conflicts, _CONFLICTS_ALONE)))
+    yield from (_alone(choice) for choice in choices if choice.supposing)
+    racing = [choice for choice in choices if not choice.supposing]
+    # on a Hanjie likely values do more than cubes, on other puzzles cubes end what a race does not
+    if work.options.scheduler is None and (conflicts is None or racing[-1].guided):
+        from satpuzzles.solving.strategies.portfolio import portfolio
+
+        yield partial(portfolio, stages=racing)
+    else:
+        yield _in_cubes(racing[-1])
+
+
+def _alone(choice: auto.Choice) -> Strategy:
+    if not choice.supposing:
+        return partial(single_solver, choice=choice)
+    from satpuzzles.solving.strategies.decimation import decimation
+
+    return partial(decimation, choice=choice)
+
+
+def _in_cubes(choice: auto.Choice) -> Strategy:
+    from satpuzzles.solving.strategies.cubes import in_cubes
+
+    return partial(in_cubes, choice=choice)
+
+
+def stages(work: Work) -> list[auto.Choice]:
+    """The solvers to try in turn for the formula of ``work``: the one that was named, or those of ``auto``."""
+    named, compiled = work.options.backend, work.compiled
+    if named != auto.NAME:
+        return [auto.Choice(named, None)]
+    return auto.stages(
+        compiled.formula,
+        work.most,
+        can_guess=_can_guess(compiled) and not compiled.preferred,
+        only_differences=all(isinstance(rule, AllDifferent) for _, rule in compiled.model.rules),
+    )
+
+
+def _can_guess(compiled: Compiled) -> bool:
+    """Whether all rules tell which values are likely, each variable has one, and there are literals to say it."""
+    x = compiled.model.answer
+    telling = all(isinstance(rule, Telling) and rule.x is x for _, rule in compiled.model.rules)
+    return telling and not isinstance(compiled.answer, OrderInts) and bool(x.cells.any(axis=1).all())
+
+
+def _widths(work: Work) -> tuple[int, ...]:
+    """How many values beside the pattern to allow, more and more. A search for two solutions is restricted only once:
+    it takes the whole formula to show that there is only one.
+    """
+    pattern = work.puzzle.pattern() if work.most in (1, 2) else None
+    if pattern is None or len(pattern) < _LARGE:
+        return ()
+    return _BESIDE_PATTERN[:1] if work.most == 2 else _BESIDE_PATTERN
