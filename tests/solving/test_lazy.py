@@ -11,12 +11,13 @@ from typing import Any
 import networkx as nx
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import satpuzzles
 from satenc import Assignment, Formula, Lits, Model, Unknown, Views, evaluate, switch_rules
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
-from satpuzzles import Encodings, Grid, GridPuzzle
+from satpuzzles import Encodings, GridPuzzle, Rule
 from satpuzzles.backends import backend, decided
 from satpuzzles.backends.runner import Entrant, Runner, ready
 from satpuzzles.deadline import NEVER
@@ -44,6 +45,15 @@ class HangTogether:
 
     def narrow(self, proceed: Proceed) -> None:
         pass
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        several = [
+            [self.is_apart(cells, value) for value in self.x.values] for cells in values.reshape(-1, len(self.graph))
+        ]
+        return ~np.array(several).reshape(*values.shape[:-1], self.count)
+
+    def is_apart(self, cells: NDArray[np.int64], value: int) -> bool:
+        return len([*parts(self.graph, np.flatnonzero(cells == value).tolist())]) > 1
 
     def encode(self, f: Formula, views: Views) -> None:
         literals = direct_literals(views, self.x)
@@ -81,16 +91,8 @@ class TwoColours(GridPuzzle):
     def numbers(self) -> Sequence[int]:
         return (1, 2)
 
-    def model(self, encodings: Encodings) -> Model:  # noqa: ARG002  # a rule has one form
-        model = Model()
-        model.rule("colour", HangTogether(self.cells(model), board(self.height, self.width)))
-        return model
-
-    def violations(self, grid: Grid) -> list[str]:
-        cells = [value for row in grid for value in row]
-        graph = board(self.height, self.width)
-        apart = [len([*parts(graph, (i for i, x in enumerate(cells) if x == value))]) > 1 for value in (1, 2)]
-        return ["the cells of a colour do not hang together"] * any(apart)
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # a rule has one form
+        yield Rule("colour", HangTogether(self.cells(model), board(self.height, self.width)), "hangs together")
 
 
 @cache
