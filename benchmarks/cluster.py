@@ -19,9 +19,9 @@ from typing import Any
 import orjson
 
 import satpuzzles
-from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.processes.cluster import WANTED, Cluster
 from satpuzzles.processes.sharing import map_in_order
+from satpuzzles.research.comparing.tables import markdown_table
 
 SCHEDULER, NETWORK, LINE = 0.0002, 0.005, 0.00006
 """Seconds: of the scheduler for a task, of the network for a chunk, and of the command for a line."""

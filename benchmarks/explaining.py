@@ -12,9 +12,9 @@ from statistics import median
 
 from benchmarks.instances import CORPORA, ROOT, Instance, load_suite, suite_names
 from satpuzzles import Puzzle
-from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.explaining.explain import Progress, explain, hint
 from satpuzzles.explaining.rating.rate import Rated, rate
+from satpuzzles.research.comparing.tables import markdown_table
 
 
 def hinted(puzzle: Puzzle, time_limit: float) -> bool:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from benchmarks.instances import CORPORA, Instance, load_suite
 from benchmarks.machine import machine, sentence
 from benchmarks.plots import strips
-from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.explaining.rating.rate import Rating, rate
+from satpuzzles.research.comparing.tables import markdown_table
 
 _GRADED = {
     "8-1": ("ez", "med", "hard", "expert"),

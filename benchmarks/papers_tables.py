@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from benchmarks.instances import ROOT, Instance
-from satpuzzles.families.family import Document
+from satpuzzles.research.families.family import Document
 
 INSTANCES = ROOT / "instances"
 

@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from benchmarks.machine import machine, sentence
-from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.formats import load
+from satpuzzles.research.comparing.tables import markdown_table
 from satpuzzles.solving import enumerate as cubes
 from satpuzzles.solving.search import Search
 

@@ -10,12 +10,12 @@ import satpuzzles
 from benchmarks.instances import CORPORA, load_suite, suite_names
 from satenc.model.bounds import Bounding
 from satpuzzles import Puzzle
-from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.puzzle import Board, arranged
+from satpuzzles.research.comparing.tables import markdown_table
 
 SINGLES = frozenset(
     {

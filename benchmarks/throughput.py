@@ -41,8 +41,8 @@ from satenc import (
     regular,
 )
 from satenc.formula import dimacs
-from satpuzzles.comparing.tables import markdown_table, seconds_text
-from satpuzzles.families.family import Document
+from satpuzzles.research.comparing.tables import markdown_table, seconds_text
+from satpuzzles.research.families.family import Document
 
 MILLION = 1_000_000
 

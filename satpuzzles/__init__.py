@@ -12,8 +12,6 @@ TYPE_CHECKING = False  # as type checkers know it; `typing` takes longer to impo
 if TYPE_CHECKING:
     from typing import Any
 
-    from satpuzzles.comparing.compare import compare
-    from satpuzzles.comparing.comparison import Case, Comparison
     from satpuzzles.compiler import Compiled, compile
     from satpuzzles.document import Node
     from satpuzzles.drawing import Drawing
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from satpuzzles.explaining.rating.ladder import Grade
     from satpuzzles.explaining.rating.rate import Rating, rate
     from satpuzzles.explaining.reasoning.reasoner import Fact
-    from satpuzzles.families.suite import family
     from satpuzzles.formats import dumps, load, load_all, loads, loads_all
     from satpuzzles.formats.convert import convert
     from satpuzzles.formats.given import PuzzleLike
@@ -51,6 +48,9 @@ if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku
     from satpuzzles.puzzles.trid import Trid
     from satpuzzles.rendering.interface import Sheet
+    from satpuzzles.research.comparing.compare import compare
+    from satpuzzles.research.comparing.comparison import Case, Comparison
+    from satpuzzles.research.families.suite import family
     from satpuzzles.rules import Rule
     from satpuzzles.solving.check import Uniqueness, Verdict, check
     from satpuzzles.solving.count import Count, count
@@ -64,8 +64,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "Answer": "satpuzzles.solving.solve",
-    "Case": "satpuzzles.comparing.comparison",
-    "Comparison": "satpuzzles.comparing.comparison",
+    "Case": "satpuzzles.research.comparing.comparison",
+    "Comparison": "satpuzzles.research.comparing.comparison",
     "Compiled": "satpuzzles.compiler",
     "Count": "satpuzzles.solving.count",
     "Drawing": "satpuzzles.drawing",
@@ -109,7 +109,7 @@ _MODULES = {
     "batch": "satpuzzles.many",
     "certify": "satpuzzles.proving.certify",
     "check": "satpuzzles.solving.check",
-    "compare": "satpuzzles.comparing.compare",
+    "compare": "satpuzzles.research.comparing.compare",
     "compile": "satpuzzles.compiler",
     "convert": "satpuzzles.formats.convert",
     "count": "satpuzzles.solving.count",
@@ -117,7 +117,7 @@ _MODULES = {
     "dumps": "satpuzzles.formats",
     "explain": "satpuzzles.explaining.explain",
     "export": "satpuzzles.solving.export",
-    "family": "satpuzzles.families.suite",
+    "family": "satpuzzles.research.families.suite",
     "forced": "satpuzzles.solving.forced",
     "generate": "satpuzzles.making.generate",
     "generate_many": "satpuzzles.making.generate",

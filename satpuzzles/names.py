@@ -2,11 +2,11 @@
 
 from satpuzzles import backends
 from satpuzzles.backends import auto
-from satpuzzles.families.table import FAMILIES
 from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS
+from satpuzzles.research.families.table import FAMILIES
 
 
 def available() -> dict[str, list[str]]:

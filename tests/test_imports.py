@@ -28,11 +28,11 @@ LAYERS = [
     ["puzzles", "formats", "backends"],
     ["compiler"],
     ["solving"],
-    ["comparing", "explaining"],
+    ["explaining"],
     ["many", "pictures"],
     ["proving"],
     ["making"],
-    ["families"],
+    ["research"],
     ["names"],
     ["cli"],
     ["__main__"],
@@ -213,6 +213,12 @@ def test_puzzles_know_encodings_and_numpy_only():
 
 def test_backends_know_no_puzzle():
     assert reaching(modules(PACKAGE / "backends"), "satpuzzles.puzzle", "satpuzzles.registry") == {}
+
+
+def test_only_their_commands_and_public_names_know_the_experiments():
+    naming = reaching(modules(PACKAGE, but=["research"]), "satpuzzles.research")
+    commands = {f"satpuzzles/cli/commands/{name}.py" for name in ("compare", "family")}
+    assert {*naming} == {"satpuzzles/__init__.py", "satpuzzles/names.py", *commands}
 
 
 def test_renderers_know_drawings_and_no_puzzle():

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.comparing.test_compare import liar
 from tests.paths import INSTANCES
+from tests.research.comparing.test_compare import liar
 
 QUICK = ("--repeat", "1", "--backends", "minisat22")
 

@@ -3,8 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from satpuzzles.families import manifest
-from satpuzzles.families.competition import DESCRIPTION, PACKAGES
+from satpuzzles.research.families import manifest
+from satpuzzles.research.families.competition import DESCRIPTION, PACKAGES
 
 
 def test_without_a_name_the_families_are_listed(run):

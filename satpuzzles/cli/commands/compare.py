@@ -11,13 +11,13 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.limits import memory_limit_apart
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain, loaded
 from satpuzzles.cli.values import Number, WholeNumber
-from satpuzzles.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
-from satpuzzles.comparing.compare import compare as find_comparison
-from satpuzzles.comparing.comparison import Named, as_text
-from satpuzzles.comparing.outputs import record, writer
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import name_of
+from satpuzzles.research.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
+from satpuzzles.research.comparing.compare import compare as find_comparison
+from satpuzzles.research.comparing.comparison import Named, as_text
+from satpuzzles.research.comparing.outputs import record, writer
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
 

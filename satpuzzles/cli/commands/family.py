@@ -9,7 +9,7 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.cli.values import Number
 from satpuzzles.document import whole
 from satpuzzles.errors import UsageError
-from satpuzzles.families.manifest import Entry, solutions
+from satpuzzles.research.families.manifest import Entry, solutions
 
 _FORMAL = ("hashes", "format")
 """What has been checked of any formula that is not rejected."""
@@ -85,8 +85,8 @@ def family(
     A manifest states what is known about each formula. Without a NAME the command lists families and packages. Exit
     codes of --check: 0 all entries hold; 1 one is rejected; 3 a time limit ended a check.
     """
-    from satpuzzles.families import suite, table
-    from satpuzzles.families.competition import PACKAGES, summary, write_description
+    from satpuzzles.research.families import suite, table
+    from satpuzzles.research.families.competition import PACKAGES, summary, write_description
 
     if checked is not None:
         if name is not None or folder is not None:
@@ -127,8 +127,8 @@ def family(
 
 
 def _list() -> int:
-    from satpuzzles.families.competition import PACKAGES
-    from satpuzzles.families.table import FAMILIES
+    from satpuzzles.research.families.competition import PACKAGES
+    from satpuzzles.research.families.table import FAMILIES
 
     click.echo("families, easy sizes first")
     for family in FAMILIES.values():
@@ -141,10 +141,10 @@ def _list() -> int:
 
 
 def _check(folder: str, time_limit: float, count_limit: float) -> int:
-    from satpuzzles.families import manifest
-    from satpuzzles.families.check import check
-    from satpuzzles.families.competition import summary
     from satpuzzles.proving.certificate import Rejected
+    from satpuzzles.research.families import manifest
+    from satpuzzles.research.families.check import check
+    from satpuzzles.research.families.competition import summary
 
     code = ANSWERED
     for one in check(folder, limit=time_limit, count_limit=count_limit):

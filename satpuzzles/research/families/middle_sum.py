@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from satpuzzles.errors import UsageError
-from satpuzzles.families.family import Document, Family, Truth, shuffled
+from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 _FOUR = ((0, 4, 6, 2), (5, 9, 0, 4), (7, 0, 9, 2), (2, 5, 3, 0))
 _FOUR_GIVENS = ((0, 3), (1, 1), (2, 0), (3, 2))

@@ -7,14 +7,14 @@ from typing import IO
 
 import orjson
 
-from satpuzzles.comparing.compare import choices
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.families.family import Family
 from satpuzzles.formats import loads
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
+from satpuzzles.research.comparing.compare import choices
+from satpuzzles.research.families.family import Family
 from satpuzzles.solving.export import write_labelled
 
 ALL = "all"

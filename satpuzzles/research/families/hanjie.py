@@ -4,7 +4,7 @@ from itertools import groupby
 from math import factorial
 from random import Random
 
-from satpuzzles.families.family import Document, Family, Truth
+from satpuzzles.research.families.family import Document, Family, Truth
 
 
 def planted(size: int, random: Random) -> Document:

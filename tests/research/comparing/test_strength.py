@@ -10,9 +10,9 @@ import satpuzzles
 from satenc import FALSE, TRUE, OrderInts
 from satenc.encoders.integers import one_later
 from satpuzzles import GaveUp, WrongAnswer
-from satpuzzles.comparing.strength import Consistency, consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.research.comparing.strength import Consistency, consistency, excluded_by_presolve, excluded_by_units
 from tests.oracles import puzzles as oracles
 from tests.oracles.propagation import propagated
 from tests.paths import INSTANCES

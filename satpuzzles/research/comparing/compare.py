@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from satpuzzles import backends as solvers
 from satpuzzles.arguments import whole_number
 from satpuzzles.backends import auto
-from satpuzzles.comparing.comparison import Case, Comparison, encodings_in_words
-from satpuzzles.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.compiler import Compiled, chosen_encodings
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.research.comparing.comparison import Case, Comparison, encodings_in_words
+from satpuzzles.research.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

@@ -3,7 +3,7 @@
 from random import Random
 
 from satpuzzles.errors import UsageError
-from satpuzzles.families.family import Document, Family, Truth, shuffled
+from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 VALUES = {50: 75, 100: 128, 200: 290}  # the sizes of the paper
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from satpuzzles.comparing.tables import count_text, markdown_table, seconds_text, share_text
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.research.comparing.tables import count_text, markdown_table, seconds_text, share_text
 from satpuzzles.solving.check import Uniqueness
 
 
@@ -16,8 +16,8 @@ class Case:
     ``compile_seconds`` and ``solve_seconds`` are CPU seconds, medians over the runs, without reading and loading.
     Figures that are not known are None: all figures if a compilation was given up; ``solve_seconds`` and ``conflicts``
     if a search was; ``conflicts`` of an external command. ``reason`` states why the verdict is not known, or that only
-    a command claims it. ``propagation`` and ``lookahead`` are strengths from 0 to 1, as `satpuzzles.comparing.strength`
-    defines them.
+    a command claims it. ``propagation`` and ``lookahead`` are strengths from 0 to 1, as
+    `satpuzzles.research.comparing.strength` defines them.
     """
 
     encodings: Mapping[str, str]

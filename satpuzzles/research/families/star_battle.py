@@ -6,8 +6,8 @@ from math import comb, factorial
 from random import Random
 
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.families.family import Document, Family, Truth, shuffled
 from satpuzzles.making.regions import grown_regions
+from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 _TRIES = 5_000
 """Boards that are filled with stars before a size is given up."""

@@ -4,8 +4,8 @@ from math import factorial, isqrt
 from random import Random
 
 from satpuzzles.errors import UsageError
-from satpuzzles.families.family import Document, Family, Truth, shuffled
 from satpuzzles.making.regions import swapped_regions
+from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 
 def planted(size: int, random: Random) -> Document:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from satpuzzles.errors import FileError, SolverError, UsageError
-from satpuzzles.families import manifest
-from satpuzzles.families.check import Checked, check
-from satpuzzles.families.hashes import hashes
-from satpuzzles.families.table import FAMILIES
 from satpuzzles.proving.certificate import Rejected
-from tests.families.test_suite import made
+from satpuzzles.research.families import manifest
+from satpuzzles.research.families.check import Checked, check
+from satpuzzles.research.families.hashes import hashes
+from satpuzzles.research.families.table import FAMILIES
+from tests.research.families.test_suite import made
 
 
 def outcome(folder):
@@ -161,6 +161,6 @@ def test_a_folder_without_a_manifest_and_a_solver_that_is_not_there_are_errors(t
 
 def test_a_model_that_is_none_is_the_fault_of_the_solver(tmp_path, monkeypatch):
     made(tmp_path, "hanjie-permutations", [3])
-    monkeypatch.setattr("satpuzzles.families.check.evaluate", lambda _, block: block > 1000)
+    monkeypatch.setattr("satpuzzles.research.families.check.evaluate", lambda _, block: block > 1000)
     with pytest.raises(SolverError, match=r"glucose4: its model does not satisfy hanjie-permutations-3-seed-1\.cnf"):
         list(check(tmp_path))

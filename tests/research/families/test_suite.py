@@ -13,14 +13,14 @@ from pysat.formula import CNF
 
 from satpuzzles.backends import Sat, Unknown, Unsat
 from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
-from satpuzzles.families import manifest, measuring, suite
-from satpuzzles.families.hashes import gbd_hash
-from satpuzzles.families.instance import ALL, instances
-from satpuzzles.families.manifest import UNASKED, Time
-from satpuzzles.families.measuring import interesting
-from satpuzzles.families.suite import make
-from satpuzzles.families.table import FAMILIES, family
 from satpuzzles.files import whole_file
+from satpuzzles.research.families import manifest, measuring, suite
+from satpuzzles.research.families.hashes import gbd_hash
+from satpuzzles.research.families.instance import ALL, instances
+from satpuzzles.research.families.manifest import UNASKED, Time
+from satpuzzles.research.families.measuring import interesting
+from satpuzzles.research.families.suite import make
+from satpuzzles.research.families.table import FAMILIES, family
 
 
 def made(folder, name, sizes=(), limit=0.0, wanted=(), seeds=(1,)):
@@ -179,7 +179,7 @@ def test_what_was_finished_stays_and_nothing_else(tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return measuring.Measured(None, "", UNASKED, UNASKED)
 
-    monkeypatch.setattr("satpuzzles.families.suite.measure", stop)
+    monkeypatch.setattr("satpuzzles.research.families.suite.measure", stop)
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, "hanjie-permutations", [3, 4, 5])
     names = {path.name for path in tmp_path.iterdir()}
@@ -240,7 +240,7 @@ def test_a_formula_that_was_written_and_not_hashed_does_not_stay(tmp_path, monke
     def stop(_path):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("satpuzzles.families.suite.hashes", stop)
+    monkeypatch.setattr("satpuzzles.research.families.suite.hashes", stop)
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, "hanjie-permutations", [3])
     assert not [*tmp_path.iterdir()]

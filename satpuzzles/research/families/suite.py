@@ -6,15 +6,15 @@ from operator import attrgetter
 from pathlib import Path
 
 from satpuzzles.errors import FileError, UsageError
-from satpuzzles.families import manifest
-from satpuzzles.families.family import Truth
-from satpuzzles.families.hashes import hashes
-from satpuzzles.families.instance import Instance, instances
-from satpuzzles.families.manifest import Entry
-from satpuzzles.families.measuring import counted, measure
-from satpuzzles.families.table import family as family_called
 from satpuzzles.files import make_folder, reported, whole_file
 from satpuzzles.processes.signals import postponed
+from satpuzzles.research.families import manifest
+from satpuzzles.research.families.family import Truth
+from satpuzzles.research.families.hashes import hashes
+from satpuzzles.research.families.instance import Instance, instances
+from satpuzzles.research.families.manifest import Entry
+from satpuzzles.research.families.measuring import counted, measure
+from satpuzzles.research.families.table import family as family_called
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 _SIZES = 3

@@ -7,10 +7,10 @@ from satpuzzles.backends import Outcome, Sat, Unknown, backend
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.families.family import Truth
-from satpuzzles.families.instance import Instance
-from satpuzzles.families.manifest import UNASKED, Time
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.research.families.family import Truth
+from satpuzzles.research.families.instance import Instance
+from satpuzzles.research.families.manifest import UNASKED, Time
 from satpuzzles.solving.count import count
 
 EASY, HARD = "minisat22", "cadical195"
@@ -32,7 +32,7 @@ CONSTRUCTION = "construction"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was found of a formula, as in `satpuzzles.families.manifest.Entry`."""
+    """What was found of a formula, as in `satpuzzles.research.families.manifest.Entry`."""
 
     truth: Truth | None
     truth_by: str

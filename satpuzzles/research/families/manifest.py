@@ -15,8 +15,8 @@ import satpuzzles
 from satpuzzles.backends import LATE
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError
-from satpuzzles.families.family import Truth
 from satpuzzles.files import whole_file
+from satpuzzles.research.families.family import Truth
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 JSON, CSV = "manifest.json", "manifest.csv"
@@ -55,7 +55,7 @@ class Entry:
 
     ``truth`` is the verdict and ``count`` the number of solutions, None where it is not known; ``truth_by`` and
     ``count_by`` say how it is known. ``interesting`` is "yes", "no" or "not measured", see
-    `satpuzzles.families.measuring.interesting`. ``answers`` is the number of variables that make up the answer.
+    `measuring.interesting`. ``answers`` is the number of variables that make up the answer.
     """
 
     file: str

@@ -7,12 +7,12 @@ import pytest
 
 import satpuzzles
 from satpuzzles import SolverError, UsageError
-from satpuzzles.comparing.compare import BACKENDS, _Agreed, _Run, choices
-from satpuzzles.comparing.compare import _run as run_once
 from satpuzzles.deadline import Deadline
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.trid import Trid
+from satpuzzles.research.comparing.compare import BACKENDS, _Agreed, _Run, choices
+from satpuzzles.research.comparing.compare import _run as run_once
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
 from tests.paths import INSTANCES
@@ -70,7 +70,7 @@ def test_encodings_and_backends_take_turns(monkeypatch):
         asked.append((str(compiled.encodings["cardinality"]), name))
         return run_once(compiled, name, deadline)
 
-    monkeypatch.setattr("satpuzzles.comparing.compare._run", noted)
+    monkeypatch.setattr("satpuzzles.research.comparing.compare._run", noted)
     stars = loaded("star-battle/4x4-1-one-star")
     chosen = [{"cardinality": "totalizer"}, {"cardinality": "sequential"}]
     satpuzzles.compare(stars, encodings=chosen, backends=["glucose4", "cadical195"], repeat=2, time_limit=None)
@@ -124,7 +124,7 @@ def test_who_was_quick_is_repeated_without_a_limit_and_a_command_never(monkeypat
         limited.append((name, deadline.at is not None))
         return run_once(compiled, name, Deadline())
 
-    monkeypatch.setattr("satpuzzles.comparing.compare._run", noted)
+    monkeypatch.setattr("satpuzzles.research.comparing.compare._run", noted)
     program = liar(SAYS_NO)
     satpuzzles.compare(
         loaded("hanjie/no-solution"), encodings=[{}], backends=["glucose4", program], strength=False, repeat=2
@@ -139,7 +139,7 @@ def test_who_was_slow_keeps_its_limit(monkeypatch):
         limited.append(deadline.at is not None)
         return _Run(Uniqueness.UNIQUE, [[[1]]], 1.5, 0)
 
-    monkeypatch.setattr("satpuzzles.comparing.compare._run", slow)
+    monkeypatch.setattr("satpuzzles.research.comparing.compare._run", slow)
     puzzle = loaded("sudoku/4x4")
     satpuzzles.compare(puzzle, encodings=[{}], backends=["glucose4"], strength=False, repeat=2, time_limit=10)
     assert limited == [True, True]

@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from satpuzzles.families import manifest
-from satpuzzles.families.competition import COUNTING, PACKAGES, SAT, summary
-from satpuzzles.families.family import Truth
-from satpuzzles.families.hashes import gbd_hash
-from satpuzzles.families.measuring import interesting
+from satpuzzles.research.families import manifest
+from satpuzzles.research.families.competition import COUNTING, PACKAGES, SAT, summary
+from satpuzzles.research.families.family import Truth
+from satpuzzles.research.families.hashes import gbd_hash
+from satpuzzles.research.families.measuring import interesting
 from tests.paths import ROOT
 
 

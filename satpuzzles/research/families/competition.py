@@ -7,11 +7,11 @@ from pathlib import Path
 from string import Template
 
 import satpuzzles
-from satpuzzles.families.family import Family
-from satpuzzles.families.instance import Instance
-from satpuzzles.families.manifest import Entry
-from satpuzzles.families.table import family
 from satpuzzles.files import whole_file
+from satpuzzles.research.families.family import Family
+from satpuzzles.research.families.instance import Instance
+from satpuzzles.research.families.manifest import Entry
+from satpuzzles.research.families.table import family
 
 DESCRIPTION = "description.tex"
 

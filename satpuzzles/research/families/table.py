@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from satpuzzles.errors import UsageError, suggestion
-from satpuzzles.families import hanjie, middle_sum, star_battle, sudoku, trid
-from satpuzzles.families.family import Family
 from satpuzzles.registry import kind_of
+from satpuzzles.research.families import hanjie, middle_sum, star_battle, sudoku, trid
+from satpuzzles.research.families.family import Family
 
 FAMILIES: dict[str, Family] = {
     family.name: family

@@ -1,7 +1,7 @@
 import pytest
 
-from satpuzzles.families.hashes import gbd_hash, hashes
-from tests.families.test_suite import made
+from satpuzzles.research.families.hashes import gbd_hash, hashes
+from tests.research.families.test_suite import made
 
 VECTORS = {
     b"c hi\np cnf 3 4\n1 -2 0\n  3\n 2 0 -1 0\n0\n": "46f0adad7fbddd431433a294916f6e42",

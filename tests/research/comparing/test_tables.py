@@ -9,7 +9,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from satpuzzles import Case, Comparison, UsageError
-from satpuzzles.comparing import comparison, outputs, plots
+from satpuzzles.research.comparing import comparison, outputs
 from satpuzzles.solving.check import Uniqueness
 from tests.puzzles.common import puzzle
 
@@ -108,12 +108,6 @@ def test_an_svg_shows_every_figure_and_is_the_same_each_time():
 
 def test_a_png_is_one():
     assert outputs.writer("plot.png")([("a.json", COMPARISON)]).startswith(b"\x89PNG\r\n\x1a\n")
-
-
-def test_curves_have_their_fit_in_the_legend():
-    figure = plots.scaling({"grows": {4: 16.0, 9: 81.0, 16: 256.0}, "too short": {4: 1.0, 9: 2.0}}, "clauses")
-    legend = [text.get_text() for text in figure.axes[0].get_legend().get_texts()]
-    assert legend == ["grows: size^(2.00 ± 0.00)", "too short"]
 
 
 @pytest.mark.parametrize("output", ["table.pdf", "table", ".csv", "plot.svg.zip"])

@@ -15,12 +15,12 @@ from satpuzzles.backends import Sat, Unknown, backend
 from satpuzzles.backends.counter import INSTALL, Counter, counting
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.families import manifest
-from satpuzzles.families.family import Truth
-from satpuzzles.families.hashes import hashes
-from satpuzzles.families.manifest import Entry, solutions
-from satpuzzles.families.measuring import interesting
 from satpuzzles.proving.certificate import Rejected
+from satpuzzles.research.families import manifest
+from satpuzzles.research.families.family import Truth
+from satpuzzles.research.families.hashes import hashes
+from satpuzzles.research.families.manifest import Entry, solutions
+from satpuzzles.research.families.measuring import interesting
 
 SOLVER = "glucose4"
 """The solver that decides the formulas again: none of the two whose times are in the manifest."""

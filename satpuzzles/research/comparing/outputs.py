@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from satpuzzles.comparing.comparison import Comparison, Named, encodings_in_words, rows, sentence
-from satpuzzles.comparing.tables import markdown_table
 from satpuzzles.errors import UsageError
 from satpuzzles.files import ending
+from satpuzzles.research.comparing.comparison import Comparison, Named, encodings_in_words, rows, sentence
+from satpuzzles.research.comparing.tables import markdown_table
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 Write: TypeAlias = Callable[[Sequence[Named]], bytes]
@@ -75,7 +75,7 @@ def writer(output: str) -> Write:
     if found not in _PLOTS:
         shown = one_line(output, LONGEST_PATH)
         raise UsageError(f"{shown}: expected a file that ends in .csv, .json, .md, .svg or .png")
-    from satpuzzles.comparing.plots import drawn, heat_map, require_matplotlib
+    from satpuzzles.research.comparing.plots import drawn, heat_map, require_matplotlib
 
     require_matplotlib()
     return lambda comparisons: drawn(heat_map(comparisons), found)

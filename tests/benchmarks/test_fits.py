@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from benchmarks import plots
+from benchmarks.fits import Law, best_fit, fit
 from satpuzzles import UsageError
-from satpuzzles.comparing.fits import Law, best_fit, fit
 
 
 @pytest.mark.parametrize("law", Law)
@@ -30,3 +31,9 @@ def test_the_standard_error_is_that_of_linear_regression():
 def test_two_points_tell_no_error():
     with pytest.raises(UsageError, match="at least three points for a fit, found 2"):
         fit([1, 2], [1, 2], Law.POWER)
+
+
+def test_curves_have_their_fit_in_the_legend():
+    figure = plots.scaling({"grows": {4: 16.0, 9: 81.0, 16: 256.0}, "too short": {4: 1.0, 9: 2.0}}, "clauses")
+    legend = [text.get_text() for text in figure.axes[0].get_legend().get_texts()]
+    assert legend == ["grows: size^(2.00 ± 0.00)", "too short"]

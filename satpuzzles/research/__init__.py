@@ -1,0 +1,1 @@
+"""Experiments with encodings and solvers, beside the program itself: comparisons, and families of labelled formulas."""
