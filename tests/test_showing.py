@@ -68,10 +68,10 @@ def test_no_answer_prints_as_its_reason():
 def test_verdicts_counts_and_grades_print_as_a_sentence():
     assert str(satpuzzles.check(SMALL)) == "unique"
     several = satpuzzles.check(SEVERAL)
-    assert str(several).startswith(f"multiple: the two shown differ in {len(several.differing)} cells: r1c")
+    assert str(several).startswith(f"several solutions: the two shown differ in {len(several.differing)} cells: r1c")
     assert str(satpuzzles.check(NONE)).startswith("no solution: row 1")
     assert str(satpuzzles.count(SEVERAL)) == "288 (enumerated)"
-    assert str(satpuzzles.rate(SMALL)) == "easy, 1.5; hardest: hidden single; 12 steps"
+    assert str(satpuzzles.rate(SMALL)) == "easy, score 1.5; 12 steps, the hardest: hidden single"
     assert str(satpuzzles.rate(SEVERAL)) == "no grade: several solutions"
 
 

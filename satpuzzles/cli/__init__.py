@@ -1,8 +1,8 @@
 """The command ``satpuzzles``: click over the functions of the package, no logic of its own.
 
-Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit; 4 the
-solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the highest of their exit
-codes counts.
+Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up, as at a limit on time
+or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the highest
+of their exit codes counts.
 """
 
 import gc
@@ -82,9 +82,9 @@ class _Commands(Commands):
 def command() -> None:
     """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert, draw and export them.
 
-    Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up at a limit;
-    4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the highest of
-    their exit codes counts.
+    Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up, as at a limit on
+    time or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the
+    highest of their exit codes counts.
     """
 
 
@@ -93,6 +93,9 @@ command.help = described(command.help or "", FIRST_STEPS)
 
 def _show(error: click.ClickException) -> None:
     """As click shows it; it quotes arguments, which may hold anything."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
     shown, message = io.StringIO(), error.format_message()
     error.show(shown)
     click.echo(shown.getvalue().replace(message, one_line(message)), nl=False, err=True)

@@ -13,22 +13,13 @@ from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, close, lines_ready, name_of, puzzles_in, state_solutions
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import STATED, Record, Stated
+from satpuzzles.solving.words import status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.batches.tasks import Task
     from satpuzzles.solving.resume import Earlier, Kept
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
-_WORDS = {
-    "multiple": "several solutions",
-    "none": "no solution",
-    "exact": "counted",
-    "at least": "counted in part",
-    "unknown": "gave up",
-    "error": "bad input",
-    "ungraded": "no grade",
-}
-"""A status in the tally and in tables, where it is not its own word."""
 
 
 def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
@@ -136,7 +127,7 @@ class _Tally:
     def show(self) -> None:
         """The tally on standard error, most frequent first."""
         if self.done:
-            counts = ", ".join(f"{n} {_WORDS.get(status, status)}" for status, n in self._statuses.most_common())
+            counts = ", ".join(f"{n} {status_in_words(status)}" for status, n in self._statuses.most_common())
             if self._wrong:
                 counts += f"; {self._wrong} stated solution{'s' * (self._wrong != 1)} wrong"
             puzzles = f"{self.done} puzzle{'s' * (self.done != 1)}"
@@ -145,7 +136,7 @@ class _Tally:
 
 def _row(record: Mapping[str, Any]) -> str:
     """A puzzle in a table: its line, kind and status, and in short what was found."""
-    status, found = _WORDS.get(record["status"], record["status"]), _found(record)
+    status, found = status_in_words(record["status"]), _found(record)
     found = "" if found == status else found
     return f"{record['line']:>6}  {record.get('puzzle', '-'):<12} {status:<18} {found}".rstrip()
 
@@ -156,6 +147,6 @@ def _found(record: Mapping[str, Any]) -> str:
     if "count" in record:
         return str(record["count"])
     if record.get("difficulty") is not None:
-        score = f"{record['score']:.1f}" if "score" in record else f"grade {record['grade']}"
-        return "; needs: ".join(filter(None, [f"{record['difficulty']}, {score}", ", ".join(record.get("needs", ()))]))
+        score = f"score {record['score']:.1f}" if "score" in record else f"grade {record['grade']}"
+        return "; needs ".join(filter(None, [f"{record['difficulty']}, {score}", ", ".join(record.get("needs", ()))]))
     return ""

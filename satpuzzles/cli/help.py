@@ -120,7 +120,9 @@ class Documented(click.Command):
 
 
 class Commands(click.Group):
-    """A group that suggests a command for a name that is none."""
+    """A group that suggests a command for a name that is none; ``noun`` is what errors call a command."""
+
+    noun = "command"
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -129,6 +131,6 @@ class Commands(click.Group):
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             names = self.list_commands(ctx)
             raise click.UsageError(
-                f"unknown command {name!r}; there are {', '.join(names)}{suggestion(name, names)}", ctx
+                f"unknown {self.noun} {name!r}; there are {', '.join(names)}{suggestion(name, names)}", ctx
             )
         return super().resolve_command(ctx, args)

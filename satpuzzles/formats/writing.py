@@ -36,8 +36,8 @@ def written(documents: Sequence[Document], chosen: Format) -> bytes:
         raise UsageError(f"{chosen.name} holds one puzzle, not {len(documents)}; for several there are {others}")
     for document in documents:
         if chosen.kinds and document["puzzle"] not in chosen.kinds:
-            kinds = " or ".join(chosen.kinds)
-            raise InstanceError("puzzle", f"{kinds}, for {chosen.name}", document["puzzle"])
+            kinds = ", ".join(chosen.kinds)
+            raise InstanceError("puzzle", f"a kind that {chosen.name} can hold ({kinds})", document["puzzle"])
     dropped = COMMON_KEYS - chosen.keeps - {"puzzle"}
     return chosen.write([{k: v for k, v in document.items() if k not in dropped} for document in documents])
 

@@ -44,6 +44,7 @@ from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled
+from satpuzzles.solving.words import status_in_words
 
 Part: TypeAlias = int | Literal["cover"]
 """The number of a part from 1, or the proof that the cubes leave nothing out."""
@@ -65,7 +66,7 @@ class Verification(Told):
 
     @property
     def in_words(self) -> str:
-        return f"{'partly ' * bool(self.left)}verified: {self.verdict}"
+        return f"{'partly ' * bool(self.left)}verified: {status_in_words(self.verdict)}"
 
     def __str__(self) -> str:
         return "\n".join([self.in_words, *(f"  {name:<16} {finding}" for name, finding in self.findings)])

@@ -19,7 +19,7 @@ from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.words import cells_in_words, no_answer
+from satpuzzles.solving.words import cells_in_words, no_answer, status_in_words
 
 
 class Uniqueness(StrEnum):
@@ -51,7 +51,7 @@ class Verdict(Told):
         if self.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
             return no_answer(self.status, self.reason)
         differ = f": the two shown differ in {cells_in_words(self.differing)}" if self.differing else ""
-        return f"{self.status}{differ}"
+        return f"{status_in_words(self.status)}{differ}"
 
     def drawings(self) -> Sequence[Drawing]:
         return [one for grid in self.solutions for one in drawn(self.puzzle, grid, self.differing)]

@@ -46,7 +46,7 @@ class Sample(Told):
         if self.status is not Status.SOLVED:
             return no_answer(self.status, self.reason)
         trusted = "" if self.checked else f" ({self.reason})"
-        return f"{len(self.grids)} drawn from {digits(self.number or 0)} solutions{trusted}"
+        return f"{len(self.grids)} drawn from {digits(self.number or 0)} solution{'s' * (self.number != 1)}{trusted}"
 
     def drawings(self) -> Sequence[Drawing]:
         return [one for grid in self.grids for one in drawn(self.puzzle, grid)]

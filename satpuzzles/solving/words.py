@@ -5,10 +5,25 @@ from collections.abc import Sequence
 
 from satpuzzles.board import Cell, cell_name
 
+_STATUSES = {
+    "multiple": "several solutions",
+    "none": "no solution",
+    "exact": "counted",
+    "at least": "counted in part",
+    "unknown": "gave up",
+    "error": "bad input",
+    "ungraded": "no grade",
+}
+
+
+def status_in_words(status: str) -> str:
+    """The status of a record as people read it; most are their own words."""
+    return _STATUSES.get(status, str(status))
+
 
 def no_answer(status: str, reason: str | None) -> str:
     """``no solution: ...`` or ``gave up: ...``."""
-    words = "no solution" if status == "none" else "gave up"
+    words = status_in_words(status)
     return f"{words}: {reason}" if reason else words
 
 

@@ -23,14 +23,14 @@ def test_a_certificate_is_made_and_verified(run, unique):
 
 def test_an_impossible_puzzle_has_a_certificate_too(run, contradictory):
     assert run("certify", contradictory, "-o", "here").code == 1
-    assert run("verify", "here").out.startswith("verified: none\n")
+    assert run("verify", "here").out.startswith("verified: no solution\n")
 
 
 def test_check_makes_the_certificate_in_one_go(run, several):
     plain, certified = run("check", several), run("check", several, "--certify", "here")
     assert certified.out == plain.out
     assert run("verify", "here").out == (
-        "verified: multiple\n"
+        "verified: several solutions\n"
         "  puzzle.json      hanjie\n"
         "  solution.json    keeps the rules\n"
         "  solution-2.json  keeps the rules\n"
@@ -135,7 +135,7 @@ def test_check_certifies_in_parts(run, unique):
     assert run("verify", "here", "--part", "1").code == 0
 
 
-@pytest.mark.parametrize("part", ["0", "-1", "1-", "2-1", "1-2-3", "all", "", "1,2", "٣"])
+@pytest.mark.parametrize("part", ["0", "-1", "1-", "2-1", "1-2-3", "all", "1,2", "٣"])
 def test_what_is_no_part_is_refused(run, unique, part):
     run("certify", unique, "--cubes", "2", "-o", "here")
     refused = run("verify", "here", "--part", part)

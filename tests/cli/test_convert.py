@@ -113,7 +113,7 @@ def test_several_files_into_one(run, tmp_path):
     assert "json holds one puzzle, not 3; for several there are sudoku-line, jsonl" in result.err
     result = run("convert", path, "--to", "non")
     assert (result.code, result.out) == (2, "")
-    assert f"{path}: line 2: puzzle: expected hanjie, for non, found star-battle" in result.err
+    assert f"{path}: line 2: puzzle: expected a kind that non can hold (hanjie), found star-battle" in result.err
 
 
 def test_what_stays_behind_is_said_once(run):

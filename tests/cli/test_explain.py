@@ -300,7 +300,7 @@ def test_forced_shows_what_all_solutions_share_before_what_is_open(run):
 def test_forced_does_not_list_cells_that_are_all_alike(run):
     result = run("forced", INSTANCES / "hanjie" / "two-solutions.json")
     assert result.out.startswith("no cell is the same in all solutions\n")
-    assert result.out.endswith("the other 4 cells can be empty or painted\n")
+    assert result.out.endswith("all 4 cells can be empty or painted\n")
     unique = run("forced", INSTANCES / "sudoku" / "4x4.json").out
     assert unique.startswith("the puzzle has exactly one solution\n")
     assert "[" not in unique
@@ -310,10 +310,12 @@ def test_forced_does_not_list_cells_that_are_all_alike(run):
 def test_rate_names_the_rung(run):
     result = run("rate", SIX)
     assert result.code == 0
-    assert re.fullmatch(r"easy, \d\.\d; (needs: .*; \d+ of|hardest: [a-z ]+;) \d+ steps\n", result.out)
+    assert re.fullmatch(r"easy, score \d\.\d; (\d+ of \d+ steps needs? .*|\d+ steps, the hardest: .*)\n", result.out)
     verbose = run("rate", SIX, "--verbose").out
-    assert verbose.startswith(f"{result.out}easy, grade 1: propagating the rules solves the puzzle\npossible values at")
-    assert "steps of" in verbose
+    assert verbose.startswith(
+        f"{result.out}easy, grade 1: propagating the rules solves the puzzle\nvalues that cells can"
+    )
+    assert "as reasons on average" in verbose
     assert run("rate", IMPOSSIBLE).code == 1
     assert run("rate", SEVERAL).out == "no grade: several solutions\n"
     assert run("rate", INSTANCES / "trid" / "minimal-10.json", "--time-limit", "1").code == 3
@@ -323,7 +325,7 @@ def test_a_path_of_one_step_is_one(run, write):
     name = write("one.json", "hanjie", rows=[[1]], columns=[[1]])
     assert (
         run("rate", name, "--verbose").out.splitlines()[-2]
-        == "1 step of 1.0 rules and known cells on average, 1 at most"
+        == "1 step, with 1.0 rules and known cells as reasons on average, 1 at most"
     )
 
 

@@ -15,7 +15,7 @@ def test_stars_are_chosen_by_the_option(run, tmp_path):
     (tmp_path / "letters.txt").write_text(LETTERS)
     assert satpuzzles.load(tmp_path / "letters.txt", stars=1) == satpuzzles.loads(f"queens\n{LETTERS}")
     result = run("check", str(tmp_path / "letters.txt"), "--stars", "1")
-    assert (result.code, result.out.splitlines()[0]) == (0, "multiple")
+    assert (result.code, result.out.splitlines()[0]) == (0, "several solutions")
     refused = run("check", str(tmp_path / "letters.txt"))
     assert "nearest: star-battle, with a line 'stars: ...' above it" in refused.err
     digits = satpuzzles.loads("1122\n1122\n3344\n3344\n", stars=1)

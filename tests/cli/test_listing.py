@@ -18,15 +18,30 @@ def test_every_kind_is_listed(listed, kind):
 
 
 def test_encodings_are_listed_with_the_default_marked(listed):
-    assert "cardinality    sequential*, totalizer, sorting-network" in listed
+    assert "cardinality   sequential*, totalizer, sorting-network" in listed
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in backends()])
 def test_every_backend_is_listed_with_its_aliases(listed, one):
     (line,) = (line for line in listed.splitlines() if line.startswith(f"  {one.name} "))
-    assert line.endswith(f"also {', '.join(one.aliases)}")
+    assert all(name in line for name in one.aliases)
     assert ("incremental" in line) == (one.name != "kissat404")
+
+
+def test_a_terminal_wraps_the_list_at_words(run, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = run("list").out.splitlines()
+    assert max(len(line) for line in lines if line.startswith(" ")) <= 60
+    assert "                  cardinality-network, modular-totalizer" in lines
+
+
+@pytest.mark.parametrize("arguments", [[], ["generate"]])
+def test_a_command_alone_shows_its_help(run, arguments):
+    result = run(*arguments)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == run(*arguments, "--help").out
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["solve", "--help"], ["decode", "-h"]])
@@ -43,5 +58,4 @@ def test_the_version_is_told(run):
 @pytest.mark.parametrize("one", FORMATS, ids=lambda one: one.name)
 def test_every_format_is_listed_with_its_puzzles_and_endings(listed, one):
     (line,) = (line for line in listed.splitlines() if line.startswith(f"  {one.name} "))
-    assert one.title in line
-    assert line.endswith(f"{', '.join(one.kinds) or 'every kind'}; {' '.join(one.endings) or 'no ending'}")
+    assert line.endswith(f"  {one.title} ({'; '.join((', '.join(one.kinds) or 'every kind', *one.endings))})")

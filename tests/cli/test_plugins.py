@@ -104,8 +104,8 @@ def test_each_group_is_added_to(run, tmp_path, monkeypatch):
     listed = run("list")
     assert (listed.code, listed.err) == (0, "")
     assert "\n  coin\n" in listed.out
-    assert "  coins          coins in words" in listed.out
-    assert "  shout          in capitals" in listed.out
+    assert "  coins        coins in words" in listed.out
+    assert "  shout  in capitals" in listed.out
     (made,) = run("generate", "coin", "--seed", 1).records
     assert made["source"] == f"satpuzzles {version('satpuzzles')}: generate coin --seed 1 --first 1"
     assert "coin" in run("generate", "--help").out

@@ -89,7 +89,7 @@ def test_solve_draws_its_solutions_side_by_side(run, several):
 def test_check_marks_where_two_solutions_differ(run, several):
     result = run("check", several, "-o", "two.svg")
     assert (result.code, result.out) == (0, "")
-    assert result.err.startswith("multiple\ntwo of its solutions, which differ in 4 cells")
+    assert result.err.startswith("several solutions\nthese two differ in 4 cells")
     assert Path("two.svg").read_text().count('<g class="frame">') == 2
 
 

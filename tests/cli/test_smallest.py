@@ -85,7 +85,7 @@ def test_answers_agree(run, board):
     assert min(len(found), 2) == solutions
     assert not any(puzzle.broken_rules(grid) for grid in found)
     assert run("count", file).out.split()[0] == str(len(found))
-    assert run("check", file).out.split()[0] == ["no", "unique", "multiple"][solutions]
+    assert run("check", file).out.split()[0] == ["no", "unique", "several"][solutions]
     path = satpuzzles.explain(puzzle)
     assert path.status == ["conflict", "solved", "undetermined"][solutions]
     if solutions == 1:

@@ -33,7 +33,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
-from satpuzzles.solving.words import no_answer
+from satpuzzles.solving.words import no_answer, status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.resume import Earlier
@@ -111,7 +111,7 @@ def certify(
             to.record(record | ({"certificate": directory} if made else {}))
         else:
             answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
-            to.line(str(verdict.status) if answered else no_answer(verdict.status, verdict.reason))
+            to.line(status_in_words(verdict.status) if answered else no_answer(verdict.status, verdict.reason))
             if made:
                 to.line(f"certificate in {formats.name_of(directory)}")
             if stats:

@@ -19,7 +19,7 @@ from satpuzzles.formats import TextLines
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import statistics_record, verdict_record
-from satpuzzles.solving.words import cells_in_words, no_answer
+from satpuzzles.solving.words import cells_in_words, no_answer, status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.resume import Earlier
@@ -118,9 +118,10 @@ def _check(
             found = f", {len(result.solutions)} found so far" * bool(result.solutions)
             to.line(no_answer(result.status, result.reason) + found)
         else:
-            to.line(f"{result.status} ({result.reason})" if result.reason else str(result.status))
+            words = status_in_words(result.status)
+            to.line(f"{words} ({result.reason})" if result.reason else words)
         if result.differing:
-            to.line(f"two of its solutions, which differ in {cells_in_words(result.differing)}")
+            to.line(f"these two differ in {cells_in_words(result.differing)}")
         for grid in result.solutions:
             to.grid(puzzle, grid, result.differing)
         if to.stats:

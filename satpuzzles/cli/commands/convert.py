@@ -12,7 +12,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import Format, name_of
 from satpuzzles.formats.convert import Conversion, read
-from satpuzzles.rendering import for_ending
+from satpuzzles.rendering import ALL_RENDERERS, for_ending
 
 
 @click.command(cls=Documented)
@@ -33,6 +33,8 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
 
     documents = read(files, options.named_format(), options.named_column())
     if to is not None:
+        if to in ALL_RENDERERS.names():
+            raise UsageError(f"{to} is no format but a renderer; use 'satpuzzles render --to {to}'")
         conversion = Conversion(table.named(to))
     else:
         first = next(documents)

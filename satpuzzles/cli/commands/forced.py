@@ -52,5 +52,5 @@ def _show(to: Report, result: Forced) -> None:
             (alike.setdefault(tuple(values), []) if len(values) > 1 else shared).append((r, c))
     to.grid(puzzle, result.grid, [(r, c) for r, c in shared if known[r][c] is None] if alike else ())
     for open_values, cells in alike.items():
-        names = listed(runs(cells)) if len(alike) > 1 else f"the other {len(cells)} cells"
+        names = listed(runs(cells)) if len(alike) > 1 else f"{'the other' if shared else 'all'} {len(cells)} cells"
         to.line(f"{names} can be {values_in_words(puzzle, open_values, 'or')}")

@@ -34,6 +34,8 @@ from satpuzzles.registry import implied, kind_of
 class _Kinds(Commands):
     """Only the generator that is asked for is imported."""
 
+    noun = "kind"
+
     def list_commands(self, _context: click.Context) -> list[str]:
         return GENERATORS.names()
 
@@ -92,7 +94,8 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         if as_json:
             expect_ending(output, JSON)
         elif to is None and on_terminal(output):
-            add_to = partial(_shown, f"{series.command(first)}{f' -n {number}' * (number > 1)} -o puzzle.json")
+            again = series.command(first).removesuffix(" --first 1")
+            add_to = partial(_shown, f"{again}{f' -n {number}' * (number > 1)} -o puzzle.json")
         return _generate(series, range(first, first + number), jobs, scheduler, output, add_to, stats=stats)
 
     own: list[click.Parameter] = [_option(name, parameter) for name, parameter in parameters(generator).items()]

@@ -1,6 +1,8 @@
 """``satpuzzles list``."""
 
-from collections.abc import Iterator
+import shutil
+import sys
+from collections.abc import Collection, Iterator
 from typing import TypeVar
 
 import click
@@ -10,19 +12,22 @@ from satpuzzles.cli.help import Documented
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
 from satpuzzles.errors import PluginError
+from satpuzzles.formats import Format
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.plugins import Group
 from satpuzzles.registry import PUZZLES
+from satpuzzles.rendering import Renderer
 
 Thing = TypeVar("Thing")
 
-_SHORT = {
-    Feature.INCREMENTAL: "incremental",
-    Feature.CORES: "cores",
-    Feature.PROOF: "proof",
-    Feature.PHASES: "phases",
-    Feature.STATISTICS: "statistics",
+_FEATURES = {
+    Feature.INCREMENTAL: ("incremental", "keeps what it has learned from one question to the next"),
+    Feature.CORES: ("cores", "names the assumptions that contradict each other"),
+    Feature.PROOF: ("proof", "proves that there is no solution, for 'certify'"),
+    Feature.PHASES: ("phases", "takes values to try first"),
+    Feature.STATISTICS: ("statistics", "counts conflicts and decisions, for --stats"),
 }
+"""What a backend can do: the word, and what it means."""
 
 
 _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
@@ -36,38 +41,45 @@ def listing(what: str | None) -> int:
     from satpuzzles.rendering import ALL_RENDERERS
 
     broken: list[PluginError] = []
+    page = click.HelpFormatter(width=shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize)
     if what in (None, "puzzles", "encodings"):
-        click.echo("puzzles with the encodings of each role (* marks the default)")
-        for kind in dict.fromkeys(_all(PUZZLES, broken)):
-            names = ", ".join((kind.kind, *kind.aliases))
-            click.echo(f"  {names}")
-            for role, default in kind.encodings.items():
-                choices = ", ".join(f"{name}*" if name == default else str(name) for name in type(default))
-                click.echo(f"    {role:<14} {choices}")
+        with page.section("puzzles, with the encodings of each role (* marks the default)"):
+            for kind in dict.fromkeys(_all(PUZZLES, broken)):
+                page.write_text(", ".join((kind.kind, *kind.aliases)))
+                page.indent()
+                for role, default in kind.encodings.items():
+                    names = (f"{name}*" if name == default else str(name) for name in type(default))
+                    page.write_dl([(f"{role:<12}", ", ".join(names))])
+                page.dedent()
     if what in (None, "formats"):
-        click.echo("formats, for reading and writing: kinds of puzzle; file endings")
-        for known in _all(ALL_FORMATS, broken):
-            kinds = ", ".join(known.kinds) or "every kind"
-            click.echo(f"  {known.name:<14} {known.title:<56} {kinds}; {' '.join(known.endings) or 'no ending'}")
+        with page.section("formats, for reading and writing (kinds of puzzle; endings of files)"):
+            page.write_dl([(one.name, _described(one, one.kinds)) for one in _all(ALL_FORMATS, broken)])
     if what in (None, "renderers"):
-        click.echo("renderers: output; file endings")
-        for one in _all(ALL_RENDERERS, broken):
-            click.echo(f"  {one.name:<14} {one.title:<56} {' '.join(one.endings)}")
+        with page.section("renderers (endings of files)"):
+            page.write_dl([(one.name, _described(one)) for one in _all(ALL_RENDERERS, broken)])
     if what in (None, "backends"):
-        click.echo("backends")
-        click.echo(
-            "  auto               the default: one of these, by the size of the formula and the number of answers"
-        )
-        for backend in backends():
-            features = [word for feature, word in _SHORT.items() if feature in backend.features]
-            can = ", ".join(features) or "started again for every question"
-            click.echo(f"  {backend.name:<18} {can:<48} also {', '.join(backend.aliases)}")
-        click.echo(
-            "  exec:COMMAND       any solver that reads a DIMACS file; started again for every question."
-            " {cnf} stands for the file, {out} for one to write the answer to"
-        )
+        with page.section("backends: what each solver can do (other names)"):
+            auto = "the default: one of these, by the size of the formula and the number of answers"
+            command = "any solver that reads a DIMACS file; {cnf} stands for it, {out} for a file for the answer"
+            page.write_dl([("auto", auto), *_backends(), ("exec:COMMAND", command)])
+        with page.section("what backends can do"):
+            page.write_dl([*_FEATURES.values()])
+    click.echo(page.getvalue().removeprefix("\n"), nl=False)
     broken += [fault for _, fault in GENERATORS.plugged_in() if isinstance(fault, PluginError)]
     return max(map(complain, broken), default=ANSWERED)
+
+
+def _described(one: Format | Renderer, kinds: Collection[str] | None = None) -> str:
+    """Its title and the endings of its files, and for a format the ``kinds`` that it holds, none for all."""
+    held = [] if kinds is None else [", ".join(kinds) or "every kind"]
+    return f"{one.title} ({'; '.join([*held, *one.endings])})"
+
+
+def _backends() -> Iterator[tuple[str, str]]:
+    for backend in backends():
+        can = ", ".join(word for feature, (word, _) in _FEATURES.items() if feature in backend.features)
+        others = ", ".join(name for name in backend.aliases if name != backend.name)
+        yield backend.name, (can or "started again for every question") + (f" ({others})" if others else "")
 
 
 def _all(group: Group[Thing], broken: list[PluginError]) -> Iterator[Thing]:

@@ -84,12 +84,14 @@ def _rate(file: str, data: bytes, deadline: Deadline, *, to: Report, explanation
         if verbose and not late and rating.score is not None:
             to.line(rating.ladder)
         if (verbose or late) and rating.candidates:
-            to.line(f"possible values at the start and after each grade: {', '.join(map(str, rating.candidates))}")
+            first, *later = rating.candidates
+            grades = "".join(f", {left} after grade {grade}" for grade, left in enumerate(later, start=1))
+            to.line(f"values that cells can have: {first} at the start{grades}")
         if (verbose or late) and rating.explanations:
             largest, mean = rating.largest_explanation, rating.mean_explanation
             count = len(rating.explanations)
             steps = f"{'the first ' * late}{count} step{'s' * (count != 1)}"
-            to.line(f"{steps} of {mean:.1f} rules and known cells on average, {largest} at most")
+            to.line(f"{steps}, with {mean:.1f} rules and known cells as reasons on average, {largest} at most")
         if verbose and rating.score is not None and rating.score.choices:
             to.line(f"{rating.score.choices:.1f} cells on average can be filled or narrowed by an easy step")
         if late:

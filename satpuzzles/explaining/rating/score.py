@@ -63,5 +63,7 @@ class Score:
         return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1), weighed[-1][1])
 
     def __str__(self) -> str:
-        needs = f"needs: {', '.join(self.needed)}; {self.hard} of " if self.needed else f"hardest: {self.hardest}; "
-        return f"{self.value:.1f}; {needs}{self.steps} step{'s' * (self.steps != 1)}"
+        steps = f"{self.steps} step{'s' * (self.steps != 1)}"
+        if not self.needed:
+            return f"score {self.value:.1f}; {steps}, the hardest: {self.hardest}"
+        return f"score {self.value:.1f}; {self.hard} of {steps} need{'s' * (self.hard == 1)} {', '.join(self.needed)}"
