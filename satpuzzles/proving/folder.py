@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -17,6 +17,7 @@ from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.proving.verify import Verification
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, verdict_record
 from satpuzzles.solving.resume import Kept
@@ -77,7 +78,7 @@ def _verification(check: Check, directory: str) -> Verification | SatpuzzlesErro
 
 
 @dataclass(frozen=True, slots=True)
-class Certify:
+class Certify(Task):
     """The task of a batch: the verdict on a puzzle and its certificate, the `satpuzzles.proving.certify.Files` in the
     record. ``naive`` is that of `certify`.
     """
@@ -88,11 +89,7 @@ class Certify:
     def question(self) -> str:
         return f"certify {'naive' if self.naive else ''}"
 
-    chunk: int = field(default=1, init=False)
-    remembered: int = field(default=1, init=False)
-    record_of_settled: None = field(default=None, init=False)
-    narrows: bool = field(default=False, init=False)
-    large: bool = field(default=True, init=False)
+    large = True
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of the verdict, with the files; of the ``engine`` only its options matter."""

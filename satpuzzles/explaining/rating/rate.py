@@ -14,6 +14,7 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.records import Record
 
@@ -146,20 +147,14 @@ def _beyond(grade: Grade, rounds: int | None) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
-    """The task of a batch: a `satpuzzles.solving.batches.tasks.Task`; ``explanations`` as in `rate`."""
+class Rate(Task):
+    """The task of a batch; ``explanations`` as in `rate`."""
 
     explanations: bool = True
 
     @property
     def question(self) -> str:
         return f"rate {self.explanations}"
-
-    chunk: int = field(default=1, init=False)
-    remembered: int = field(default=1, init=False)
-    record_of_settled: None = field(default=None, init=False)
-    narrows: bool = field(default=False, init=False)
-    large: bool = field(default=False, init=False)
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of a rating; of the ``engine`` only its time limit matters."""

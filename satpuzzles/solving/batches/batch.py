@@ -21,7 +21,7 @@ from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.digests import DIGEST, Digests
 from satpuzzles.solving.batches.engine import Engine, may_share
 from satpuzzles.solving.batches.settling import Settled, alike, alike_lines
-from satpuzzles.solving.batches.stated import StatedSolutions
+from satpuzzles.solving.batches.stated import compared
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
@@ -54,11 +54,9 @@ def answer_lines(
     Raises UsageError for an unknown backend, and FileError where there is no room for a temporary file: no line is to
     blame.
     """
-    options, stated = options or Options(), StatedSolutions(digests)
+    options = options or Options()
     answer = partial(_answered, task, options=options, workers=workers, ready=ready, digests=digests)
-    asked = stated.lines(lines)
-    for record in answer(asked) if known is None else _beside(known, answer, asked):
-        yield record if isinstance(record, Kept) else stated.compared(record)
+    yield from answer(lines) if known is None else _beside(known, answer, lines)
 
 
 def _beside(
@@ -77,11 +75,11 @@ def _beside(
             if record is None:
                 yield after
             else:
-                waiting.append(record)
+                waiting.append(record if isinstance(record, Kept) else compared(record, after[1]))
 
     for line in rest:
         if (found := known(line)) is not None:
-            yield found
+            yield found if isinstance(found, Kept) else compared(found, line[1])
             continue
         for record in answer(others(line)):
             while waiting and waiting[0]["line"] < record["line"]:
@@ -141,7 +139,7 @@ def _short(lines: Iterable[TextLine]) -> Iterator[TextLine]:
 
 def _largest(task: Task) -> int:
     """Lines that are answered together at most; of a task that remembers lines always as many."""
-    return _MOST_TOGETHER if task.record_of_settled and task.remembered == 1 else task.chunk
+    return _MOST_TOGETHER if task.settles and task.remembered == 1 else task.chunk
 
 
 def _answered_together(
@@ -150,14 +148,14 @@ def _answered_together(
     """The records for some lines, whose puzzles are read before the first is answered; in lists, each as soon as it is
     known.
     """
-    groups = [*alike_lines([data for _, data in lines])] if task.record_of_settled else []
+    groups = [*alike_lines([data for _, data in lines])] if task.settles else []
     outcomes = engine.outcomes(groups)
     records = _records_of_settled(task, outcomes)
     puzzles: dict[int, Puzzle] = {}
     if task.narrows:
         unread = (place for place in range(len(lines)) if place not in records)
         puzzles = {place: puzzle for place in unread if (puzzle := _read(lines[place])) is not None}
-    if task.record_of_settled:
+    if task.settles:
         others = engine.outcomes(alike((place, puzzle) for place, puzzle in puzzles.items() if place not in outcomes))
         outcomes |= others
         records |= _records_of_settled(task, others)
@@ -166,30 +164,30 @@ def _answered_together(
     if digests is not None:
         of_groups.update(chain.from_iterable(digests.of_group(group).items() for group in groups))
 
-    def with_digest(place: int, record: Record) -> Record:
+    def complete(place: int, record: Record) -> Record:
+        line = lines[place][1]
         if digests is not None:
-            record[DIGEST] = of_groups.get(place) or digests.of_line(lines[place][1], puzzles.get(place))
-        return record
+            record[DIGEST] = digests.of_line(line, puzzles.get(place), of_groups.get(place))
+        return compared(record, line)
 
     known: list[Record] = []
     for place, line in enumerate(lines):
         if place in records:
-            known.append(with_digest(place, {"line": line[0]} | records[place]))
+            known.append(complete(place, {"line": line[0]} | records[place]))
         else:
             if known:
                 yield known
                 known = []
-            yield [with_digest(place, answer_line(task, line, engine, puzzles.get(place)))]
+            yield [complete(place, answer_line(task, line, engine, puzzles.get(place)))]
     yield known
 
 
 def _records_of_settled(task: Task, outcomes: Mapping[int, Settled | Exception | None]) -> dict[int, Record]:
     """The records that follow from what is settled, by the places of their lines."""
-    record_of = task.record_of_settled
     return {
         place: record
         for place, outcome in outcomes.items()
-        if record_of is not None and isinstance(outcome, Settled) and (record := record_of(outcome)) is not None
+        if isinstance(outcome, Settled) and (record := task.record_of_settled(outcome)) is not None
     }
 
 

@@ -5,7 +5,7 @@ from itertools import islice
 
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.tasks import CHUNK
+from satpuzzles.solving.batches.tasks import CHUNK, Task
 from satpuzzles.solving.count import Count, How, Method, at_least, counted
 from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.result import Statistics
@@ -16,7 +16,7 @@ _FEW = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class CountSolutions:
+class CountSolutions(Task):
     """The task of a batch: how many solutions there are, up to ``limit``, counted as ``how`` says."""
 
     limit: int | None = None
@@ -29,22 +29,6 @@ class CountSolutions:
     @property
     def chunk(self) -> int:
         return CHUNK if self.how.method is Method.AUTO else 1
-
-    @property
-    def record_of_settled(self) -> None:
-        return None
-
-    @property
-    def narrows(self) -> bool:
-        return False
-
-    @property
-    def large(self) -> bool:
-        return False
-
-    @property
-    def remembered(self) -> int:
-        return 1
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         count = self._few(puzzle, engine)

@@ -46,12 +46,18 @@ class Digests:
         return Digests(_digest(orjson.dumps(asked), digits=_ASKED))
 
     def of_lines(self, lines: Sequence[bytes]) -> list[str]:
-        """The digest of each of ``lines``, a puzzle each. That of a `Row` is also over the solution that it states."""
+        """The digest of each of ``lines``, a puzzle each."""
         found = {place: one for group in alike_lines(lines) for place, one in self.of_group(group).items()}
-        return [self.stating(found.get(place) or self.of_line(line), line) for place, line in enumerate(lines)]
+        return [self.of_line(line, known=found.get(place)) for place, line in enumerate(lines)]
 
-    def of_line(self, line: bytes, puzzle: Puzzle | None = None) -> str:
-        """The digest of the puzzle in ``line``, which may have been read already."""
+    def of_line(self, line: bytes, puzzle: Puzzle | None = None, known: str | None = None) -> str:
+        """The digest of the puzzle in ``line``, which may have been read already, or its digest be ``known``. That of a
+        `Row` is also over the solution that it states.
+        """
+        digest = known or self._of_text(line, puzzle)
+        return self._whole(digest.encode(), line.solution) if isinstance(line, Row) else digest
+
+    def _of_text(self, line: bytes, puzzle: Puzzle | None) -> str:
         try:
             return self.of_puzzle(loads(line) if puzzle is None else puzzle)
         except Exception:  # noqa: BLE001  # no puzzle, or a fault of its kind; either is reported when it is answered
@@ -73,10 +79,6 @@ class Digests:
             place: self._whole(document, givens[start:end].tobytes())
             for place, start, end in zip(group.places, ends, ends[1:], strict=False)
         }
-
-    def stating(self, digest: str, line: bytes) -> str:
-        """The ``digest`` of the puzzle in ``line``, and of the solution that a table states for it, if one does."""
-        return self._whole(digest.encode(), line.solution) if isinstance(line, Row) else digest
 
     def _whole(self, *pieces: bytes) -> str:
         return f"{self.asked}-{_digest(*pieces, digits=_PUZZLE)}"

@@ -4,9 +4,9 @@ The tasks of `count` and `rate` are in `satpuzzles.solving.batches.counting` and
 whose imports take time that solving need not spend.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Puzzle
@@ -18,58 +18,68 @@ if TYPE_CHECKING:  # a single puzzle needs neither
     from satpuzzles.solving.batches.engine import Engine
     from satpuzzles.solving.batches.settling import Settled
 
-RecordOfSettled: TypeAlias = Callable[["Settled"], Record | None]
-"""Makes the same record of what is settled about a puzzle as `Task.record`; None where that takes more."""
-
 CHUNK = 64
 """Lines that a process is handed at a time where answers are quick."""
 
 
-class Task(Protocol):
+class Task(ABC):
     """What is asked about each puzzle of a batch. Tasks can be pickled."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def question(self) -> str:
         """What is asked, with all that can change an answer beside the options of the search; not how much of an answer
         is in its record.
         """
+
+    @abstractmethod
+    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
+        """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
 
     @property
     def chunk(self) -> int:
         """How many lines a process is handed at a time if puzzles share a solver: many where an answer takes less time
         than handing over a line.
         """
+        return 1
 
     @property
     def remembered(self) -> int:
         """Over how many lines, counted from the first, an answer may depend on those before it; 1 for none. A batch
         that is resumed there answers as one that was never interrupted.
         """
-
-    @property
-    def record_of_settled(self) -> RecordOfSettled | None:
-        """What makes a record of what is settled about a puzzle, where it asks `Engine.find`, for which puzzles may be
-        settled together.
-        """
-
-    @property
-    def narrows(self) -> bool:
-        """Whether it asks `Engine.find` or `Engine.first`, for which puzzles may be narrowed together."""
+        return 1
 
     @property
     def large(self) -> bool:
         """Whether its records are large: while a puzzle takes long, only few are made of those that follow."""
+        return False
 
-    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
-        """The record of ``puzzle``, by solutions from ``engine``. Raises SatpuzzlesError."""
+    @property
+    def narrows(self) -> bool:
+        """Whether it asks `Engine.find` or `Engine.first`, for which puzzles may be narrowed together."""
+        return False
+
+    @property
+    def settles(self) -> bool:
+        """Whether it asks `Engine.find`, for which puzzles may be settled together."""
+        return False
+
+    def record_of_settled(self, settled: "Settled") -> Record | None:  # noqa: ARG002  # of a task that settles
+        """The same record as `record`, of what is settled about a puzzle; None where that takes more."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
-class Solve:
+class Solve(Task):
     """Up to ``most`` solutions. With ``filled`` the records have the first one as a document, see `records.filled`."""
 
     most: int = 1
     filled: bool = False
+
+    narrows = True
 
     @property
     def question(self) -> str:
@@ -86,26 +96,44 @@ class Solve:
         return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
 
     @property
-    def record_of_settled(self) -> RecordOfSettled | None:
-        return None if self.most == 1 else self._record_of_settled
-
-    @property
-    def narrows(self) -> bool:
-        return True
-
-    @property
-    def large(self) -> bool:
-        return False
+    def settles(self) -> bool:
+        return self.most > 1
 
     def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
 
-    def _record_of_settled(self, settled: "Settled") -> Record | None:
+    def record_of_settled(self, settled: "Settled") -> Record | None:
         if self.filled or not settled.is_unique:
             return None
         return record_of(settled.blank, Status.SOLVED) | {"solutions": settled.grids, "exhausted": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Task):
+    """Whether there is exactly one solution. A ``brief`` record has no solutions: the status and its reason alone."""
+
+    brief: bool = False
+
+    question = "check"
+    chunk = CHUNK
+    narrows = True
+    settles = True
+
+    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
+        found = verdict(engine.find(puzzle, 2, may_differ=self.brief))
+        if self.brief:
+            return record_of(puzzle, found.status, found.reason, checked=found.checked)
+        return verdict_record(puzzle, found)
+
+    def record_of_settled(self, settled: "Settled") -> Record | None:
+        if self.brief and settled.solutions > 1:
+            return record_of(settled.blank, Uniqueness.MULTIPLE)
+        if not settled.is_unique:
+            return None
+        record = record_of(settled.blank, Uniqueness.UNIQUE)
+        return record if self.brief else record | {"solutions": settled.grids, "differing": []}
 
 
 def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
@@ -117,8 +145,10 @@ def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class WithStars:
-    """A ``task``, asked about puzzles with so many ``stars``, whatever their own number is."""
+class WithStars(Task):
+    """A ``task``, asked about puzzles with so many ``stars``, whatever their own number is. These are others than those
+    in the lines, which are therefore not settled or narrowed together.
+    """
 
     task: Task
     stars: int
@@ -136,46 +166,8 @@ class WithStars:
         return self.task.remembered
 
     @property
-    def record_of_settled(self) -> None:
-        return None  # the puzzles that it asks about are others
-
-    @property
-    def narrows(self) -> bool:
-        return False
-
-    @property
     def large(self) -> bool:
         return self.task.large
 
     def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         return self.task.record(with_stars(puzzle, self.stars), engine)
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Whether there is exactly one solution. A ``brief`` record has no solutions: the status and its reason alone."""
-
-    brief: bool = False
-    question: str = field(default="check", init=False)
-    chunk: int = field(default=CHUNK, init=False)
-    remembered: int = field(default=1, init=False)
-    narrows: bool = field(default=True, init=False)
-    large: bool = field(default=False, init=False)
-
-    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
-        found = verdict(engine.find(puzzle, 2, may_differ=self.brief))
-        if self.brief:
-            return record_of(puzzle, found.status, found.reason, checked=found.checked)
-        return verdict_record(puzzle, found)
-
-    @property
-    def record_of_settled(self) -> RecordOfSettled:
-        return self._record_of_settled
-
-    def _record_of_settled(self, settled: "Settled") -> Record | None:
-        if self.brief and settled.solutions > 1:
-            return record_of(settled.blank, Uniqueness.MULTIPLE)
-        if not settled.is_unique:
-            return None
-        record = record_of(settled.blank, Uniqueness.UNIQUE)
-        return record if self.brief else record | {"solutions": settled.grids, "differing": []}
