@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model, Unknown
+from satpuzzles import fields
 from satpuzzles.board import Cell
-from satpuzzles.document import Node, whole
+from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, Drawing, GridDrawing, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
+from satpuzzles.fields import Field
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.rules import Rule, Rules
@@ -37,8 +39,8 @@ Encodings: TypeAlias = Mapping[str, StrEnum]
 class Puzzle(Pictured, ABC):
     """One instance of a kind of puzzle.
 
-    A new kind subclasses this as a frozen dataclass and joins through `satpuzzles.registry`, or from another
-    distribution through the entry point group ``satpuzzles.puzzles``.
+    A new kind subclasses this as a frozen dataclass, names the fields of its `document`, and joins through
+    `satpuzzles.registry`, or from another distribution through the entry point group ``satpuzzles.puzzles``.
     """
 
     kind: ClassVar[str]
@@ -67,10 +69,23 @@ class Puzzle(Pictured, ABC):
         if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one
             cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # what it inherits
 
+    document: ClassVar[Mapping[str, Field[Any]]] = {}
+    """The fields of a document, by the attributes that hold their values, in the order in which they are written."""
+
     @classmethod
-    @abstractmethod
     def from_json(cls, document: Node) -> Self:
         """The puzzle in a JSON object. Raises InstanceError with the place inside the document."""
+        document.known_keys(fields.keys(cls.document))
+        others = fields.Others(document, cls.document, cls)
+        return unchecked(cls, **{name: others[name] for name in cls.document})
+
+    def __post_init__(self) -> None:
+        """A constructor takes its fields as `from_json` does, also as tuples and arrays, and raises InstanceError."""
+        values = {one.key or name: plain(getattr(self, name)) for name, one in self.document.items()}
+        document = {key: value for key, value in values.items() if value is not None}
+        read = type(self).from_json(Node(document))
+        for name in self.document:
+            object.__setattr__(self, name, getattr(read, name))
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003  # kinds that are not typed as text
@@ -79,9 +94,9 @@ class Puzzle(Pictured, ABC):
         """
         return None
 
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The document that `from_json` reads back into an equal puzzle."""
+        return {"puzzle": self.kind} | fields.written(self.document, self)
 
     @abstractmethod
     def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
@@ -156,11 +171,7 @@ class Puzzle(Pictured, ABC):
 
     def notes(self) -> list[str]:
         """What is allowed and may be a typing mistake all the same, a sentence each."""
-        return []
-
-    def with_stars(self, stars: int) -> "Puzzle | None":  # noqa: ARG002
-        """This puzzle with so many stars in each group, one or more, instead of its own; None if its kind has none."""
-        return None
+        return [note for name, one in self.document.items() for note in one.notes(getattr(self, name))]
 
     def value_name(self, value: int) -> str:
         """A value as it completes "this cell is ..."."""

@@ -21,7 +21,7 @@ LAYERS = [
     ["errors", "board"],
     ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["typed"],
+    ["typed", "fields"],
     ["rendering", "rules"],
     ["puzzle", "processes"],
     ["registry"],

@@ -1,23 +1,41 @@
 """What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model, Unknown
-from satpuzzles.document import Node, plain, whole
+from satpuzzles.document import Node, whole
 from satpuzzles.errors import PluginError
+from satpuzzles.fields import Field, Givens, Others, row_entries
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Board, Grid, Puzzle, changed
-from satpuzzles.puzzles import fields
+from satpuzzles.puzzle import Board, Grid, Puzzle, changed, unchecked
+from satpuzzles.puzzles import grids
 from satpuzzles.typed import TextBoard
 
-Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
+
+class GivensField(Field[Givens]):
+    """``[[1, null], [null, 2]]``; a row may also be text, as in ``"1."``. null, ``.`` and ``_`` are unknown cells, and
+    so is 0 unless it is one of the `GridPuzzle.numbers`.
+    """
+
+    def read(self, node: Node, others: Others) -> Givens:
+        kind = others.kind  # a GridPuzzle
+        rows = node.items("a list of rows", at_least=1, at_most=kind.largest)
+        width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
+        if not 1 <= width <= kind.largest:
+            raise rows[0].error(f"1 to {kind.largest} columns", f"{width}")
+        entries = [row_entries(row, width) for row in rows]
+        numbers = _whole_numbers(unchecked(kind, givens=((None,) * width,) * len(rows)))  # they may depend on the size
+        return tuple(tuple(_given(entry, numbers) for entry in row) for row in entries)
+
+    def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
+        return [list(row) for row in value]
 
 
 @dataclass(frozen=True)
@@ -25,11 +43,12 @@ class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
     A subclass names its `kind`, says which `numbers` there are, states the rules of the game in `rules`, from `cells`
-    and `lines`. With further fields, it reads and writes them in `from_json` and `to_json`.
+    and `lines`. Further fields join `givens` in its `document`.
     """
 
     givens: Givens
 
+    document: ClassVar[Mapping[str, Field[Any]]] = {"givens": GivensField()}
     largest: ClassVar[int] = 100
     """The most rows and columns that a document may have."""
 
@@ -57,7 +76,7 @@ class GridPuzzle(Puzzle):
     @property
     def lines(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The cells of each row and of each column, by their numbers from 0, row by row."""
-        return fields.lines(self.height, self.width)
+        return grids.lines(self.height, self.width)
 
     def cells(self, model: Model) -> Unknown:
         """The variables of the board in ``model``, of shape ``[height, width]``; givens leave one value."""
@@ -75,32 +94,8 @@ class GridPuzzle(Puzzle):
         return f"{self.height}x{self.width}, {givens} given{'s' * (givens != 1)}"
 
     @classmethod
-    def from_json(cls, document: Node) -> Self:
-        """The puzzle in ``{"givens": [[1, null], [null, 2]]}``; a row may also be text, as in ``"1."``.
-
-        null, ``.`` and ``_`` are unknown cells, and so is 0 unless it is one of the `numbers`.
-        """
-        document.known_keys({"givens"})
-        return cls(document.required("givens").value)
-
-    @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.cells} if board.is_undivided else None
-
-    def __post_init__(self) -> None:
-        """The constructor takes givens as `from_json` does, also as tuples or an array, and raises InstanceError."""
-        node = Node(plain(self.givens), "givens")
-        rows = node.items("a list of rows", at_least=1, at_most=self.largest)
-        width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
-        if not 1 <= width <= self.largest:
-            raise rows[0].error(f"1 to {self.largest} columns", f"{width}")
-        entries = [fields.row_entries(row, width) for row in rows]
-        object.__setattr__(self, "givens", ((None,) * width,) * len(rows))  # numbers may depend on the size
-        numbers = _whole_numbers(self)
-        object.__setattr__(self, "givens", tuple(tuple(_given(entry, numbers) for entry in row) for row in entries))
-
-    def to_json(self) -> dict[str, Any]:
-        return {"puzzle": self.kind, "givens": [list(row) for row in self.givens]}
 
     def known(self) -> Board:
         return self.givens
@@ -114,12 +109,12 @@ class GridPuzzle(Puzzle):
         return blank, [(cell, index[given]) for cell, given in enumerate(chain(*self.givens)) if given is not None]
 
     def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, [self.width] * self.height)
+        broken = grids.misshapen(grid, [self.width] * self.height)
         if broken:
             return broken
         if not {*chain(*grid)} <= {*self.numbers}:
             return [f"there are values outside {self.numbers[0]} to {self.numbers[-1]}"]
-        return fields.changed_givens(self.givens, grid) + self.violations(grid)
+        return grids.changed_givens(self.givens, grid) + self.violations(grid)
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import groupby
-from typing import Any, ClassVar, Literal, Self, TypeAlias, overload
+from typing import Any, ClassVar, Literal, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,9 @@ from satpuzzles.board import Cell
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, GridDrawing
 from satpuzzles.errors import GaveUp
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
-from satpuzzles.puzzles import fields
+from satpuzzles.fields import Field, Others
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
+from satpuzzles.puzzles import grids
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
@@ -33,6 +34,24 @@ LARGEST = 1000
 """Rows, columns, or blocks of a clue."""
 
 
+@dataclass(frozen=True)
+class Clues(Field[tuple[Clue, ...]]):
+    """The clues of all lines in one direction; ``across`` is the field with those of the other direction."""
+
+    across: str
+
+    def read(self, node: Node, others: Others) -> tuple[Clue, ...]:
+        length = len(_listed(others.node(self.across)))
+        return tuple(_clue(clue, length) for clue in _listed(node))
+
+    def write(self, value: tuple[Clue, ...], puzzle: Any) -> list[list[Item] | None]:  # noqa: ARG002
+        return [None if clue is None else list(clue) for clue in value]
+
+
+def _listed(node: Node) -> list[Node]:
+    return node.items("a list of clues", at_least=1, at_most=LARGEST)
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines."""
@@ -41,6 +60,7 @@ class Hanjie(Puzzle):
     columns: tuple[Clue, ...]
 
     kind: ClassVar[str] = "hanjie"
+    document: ClassVar = {"rows": Clues("columns"), "columns": Clues("rows")}
     aliases: ClassVar[tuple[str, ...]] = ("nonogram",)
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
     propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
@@ -56,19 +76,6 @@ class Hanjie(Puzzle):
         return f"{len(self.rows)}x{len(self.columns)}"
 
     @classmethod
-    def from_json(cls, document: Node) -> Self:
-        document.known_keys({"rows", "columns"})
-        rows, columns = (
-            document.required(side).items("a list of clues", at_least=1, at_most=LARGEST)
-            for side in ("rows", "columns")
-        )
-        return unchecked(
-            cls,
-            rows=tuple(_clue(node, len(columns)) for node in rows),
-            columns=tuple(_clue(node, len(rows)) for node in columns),
-        )
-
-    @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         """A drawn board with its clues, or a picture, which is the solution."""
         if board.above:
@@ -79,16 +86,10 @@ class Hanjie(Puzzle):
         clues = {"rows": [*map(blocks, board.picture)], "columns": [*map(blocks, _columns(board.picture))]}
         return clues | {"solution": board.picture}
 
-    def to_json(self) -> dict[str, Any]:
-        rows, columns = (
-            [None if clue is None else list(clue) for clue in clues] for clues in (self.rows, self.columns)
-        )
-        return {"puzzle": self.kind, "rows": rows, "columns": columns}
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         height, width = len(self.rows), len(self.columns)
         cell = model.booleans("cell", height, width)
-        rows, columns = fields.lines(height, width)
+        rows, columns = grids.lines(height, width)
         for label, clues, lines in (("row", self.rows, rows), ("column", self.columns, columns)):
             words = Regular(cell, lines, _Automata(clues), States(encodings[f"{label}s"]))
             without = partial(self._without, label)
@@ -96,7 +97,7 @@ class Hanjie(Puzzle):
             yield Rule(label, words, demands, runs=runs, is_clue=True, without=without)
 
     def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, [len(self.columns)] * len(self.rows))
+        broken = grids.misshapen(grid, [len(self.columns)] * len(self.rows))
         if broken:
             return broken
         if not all(value in (0, 1) for row in grid for value in row):

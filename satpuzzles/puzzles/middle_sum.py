@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,8 @@ from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS
-from satpuzzles.puzzle import Encodings, Grid
-from satpuzzles.puzzles import fields
+from satpuzzles.fields import Field, Givens, Others, square_rows
+from satpuzzles.puzzle import Encodings, Grid, adopt
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 
@@ -41,11 +41,22 @@ LARGEST = 250
 """Rows."""
 
 
+class Digits(Field[Givens]):
+    """Rows of digits, where 0, ``.``, ``_`` and null are cells of which nothing is known; a row may be text."""
+
+    def read(self, node: Node, others: Others) -> Givens:  # noqa: ARG002
+        return tuple(tuple(_given(entry) for entry in row) for row in square_rows(node, 4, LARGEST))
+
+    def write(self, value: Givens, puzzle: Any) -> list[list[int]]:  # noqa: ARG002
+        return [[digit or 0 for digit in row] for row in value]
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
     kind: ClassVar[str] = "middle-sum"
+    document: ClassVar = {"givens": Digits()}
     blank_values: ClassVar = frozenset({0})
     encodings: ClassVar = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
@@ -60,16 +71,7 @@ class MiddleSum(GridPuzzle):
         """Rows of digits, where None and 0 are cells of which nothing is known; a row may be text, as ``"..3."``.
         Raises InstanceError.
         """
-        entries = fields.square_rows(Node(plain(givens), "givens"), 4, LARGEST)
-        object.__setattr__(self, "givens", tuple(tuple(_given(entry) for entry in row) for row in entries))
-
-    @classmethod
-    def from_json(cls, document: Node) -> Self:
-        document.known_keys({"givens"})
-        return cls(document.required("givens").value)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"puzzle": self.kind, "givens": [[value or 0 for value in row] for row in self.givens]}
+        adopt(self, MiddleSum.from_json(Node(plain({"givens": givens}))))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell = self.cells(model)

@@ -6,13 +6,14 @@ that need it import it.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from satpuzzles.board import Cell, cell_name
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain
 from satpuzzles.errors import GaveUp
+from satpuzzles.fields import Field, Others
 
 if TYPE_CHECKING:
     from satenc.encoders.graph import Graph
@@ -35,18 +36,23 @@ _MOST_CLIQUES = 300_000
 """More than any of `MOVES` has on the largest board; pairs may have so many that they would never all be found."""
 
 
-def read(node: Node, size: int) -> Neighbours:
-    """The neighbours that a document names or lists, each cell as [row, column] from 0; null is a king's. Raises
-    InstanceError.
-    """
-    if node.value is None:
-        return KING
-    if isinstance(node.value, str) and node.value in MOVES:
-        return node.value
-    if not isinstance(node.value, list):
-        raise node.error(f"one of {', '.join(MOVES)}, or a list of pairs of cells")
-    pairs = {_pair(entry, size) for entry in node.items()}
-    return tuple(sorted(pairs)) or NONE
+class NeighboursField(Field[Neighbours]):
+    """The neighbours that a document names or lists, each cell as [row, column] from 0; a king's where it does not."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> Neighbours:
+        if node.value is None:
+            return KING
+        if isinstance(node.value, str) and node.value in MOVES:
+            return node.value
+        if not isinstance(node.value, list):
+            raise node.error(f"one of {', '.join(MOVES)}, or a list of pairs of cells")
+        pairs = {_pair(entry, len(others["regions"])) for entry in node.items()}
+        return tuple(sorted(pairs)) or NONE
+
+    def write(self, value: Neighbours, puzzle: Any) -> Any:  # noqa: ARG002
+        return None if value == KING else plain(value)
 
 
 def _pair(node: Node, size: int) -> Pair:

@@ -1,20 +1,21 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.board import Cell, cell_name, region_name
+from satpuzzles.board import Cell, cell_name
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, GridDrawing, borders
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
-from satpuzzles.puzzles import fields, neighbours
-from satpuzzles.puzzles.neighbours import KING, Neighbours, most_stars
+from satpuzzles.fields import Regions, RegionsField, Whole
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
+from satpuzzles.puzzles import grids, neighbours
+from satpuzzles.puzzles.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.rules import Rule
 from satpuzzles.typed import BLANK, TextBoard, numbers
 
@@ -26,17 +27,21 @@ MOST_STARS = 1000
 
 @dataclass(frozen=True, slots=True, init=False)
 class StarBattle(Puzzle):
-    """``regions`` has the number of the region of each cell of a square, from 0, and ``names`` what the document calls
-    them. ``neighbours`` says which cells have no stars both: those a move apart of a chess king or another of
-    `neighbours.MOVES`, or pairs of cells (row, column) from 0.
+    """``regions`` has the number of the region of each cell of a square, from 0. ``neighbours`` says which cells have
+    no stars both: those a move apart of a chess king or another of `neighbours.MOVES`, or pairs of cells (row, column)
+    from 0.
     """
 
-    regions: fields.Rows
+    regions: Regions
     stars: int
     neighbours: Neighbours = KING
-    names: fields.Names = field(default=(), init=False, compare=False)
 
     kind: ClassVar[str] = "star-battle"
+    document: ClassVar = {
+        "stars": Whole(1, MOST_STARS, "a number of stars"),
+        "regions": RegionsField(LARGEST),
+        "neighbours": NeighboursField(),
+    }
     aliases: ClassVar[tuple[str, ...]] = ("queens",)
     implied: ClassVar = {"queens": {"stars": 1}}
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
@@ -51,8 +56,7 @@ class StarBattle(Puzzle):
         Regions are numbered in the order in which they first appear. ``neighbours`` are "king", "side", "knight" or
         "none", or pairs of cells (row, column) from 0. Raises InstanceError.
         """
-        rows = regions.split() if isinstance(regions, str) else plain(regions)
-        document = {"regions": rows, "stars": plain(stars), "neighbours": plain(neighbours)}
+        document = plain({"regions": regions, "stars": stars, "neighbours": neighbours})
         adopt(self, StarBattle.from_json(Node(document)))
 
     @property
@@ -62,14 +66,6 @@ class StarBattle(Puzzle):
     @property
     def extent(self) -> str:
         return f"{self.size}x{self.size}, {self.stars} star{'s' * (self.stars != 1)}"
-
-    @classmethod
-    def from_json(cls, document: Node) -> Self:
-        document.known_keys({"regions", "stars", "neighbours"})
-        regions, names = fields.region_labels(document.required("regions"), LARGEST)
-        stars = document.required("stars").integer(1, MOST_STARS, name="a number of stars")
-        chosen = neighbours.read(document.child("neighbours"), len(regions))
-        return unchecked(cls, regions=regions, stars=stars, neighbours=chosen, names=names)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
@@ -82,26 +78,16 @@ class StarBattle(Puzzle):
         stars = board.cells[0].count(STAR)
         return {"regions": board.regions} | ({"stars": stars} if stars else {})
 
-    def with_stars(self, stars: int) -> Self:
-        return changed(self, stars=stars)
-
     def contradiction(self) -> str | None:
         most = most_stars(self.size, self.neighbours)
         if self.stars > most:
             room = f"room for {most} star{'s' * (most != 1)} in each row and column"
             return f"a board of size {self.size} has {room}, not {self.stars}"
-        for number, cells in enumerate(fields.members(self.regions)):
+        for number, cells in enumerate(self.regions.members):
             if len(cells) < self.stars:
-                has = f"{region_name(self.names[number], self.names)} has {len(cells)} cell{'s' * (len(cells) != 1)}"
+                has = f"{self.regions.called[number]} has {len(cells)} cell{'s' * (len(cells) != 1)}"
                 return f"{has}, fewer than {self.stars} stars need"
         return None
-
-    def to_json(self) -> dict[str, Any]:
-        regions = fields.named(self.regions, self.names)
-        document = {"puzzle": self.kind, "stars": self.stars, "regions": regions}
-        if self.neighbours == KING:
-            return document
-        return document | {"neighbours": plain(self.neighbours)}
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         star = model.booleans("star", self.size, self.size)
@@ -116,15 +102,15 @@ class StarBattle(Puzzle):
 
     def _groups(self) -> list[tuple[str, Groups, list[str]]]:
         """The groups that have the stars: their label, their cells and, of regions, what people call them."""
-        rows, columns = fields.lines(self.size, self.size)
+        rows, columns = grids.lines(self.size, self.size)
         return [
             ("row", rows, []),
             ("column", columns, []),
-            ("region", fields.members(self.regions), fields.names(self.names)),
+            ("region", self.regions.members, self.regions.called),
         ]
 
     def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, [self.size] * self.size)
+        broken = grids.misshapen(grid, [self.size] * self.size)
         if broken:
             return broken
         if not all(value in (0, 1) for row in grid for value in row):
@@ -143,9 +129,6 @@ class StarBattle(Puzzle):
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
-
-    def notes(self) -> list[str]:
-        return fields.notes(self.regions, self.names)
 
     def value_name(self, value: int) -> str:
         return "starred" if value else "starless"

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.board import Cell, region_name
+from satpuzzles.board import Cell
 from satpuzzles.document import Node, plain, shown, whole
 from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
-from satpuzzles.puzzles import fields
+from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
@@ -29,19 +30,100 @@ BLANKS = ".0_*"
 DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
+class Symbols(Field[tuple[str, ...] | None]):
+    """What the values look like, from 1: a list of texts, or one text of characters."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> tuple[str, ...] | None:
+        if node.value is None:
+            return None
+        each = Node([*node.value[: LARGEST + 1]], node.place) if isinstance(node.value, str) else node
+        symbols = tuple(entry.string() for entry in each.items("a list of symbols", at_most=LARGEST))
+        if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
+            raise node.error("different symbols, none of them blank")
+        for symbol in symbols:
+            if not symbol.isprintable() or len(symbol) > LONGEST_SYMBOL:
+                raise node.error(f"symbols of 1 to {LONGEST_SYMBOL} printable characters", shown(symbol))
+        size = len(_entries(others.node("givens")))
+        if len(symbols) != size:
+            raise node.error(f"{size} symbols, one for each value", f"{len(symbols)}")
+        return symbols
+
+    def write(self, value: tuple[str, ...] | None, puzzle: Any) -> list[str] | None:  # noqa: ARG002
+        return None if value is None else list(value)
+
+
+class Values(Field[Givens]):
+    """Rows of values or their symbols; one text may hold all rows."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        entries = _entries(node)
+        symbols = others["symbols"]
+        return tuple(tuple(_value(entry, len(entries), symbols) for entry in row) for row in entries)
+
+    def write(self, value: Givens, puzzle: Any) -> list[list[int | str | None]]:
+        names = puzzle.symbols or range(1, len(value) + 1)
+        return [[given and names[given - 1] for given in row] for row in value]
+
+
+class Box(Field[tuple[int, int] | None]):
+    """The rows and columns of a box, square unless the document says otherwise; None where it has regions."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> tuple[int, int] | None:
+        if others.node("regions").value is not None:
+            if node.value is not None:
+                raise node.error("either a box or regions, not both")
+            return None
+        size = len(others["givens"])
+        height, width = math.isqrt(size), math.isqrt(size)
+        if node.value is not None:
+            height, width = (side.integer(1, LARGEST) for side in node.items("[height, width]", 2))
+        if height * width != size:
+            found = f"{height} x {width}" if node.value is not None else "none"
+            raise node.error(f"a box [height, width] of {size} cells", found)
+        return height, width
+
+    def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:  # noqa: ARG002
+        return None if value is None else list(value)
+
+
+class BoxesOrRegions(RegionsField):
+    """The regions of a jigsaw Sudoku, or the boxes."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> Regions:
+        if (box := others["box"]) is not None:
+            return boxes(*box)
+        regions, size = super().read(node, others), len(others["givens"])
+        if len(regions) != size:
+            raise node.error(f"{size} rows, as many as there are givens", f"{len(regions)}")
+        for called, cells in zip(regions.called, regions.members, strict=True):
+            if len(cells) != size:
+                raise node.error(f"regions of {size} cells", f"{len(cells)} in {called}")
+        return regions
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Sudoku(GridPuzzle):
-    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0, and
-    ``names`` what the document calls the regions; boxes have none.
-    """
+    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0."""
 
-    regions: fields.Rows
+    regions: Regions
     box: tuple[int, int] | None = None
     diagonals: bool = False
     symbols: tuple[str, ...] | None = None
-    names: fields.Names = field(default=(), init=False, compare=False)
 
     kind: ClassVar[str] = "sudoku"
+    document: ClassVar = {
+        "box": Box(),
+        "regions": BoxesOrRegions(LARGEST),
+        "symbols": Symbols(),
+        "diagonals": Flag(),
+        "givens": Values(),
+    }
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
 
     def __init__(
@@ -75,33 +157,11 @@ class Sudoku(GridPuzzle):
             known = from_text(document.value["givens"])
             if isinstance(known, cls):
                 return known
-        document.known_keys({"box", "regions", "givens", "symbols", "diagonals"})
-        symbols = _symbols(document.child("symbols"))
-        entries = _entries(document.required("givens"))
-        size = len(entries)
-        if symbols is not None and len(symbols) != size:
-            raise document.child("symbols").error(f"{size} symbols, one for each value", f"{len(symbols)}")
-        box, regions, names = _regions(document, size)
-        givens = tuple(tuple(_value(entry, size, symbols) for entry in row) for row in entries)
-        flag = document.child("diagonals").flag()
-        return unchecked(cls, givens=givens, regions=regions, box=box, diagonals=flag, symbols=symbols, names=names)
+        return super(Sudoku, cls).from_json(document)  # a dataclass with slots has no super()
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.cells} | board.boxes if board.is_bare else None
-
-    def to_json(self) -> dict[str, Any]:
-        document: dict[str, Any] = {"puzzle": self.kind}
-        if self.box is not None:
-            document["box"] = list(self.box)
-        else:
-            document["regions"] = fields.named(self.regions, self.names)
-        if self.symbols is not None:
-            document["symbols"] = list(self.symbols)
-        if self.diagonals:
-            document["diagonals"] = True
-        names = self.symbols or range(1, self.size + 1)
-        return document | {"givens": [[v and names[v - 1] for v in row] for row in self.givens]}
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         return _blank(self.regions, self.box, self.diagonals, self.symbols), [
@@ -112,7 +172,7 @@ class Sudoku(GridPuzzle):
         cell = self.cells(model)
         for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
             different = AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"]))
-            yield Rule(label, different, "every value once", fields.names(self.names) if label == "region" else ())
+            yield Rule(label, different, "every value once", self.regions.called if label == "region" else ())
 
     def violations(self, grid: Grid) -> list[str]:
         return self._repeats(list(chain(*grid)))
@@ -143,16 +203,13 @@ class Sudoku(GridPuzzle):
             return names.index(symbol) + 1
         return None if self.symbols else Puzzle.value_of(self, symbol)
 
-    def notes(self) -> list[str]:
-        return [] if self.box is not None else fields.notes(self.regions, self.names)
-
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [
             text
             for label, number, values_in in _units(self.regions, self.box is not None, self.diagonals)
             if len({*(values := values_in(flat))}) < len(values)  # at once for each of many thousand solutions
-            for text in fields.repeated(
-                region_name(self.names[number], self.names) if label == "region" else f"{label} {number + 1}", values
+            for text in grids.repeated(
+                self.regions.called[number] if label == "region" else f"{label} {number + 1}", values
             )
         ]
 
@@ -173,12 +230,12 @@ class Sudoku(GridPuzzle):
 
 
 @lru_cache(maxsize=64)
-def _groups(regions: fields.Rows, boxes: bool, diagonals: bool) -> list[tuple[str, list[list[int]]]]:
+def _groups(regions: Regions, boxes: bool, diagonals: bool) -> list[tuple[str, list[list[int]]]]:
     """The cells of each unit that holds every value once, as indices into the flattened square."""
     size = len(regions)
-    rows, columns = fields.lines(size, size)
+    rows, columns = grids.lines(size, size)
     units = [("row", rows.tolist()), ("column", columns.tolist())]
-    units.append(("box" if boxes else "region", [cells.tolist() for cells in fields.members(regions)]))
+    units.append(("box" if boxes else "region", [cells.tolist() for cells in regions.members]))
     if diagonals:
         units.append(("diagonal", [np.diagonal(rows).tolist(), np.diagonal(rows[:, ::-1]).tolist()]))
     return units
@@ -186,7 +243,7 @@ def _groups(regions: fields.Rows, boxes: bool, diagonals: bool) -> list[tuple[st
 
 @lru_cache(maxsize=64)
 def _units(
-    regions: fields.Rows, boxes: bool, diagonals: bool
+    regions: Regions, boxes: bool, diagonals: bool
 ) -> list[tuple[str, int, Callable[[list[Any]], tuple[Any, ...]]]]:
     """Label and number from 0 of each unit, and what takes its values from the flattened square."""
     return [
@@ -198,9 +255,7 @@ def _units(
 
 
 @lru_cache(maxsize=64)
-def _blank(
-    regions: fields.Rows, box: tuple[int, int] | None, diagonals: bool, symbols: tuple[str, ...] | None
-) -> Sudoku:
+def _blank(regions: Regions, box: tuple[int, int] | None, diagonals: bool, symbols: tuple[str, ...] | None) -> Sudoku:
     size = len(regions)
     return Sudoku(((None,) * size,) * size, regions, box, diagonals, symbols)
 
@@ -209,15 +264,15 @@ def _are_boxes(regions: object, box: object) -> bool:
     """Whether both are there and say the same, as in a Sudoku that is there already."""
     match box:
         case (int(height), int(width)):
-            return isinstance(regions, tuple) and regions == boxes(height, width)
+            return isinstance(regions, Regions) and regions == boxes(height, width)
     return False
 
 
 @lru_cache(maxsize=64)
-def boxes(height: int, width: int) -> fields.Rows:
+def boxes(height: int, width: int) -> Regions:
     """The box of each cell, boxes of so many rows and columns, from 0."""
     size = height * width
-    return tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size))
+    return Regions(tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size)))
 
 
 @lru_cache(maxsize=64)
@@ -243,7 +298,6 @@ def from_text(text: str) -> Sudoku | None:
         box=(side, side),
         diagonals=False,
         symbols=None,
-        names=(),
     )
 
 
@@ -254,43 +308,8 @@ def _entries(node: Node) -> list[list[Node]]:
         size = math.isqrt(len(text))
         if size * size != len(text):
             raise node.error("a square number of characters", f"{len(text)}")
-        rows = [Node(text[i : i + size], f"{node.place}[{i // size}]") for i in range(0, len(text), size or 1)]
-        node = Node([row.value for row in rows], node.place)
-    return fields.square_rows(node, 1, LARGEST)
-
-
-def _symbols(node: Node) -> tuple[str, ...] | None:
-    if node.value is None:
-        return None
-    each = Node([*node.value[: LARGEST + 1]], node.place) if isinstance(node.value, str) else node
-    symbols = tuple(entry.string() for entry in each.items("a list of symbols", at_most=LARGEST))
-    if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
-        raise node.error("different symbols, none of them blank")
-    for symbol in symbols:
-        if not symbol.isprintable() or len(symbol) > LONGEST_SYMBOL:
-            raise node.error(f"symbols of 1 to {LONGEST_SYMBOL} printable characters", shown(symbol))
-    return symbols
-
-
-def _regions(document: Node, size: int) -> tuple[tuple[int, int] | None, fields.Rows, fields.Names]:
-    box, regions = document.child("box"), document.child("regions")
-    if regions.value is not None:
-        if box.value is not None:
-            raise box.error("either a box or regions, not both")
-        labels, names = fields.region_labels(regions, LARGEST)
-        if len(labels) != size:
-            raise regions.error(f"{size} rows, as many as there are givens", f"{len(labels)}")
-        for name, cells in zip(names, fields.members(labels), strict=True):
-            if len(cells) != size:
-                raise regions.error(f"regions of {size} cells", f"{len(cells)} in {region_name(name, names)}")
-        return None, labels, names
-    height, width = math.isqrt(size), math.isqrt(size)
-    if box.value is not None:
-        height, width = (side.integer(1, LARGEST) for side in box.items("[height, width]", 2))
-    if height * width != size:
-        found = f"{height} x {width}" if box.value is not None else "none"
-        raise box.error(f"a box [height, width] of {size} cells", found)
-    return (height, width), boxes(height, width), ()
+        node = Node([text[i : i + size] for i in range(0, len(text), size or 1)], node.place)
+    return square_rows(node, 1, LARGEST)
 
 
 def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:

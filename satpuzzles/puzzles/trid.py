@@ -5,7 +5,7 @@ directions, and a number inside a triangle is the sum of its three vertices.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,9 @@ from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
 from satpuzzles.board import Cell, Triangle, cell_name, triangle_corners, triangle_rows, vertex_number, vertex_rows
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import TriangleDrawing
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
-from satpuzzles.puzzles import fields
+from satpuzzles.fields import Field, Others, Whole
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
+from satpuzzles.puzzles import grids
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard, numbers
 
@@ -29,18 +30,61 @@ LARGEST_BOARD = 2 * 10**7
 Ragged = tuple[tuple[int | None, ...], ...]
 
 
+class Highest(Whole):
+    """The largest number, no smaller than the least, and not so large that the board cannot be stated."""
+
+    def read(self, node: Node, others: Others) -> int:
+        high, low, vertices = super().read(node, others), others["low"], others["size"] * (others["size"] + 1) // 2
+        if low > high:
+            raise node.error(f"at least min, which is {low}")
+        if vertices * (high - low + 1) > LARGEST_BOARD:
+            raise node.error(
+                f"at most {LARGEST_BOARD} candidates, which are values times vertices",
+                f"{high - low + 1} values for {vertices} vertices",
+            )
+        return high
+
+
+class Totals(Field[Ragged]):
+    """The sums in rows of 1, 3, 5 ... triangles."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> Ragged:
+        return _ragged(node, triangle_rows(others["size"]), -3 * LARGEST_NUMBER, 3 * LARGEST_NUMBER)
+
+    def write(self, value: Ragged, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
+        return [list(row) for row in value]
+
+
+class Numbers(Totals):
+    """The known numbers in rows of 1, 2, 3 ... vertices."""
+
+    def read(self, node: Node, others: Others) -> Ragged:
+        return _ragged(node, vertex_rows(others["size"]), others["low"], others["high"])
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Trid(Puzzle):
     """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
-    entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers.
+    entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers. ``size`` is the
+    number of vertices on a side.
     """
 
     low: int
     high: int
     triangles: Ragged
     vertices: Ragged
+    size: int
 
     kind: ClassVar[str] = "trid"
+    document: ClassVar = {
+        "size": Whole(1, LARGEST),
+        "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min"),
+        "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max"),
+        "triangles": Totals(),
+        "vertices": Numbers(),
+    }
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
 
     def __init__(
@@ -62,41 +106,14 @@ class Trid(Puzzle):
         adopt(self, Trid.from_json(Node(document)))
 
     @property
-    def size(self) -> int:
-        return len(self.vertices)
-
-    @property
     def extent(self) -> str:
         return f"of size {self.size}, {self.low} to {self.high}"
-
-    @classmethod
-    def from_json(cls, document: Node) -> Self:
-        document.known_keys({"size", "min", "max", "triangles", "vertices"})
-        size = document.required("size").integer(1, LARGEST)
-        low = document.required("min").integer(-LARGEST_NUMBER, LARGEST_NUMBER)
-        high = document.required("max").integer(-LARGEST_NUMBER, LARGEST_NUMBER)
-        if low > high:
-            raise document.child("max").error(f"at least min, which is {low}")
-        if size * (size + 1) // 2 * (high - low + 1) > LARGEST_BOARD:
-            raise document.child("max").error(
-                f"at most {LARGEST_BOARD} candidates, which are values times vertices",
-                f"{high - low + 1} values for {size * (size + 1) // 2} vertices",
-            )
-        furthest = 3 * LARGEST_NUMBER
-        triangles = _ragged(document.child("triangles"), triangle_rows(size), -furthest, furthest)
-        vertices = _ragged(document.child("vertices"), vertex_rows(size), low, high)
-        return unchecked(cls, low=low, high=high, triangles=triangles, vertices=vertices)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         if board.triangles is None:
             return None
         return {"size": len(board.cells), "triangles": numbers(board.triangles), "vertices": numbers(board.cells)}
-
-    def to_json(self) -> dict[str, Any]:
-        triangles, vertices = ([list(row) for row in rows] for rows in (self.triangles, self.vertices))
-        document = {"puzzle": self.kind, "size": self.size, "min": self.low, "max": self.high}
-        return document | {"triangles": triangles, "vertices": vertices}
 
     def known(self) -> Board:
         return self.vertices
@@ -147,10 +164,10 @@ class Trid(Puzzle):
         return [values[vertex_number(r, 0) : vertex_number(r + 1, 0)].tolist() for r in range(self.size)]
 
     def broken_rules(self, grid: Grid) -> list[str]:
-        broken = fields.misshapen(grid, vertex_rows(self.size))
+        broken = grids.misshapen(grid, vertex_rows(self.size))
         if broken:
             return broken
-        broken = fields.changed_givens(self.vertices, grid)
+        broken = grids.changed_givens(self.vertices, grid)
         flat = list(chain(*grid))
         if not all(self.low <= value <= self.high for value in flat):
             broken.append(f"there are values outside {self.low} to {self.high}")
@@ -165,7 +182,7 @@ class Trid(Puzzle):
             text
             for label, group in _lines(self.size)
             for i, line in enumerate(group, start=1)
-            for text in fields.repeated(f"{label} {i}", [flat[cell] for cell in line])
+            for text in grids.repeated(f"{label} {i}", [flat[cell] for cell in line])
         ]
 
     def contradiction(self) -> str | None:
@@ -215,7 +232,7 @@ class Trid(Puzzle):
             title=f"Trid of size {self.size}",
             description=f"Numbers from {self.low} to {self.high} in the circles, none twice along a line of any of the "
             "three directions; a number inside a triangle is the sum of its corners.",
-            given=fields.given_cells(self.vertices),
+            given=grids.given_cells(self.vertices),
             marked=frozenset(marked),
             entries=[str(value) for value in range(self.low, self.high + 1)],
         )

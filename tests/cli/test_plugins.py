@@ -135,7 +135,7 @@ BROKEN = [
     pytest.param(PUZZLE, "Con", "cannot be imported: AttributeError", id="no such name"),
     pytest.param("Coin = 7", "Coin", "is no subclass of satpuzzles.Puzzle", id="no class"),
     pytest.param("class Coin: pass", "Coin", "is no subclass of satpuzzles.Puzzle", id="other class"),
-    pytest.param(PUZZLE.replace("def to_json", "def as_json"), "Coin", "does not define to_json", id="abstract"),
+    pytest.param(PUZZLE.replace("def rules", "def rule"), "Coin", "does not define rules", id="abstract"),
     pytest.param(PUZZLE.replace('kind = "coin"', ""), "Coin", "has no `kind`", id="no kind"),
     pytest.param(PUZZLE.replace('kind = "coin"', 'kind = "die"'), "Coin", "calls its kind 'die'", id="other kind"),
 ]

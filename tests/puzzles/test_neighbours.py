@@ -13,7 +13,7 @@ import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
-from satpuzzles.puzzle import rules_of
+from satpuzzles.puzzle import changed, rules_of
 from satpuzzles.puzzles.neighbours import MOVES, cliques, most_stars
 from satpuzzles.solving.game import game_rules
 from tests.effort import examples
@@ -200,7 +200,7 @@ def test_documents_say_neighbours_only_where_they_are_no_kings():
     assert StarBattle(regions, neighbours=[]) == StarBattle(regions, neighbours="none")
     twice = StarBattle(regions, neighbours=[((1, 1), (0, 0)), ((0, 0), (1, 1))])
     assert twice.to_json()["neighbours"] == [[[0, 0], [1, 1]]]
-    assert twice.with_stars(2).neighbours == twice.neighbours
+    assert changed(twice, stars=2).neighbours == twice.neighbours
     assert twice != StarBattle(regions)
 
 

@@ -36,7 +36,7 @@ def test_regions_are_called_as_the_document_does(regions, called):
     assert [rules_of(chosen)["region"].name(number) for number in range(3)] == called
     assert chosen.broken_rules([[0] * 3] * 3)[6:] == [f"{name} has 0 stars" for name in called]
     assert chosen.to_json()["regions"] == regions
-    assert read_back(chosen).names == chosen.names
+    assert read_back(chosen).regions.names == chosen.regions.names
 
 
 def test_the_regions_of_a_jigsaw_are_called_so_too():

@@ -66,6 +66,6 @@ class SudokuGenerator(GivensGenerator):
         size = height * width
         blank = ((None,) * size,) * size
         if self.jigsaw:
-            regions = numbered(swapped_regions(random, boxes(height, width)))
+            regions = numbered(swapped_regions(random, boxes(height, width).rows))
             return Sudoku(blank, regions, None, self.diagonals, self.symbols)
         return Sudoku(blank, boxes(height, width), (height, width), self.diagonals, self.symbols)

@@ -24,7 +24,6 @@ from satpuzzles.making.filling import shuffled
 from satpuzzles.making.generators.star_battle import Regions, borders_moved, with_regions
 from satpuzzles.making.mending import Mended, cells_where, how_few
 from satpuzzles.puzzle import Grid
-from satpuzzles.puzzles import fields
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.enumerate import answers
 
@@ -67,7 +66,7 @@ def _moves_in_words(after: StarBattle, moved: Sequence[Cell]) -> tuple[str, ...]
     into: dict[int, list[Cell]] = {}
     for r, c in moved:
         into.setdefault(after.regions[r][c], []).append((r, c))
-    regions = fields.names(after.names)
+    regions = after.regions.called
     return tuple(f"move into {regions[region]}: {listed(runs(into[region]))}" for region in sorted(into))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzle import Puzzle, changed
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
 from satpuzzles.solving.solve import Status
@@ -138,10 +138,9 @@ class Check(Task):
 
 def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
     """``puzzle`` with another number of stars. Raises UsageError for a kind that has none."""
-    starred = puzzle.with_stars(stars)
-    if starred is None:
+    if "stars" not in puzzle.document:
         raise UsageError(f"stars: expected a puzzle with a number of stars, found a {puzzle.kind}")
-    return starred
+    return changed(puzzle, stars=stars)
 
 
 @dataclass(frozen=True, slots=True)

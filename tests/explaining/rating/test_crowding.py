@@ -34,7 +34,7 @@ def test_a_star_that_touches_too_much_of_a_region_is_excluded_where_there_are_se
     model = puzzle.model(type(puzzle).encodings)
     assert exclude_crowding(model)
     assert np.flatnonzero(~model.answer.cells[:, 1]).tolist() == [9, 10]
-    assert not exclude_crowding(puzzle.with_stars(1).model(type(puzzle).encodings))
+    assert not exclude_crowding(satpuzzles.StarBattle(regions, stars=1).model(type(puzzle).encodings))
 
 
 def test_a_board_without_counts_is_left_as_it_is():
