@@ -256,7 +256,7 @@ def test_generated_puzzles_are_unique_and_say_their_neighbours(neighbours):
 
 
 def test_stars_for_which_there_is_no_room_are_no_mistake_of_ours():
-    with pytest.raises(satpuzzles.UsageError, match=r"size 5 where stars never lie a knight's move apart"):
+    with pytest.raises(satpuzzles.UsageError, match=r"size 5 so that no two lie a knight's move apart"):
         satpuzzles.generate("star-battle", size=5, seed=1, stars=4, neighbours="knight")
 
 
