@@ -56,7 +56,8 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
         for size in GROWN.get(kind, ()) if family.name == kind else ():
             yield f"{kind} {size}", puzzle_of(family.document(size))
     for size in FULL if kind == "trid" else ():
-        yield f"trid {size}, every sum", puzzle_of(trid.planted(size, random.Random(size), (size - 1) ** 2))
+        document = trid.planted(size, random.Random(size), (size - 1) ** 2)
+        yield f"trid {size}, every sum", puzzle_of({"puzzle": "trid", **document})
 
 
 def rows(name: str, comparison: Comparison) -> tuple[list[str], list[list[str]]]:

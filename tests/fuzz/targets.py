@@ -1,7 +1,6 @@
 """Everything that reads what others wrote, as functions of bytes, and valid inputs to start from."""
 
 import gzip
-import io
 import json
 import lzma
 import tempfile
@@ -17,7 +16,6 @@ import orjson
 
 import satpuzzles
 from satenc import Formula
-from satenc.formula import dimacs
 from satpuzzles.backends import Sat
 from satpuzzles.backends.dnnf import Dnnf
 from satpuzzles.backends.external import parse_answer
@@ -130,11 +128,6 @@ def _dnnf(data: bytes) -> None:
         found = Dnnf(data.decode(errors="replace"), _VARIABLES)
         if found.count:
             found.model(Random(1))
-
-
-def _dimacs(data: bytes) -> None:
-    with suppress(dimacs.DimacsError):
-        dimacs.read(io.BytesIO(data))
 
 
 def _solver_output(data: bytes) -> None:
@@ -272,7 +265,6 @@ TARGETS: dict[str, Target] = {
         Target("compressed file", _file, _compressed),
         Target("hint --grid", _board, _boards),
         Target("count --resume", _records, lambda: RECORDS),
-        Target("dimacs", _dimacs, lambda: CNFS),
         Target("solver output", _solver_output, lambda: OUTPUTS),
         Target("labelled formula", _formula, lambda: [*CNFS, _certified("whole")[certificate.FORMULA]]),
         Target("proof", _proof, lambda: PROOFS),

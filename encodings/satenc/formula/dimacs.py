@@ -1,7 +1,7 @@
-"""DIMACS CNF, out and in.
+"""DIMACS CNF: comments, then ``p cnf``, then the clauses.
 
-Out: comments, then ``p cnf``, then the clauses, straight from the int32 blocks through orjson's array serialiser
-(66 MB/s where Python formatting reaches 8). All comments stand before the ``p`` line, where every solver accepts them:
+The clauses come straight from the int32 blocks through orjson's array serialiser (66 MB/s where Python formatting
+reaches 8). All comments stand before the ``p`` line, where every solver accepts them:
 
     c satpuzzles sudoku                                        what is encoded (from the caller)
     c block {"name": "cell", "shape": [9, 9, 9], ...}          variables first .. first+count-1, see `block_record`
@@ -11,7 +11,6 @@ Out: comments, then ``p cnf``, then the clauses, straight from the int32 blocks 
     c p show 1 2 3 0                                           names of the answer variables
 """
 
-import itertools
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,17 +18,12 @@ from typing import IO, Any
 
 import numpy as np
 import orjson
-from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula, Rule
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.literals import Lits
 from satenc.formula.variables import VariableBlock
 
 _ROWS_AT_ONCE = 200_000
-
-
-class DimacsError(ValueError):
-    """A text that is not DIMACS CNF; the message starts with the number of the line."""
 
 
 def block_record(block: VariableBlock) -> dict[str, Any]:
@@ -131,80 +125,3 @@ def _clause_text(rows: Lits) -> bytes:
     ended[:, :-1] = rows
     text = orjson.dumps(ended, option=orjson.OPT_SERIALIZE_NUMPY)
     return text[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
-
-
-def read(stream: IO[bytes]) -> tuple[int, list[NDArray[np.int32]]]:
-    """The number of variables and the clauses of a CNF. Raises DimacsError."""
-    variables, expected = -1, 0
-    number = problem = 0
-    clauses: list[NDArray[np.int32]] = []
-    pending: list[int] = []
-    for number, line in enumerate(stream, start=1):
-        words = line.split()
-        if not words or words[0].startswith(b"c"):
-            continue
-        if words[0] == b"%":
-            break
-        if words[0] == b"p":
-            if problem:
-                raise DimacsError(f"line {number}: a second problem line, the first is line {problem}")
-            variables, expected = _problem_line(number, words)
-            problem = number
-            continue
-        if variables < 0:
-            raise DimacsError(
-                f"line {number}: expected 'p cnf VARIABLES CLAUSES' before the clauses, found {_shown(line)}"
-            )
-        pending += _literals(number, words, variables)
-        if 0 in pending:
-            *groups, pending = _split_at_zero(pending)
-            clauses += [np.array(group, np.int32) for group in groups]
-    if pending:
-        raise DimacsError(f"line {number}: the last clause is not ended by 0")
-    if variables < 0:
-        raise DimacsError(f"line {number + 1}: expected 'p cnf VARIABLES CLAUSES', found the end")
-    if len(clauses) != expected:
-        raise DimacsError(f"line {problem}: the problem line says {expected} clauses, there are {len(clauses)}")
-    return variables, clauses
-
-
-def _problem_line(number: int, words: list[bytes]) -> tuple[int, int]:
-    try:
-        kind, variables, clauses = words[1], _integer(words[2]), _integer(words[3])
-    except (IndexError, ValueError):
-        kind, variables, clauses = b"", -1, -1
-    if kind != b"cnf" or len(words) != 4 or not 0 <= variables < TRUE or clauses < 0:
-        raise DimacsError(f"line {number}: expected 'p cnf VARIABLES CLAUSES', found {_shown(b' '.join(words))}")
-    return variables, clauses
-
-
-def _literals(number: int, words: list[bytes], variables: int) -> list[int]:
-    try:
-        literals = [_integer(word) for word in words]
-    except ValueError:
-        raise DimacsError(f"line {number}: expected numbers, found {_shown(b' '.join(words))}") from None
-    for literal in literals:
-        if abs(literal) > variables or not FALSE < literal < TRUE:
-            raise DimacsError(f"line {number}: literal {literal} is not among the {variables} variables")
-    return literals
-
-
-def _integer(word: bytes) -> int:
-    """The number that ``word`` is; int() alone takes ``1_0`` and ``+1`` too. Raises ValueError."""
-    if not word.removeprefix(b"-").isdigit():
-        raise ValueError
-    return int(word)
-
-
-def _split_at_zero(literals: list[int]) -> list[list[int]]:
-    groups: list[list[int]] = [[]]
-    for zero, run in itertools.groupby(literals, key=lambda literal: literal == 0):
-        if zero:
-            groups += [[] for _ in run]
-        else:
-            groups[-1] = list(run)
-    return groups
-
-
-def _shown(line: bytes) -> str:
-    return repr(line.strip()[:60].decode(errors="replace"))

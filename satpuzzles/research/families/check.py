@@ -1,26 +1,23 @@
 """Checking a folder of formulas: nothing that its manifest says is believed."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from satenc import Formula, evaluate
-from satenc.formula import dimacs
-from satpuzzles.backends import Sat, Unknown, backend
+from satpuzzles.backends import Sat, backend
 from satpuzzles.backends.counter import INSTALL, Counter, counting
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.proving.certificate import Rejected
+from satpuzzles.proving.checker.text import Malformed, read_cnf
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.hashes import hashes
-from satpuzzles.research.families.manifest import Entry, solutions
-from satpuzzles.research.families.measuring import interesting
+from satpuzzles.research.families.manifest import Entry, hashes, solutions
+from satpuzzles.research.families.measuring import interesting, truth_of
 
 SOLVER = "glucose4"
 """The solver that decides the formulas again: none of the two whose times are in the manifest."""
@@ -46,37 +43,28 @@ def check(
     """
     backend(solver)
     entries = manifest.read(folder)
-    stated = {entry.file for entry in entries}
-    yield from _table(Path(folder) / manifest.CSV, entries)
+    try:
+        if _content(Path(folder) / manifest.CSV) != manifest.as_csv(entries).encode():
+            yield Rejected(manifest.CSV, f"it does not say the same as {manifest.JSON}")
+    except Rejected as rejected:
+        yield rejected
     for entry in entries:
         try:
             yield _checked(Path(folder) / entry.file, entry, solver, limit, count_limit)
         except Rejected as rejected:
             yield rejected
+    stated = {entry.file for entry in entries}
     for path in sorted(Path(folder).glob("*.cnf")):
         if path.name not in stated:
             yield Rejected(path.name, "the manifest does not name it")
 
 
-def _table(path: Path, entries: list[Entry]) -> Iterator[Rejected]:
-    """What is wrong with the manifest's other form, if anything is."""
-    try:
-        with _readable(path):
-            same = path.read_bytes() == manifest.as_csv(entries).encode()
-    except Rejected as rejected:
-        yield rejected
-    else:
-        if not same:
-            yield Rejected(path.name, f"it does not say the same as {manifest.JSON}")
-
-
-@contextmanager
-def _readable(path: Path) -> Iterator[None]:
-    """Raises Rejected where ``path`` is no file, a pipe that never ends for one, or cannot be read inside."""
+def _content(path: Path) -> bytes:
+    """Raises Rejected where ``path`` is no file, a pipe that never ends for one, or cannot be read."""
     try:
         if path.exists() and not path.is_file():
             raise Rejected(path.name, "expected a file, found something else of that name")
-        yield
+        return path.read_bytes()
     except OSError as error:
         raise Rejected(path.name, f"it cannot be read: {error.strerror}") from None
 
@@ -85,19 +73,19 @@ def _checked(path: Path, entry: Entry, solver: str, limit: float | None, count_l
     implied = interesting(entry.minisat, entry.cadical)
     if entry.interesting != implied:
         raise Rejected(entry.file, f"by its times it is interesting: {implied}, the manifest says {entry.interesting}")
-    with _readable(path):
-        found = hashes(path)
+    data = _content(path)
+    found = hashes(data.splitlines(keepends=True))
     for name, stated, digest in (("SHA-256", entry.sha256, found.sha256), ("GBD", entry.gbd, found.gbd)):
         if stated != digest:
             raise Rejected(entry.file, f"its {name} hash is {digest}, the manifest says {stated}")
-    formula = read(path, entry)
+    formula = formula_of(data, entry)
     established: list[str] = []
     left: list[str] = []
     truth = _truth(formula, entry, solver, limit)
     (left if truth is None else established).append(f"{truth or 'verdict'} by {solver}")
     if entry.count and truth is not Truth.UNSATISFIABLE:
         installed = Counter.GANAK.installed
-        count = _count(formula, entry.file, entry.count, count_limit) if installed else None
+        count = _count(formula, entry, count_limit) if installed else None
         missing = "" if installed else f", which is not installed: {INSTALL}"
         (left if count is None else established).append(f"{solutions(entry.count)} by {Counter.GANAK}{missing}")
     return Checked(entry.file, tuple(established), tuple(left))
@@ -107,13 +95,13 @@ def _truth(formula: Formula, entry: Entry, solver: str, limit: float | None) -> 
     """The verdict of the solver, None at the limit. Raises Rejected where the manifest says otherwise."""
     with backend(solver).open(formula, Deadline.after(limit)) as session:
         outcome = session.solve()
-    if isinstance(outcome, Unknown):
+    truth = truth_of(outcome)
+    if truth is None:
         return None
     if isinstance(outcome, Sat):
         blocks = (block.literals for block in formula.clauses.blocks)
         if not all(evaluate(outcome.assignment, block).any(axis=1).all() for block in blocks):
             raise SolverError(f"{solver}: its model does not satisfy {entry.file}")
-    truth = Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE
     if entry.truth not in (None, truth):
         raise Rejected(entry.file, f"{solver} finds it {truth}, the manifest says {entry.truth}")
     if entry.count is not None and (entry.count == 0) is not (truth is Truth.UNSATISFIABLE):
@@ -121,89 +109,60 @@ def _truth(formula: Formula, entry: Entry, solver: str, limit: float | None) -> 
     return truth
 
 
-def _count(formula: Formula, file: str, stated: int, limit: float | None) -> int | None:
-    """The number of solutions, None at the limit. Raises Rejected where it is not the one that is ``stated``."""
+def _count(formula: Formula, entry: Entry, limit: float | None) -> int | None:
+    """The number of solutions, None at the limit. Raises Rejected where the manifest says another."""
     with counting(formula, Counter.GANAK) as running:
         count = running.result(Deadline.after(limit))
-    if count not in (None, stated):
-        raise Rejected(file, f"{Counter.GANAK} counts {count} of the {solutions(stated)} in the manifest")
+    if count not in (None, entry.count):
+        stated = solutions(entry.count or 0)
+        raise Rejected(entry.file, f"{Counter.GANAK} counts {count} of the {stated} in the manifest")
     return count
 
 
-def read(path: Path, entry: Entry) -> Formula:
-    """The formula in ``path``, which has to be as the competitions want it (the rules of the SAT Competitions to 2026
+def formula_of(data: bytes, entry: Entry) -> Formula:
+    """The formula in ``data``, which has to be as the competitions want it (the rules of the SAT Competitions to 2026
     and of the Model Counting Competitions to 2024) and as its ``entry`` says. Raises Rejected.
 
     All comments stand before the problem line, every variable has one name and occurs in a clause or in the answer, and
     no clause has a literal twice or with its negation.
     """
-    names, shown, counted = _comments(path)
     try:
-        with path.open("rb") as file:
-            variables, clauses = dimacs.read(file)
-    except dimacs.DimacsError as error:
-        raise Rejected(path.name, str(error)) from None
+        cnf = read_cnf(data)
+    except Malformed as error:
+        raise Rejected(entry.file, str(error)) from None
+    words = [line.split(" ") for line in cnf.comments]
+    names = [line[1] for line in words if line[0] == "varname" and len(line) > 2]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    if len(names) != cnf.variables or names != numbers:
+        raise Rejected(entry.file, "expected one line 'c varname' for each variable, in their order")
+    shown = [word for line in words if line[:2] == ["p", "show"] and line[-1] == "0" for word in line[2:-1]]
+    answers = {*shown}
+    if [number for number in numbers if number in answers] != shown:
+        raise Rejected(entry.file, f"expected ascending variables from 1 to {cnf.variables} in its line 'c p show'")
+    if ("t pmc" in cnf.comments) != bool(shown):
+        raise Rejected(entry.file, "expected the line 'c t pmc' with the line 'c p show', and not without it")
     for what, stated, found in (
-        ("variables", entry.variables, variables),
-        ("clauses", entry.clauses, len(clauses)),
+        ("variables", entry.variables, cnf.variables),
+        ("clauses", entry.clauses, len(cnf.clauses)),
         ("answer variables", entry.answers, len(shown)),
     ):
         if stated != found:
-            raise Rejected(path.name, f"it has {found} {what}, the manifest says {stated}")
-    if names != list(range(1, variables + 1)):
-        raise Rejected(path.name, "expected one line 'c varname' for each variable, in their order")
-    if sorted({*shown}) != shown or any(not 1 <= number <= variables for number in shown):
-        raise Rejected(path.name, f"expected ascending variables from 1 to {variables} in its line 'c p show'")
-    if counted != bool(shown):
-        raise Rejected(path.name, "expected the line 'c t pmc' with the line 'c p show', and not without it")
-    return _formula(path.name, variables, clauses, frozenset(shown))
-
-
-def _comments(path: Path) -> tuple[list[int], list[int], bool]:
-    """The variables that are named, those that are shown, and whether the file is one to count. Raises Rejected."""
-    names: list[int] = []
-    shown: list[int] = []
-    counted = problem = False
-    with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
-            words = line.split(b" ", 3) if line.startswith(b"c varname ") else line.split()
-            if words[:1] == [b"p"]:
-                problem = True
-            elif words[:1] == [b"c"] and problem:
-                raise Rejected(path.name, f"line {number}: expected comments before the problem line only")
-            elif words[:2] == [b"c", b"varname"] and len(words) == 4:
-                names.append(_number(path, number, words[2]))
-            elif words[:3] == [b"c", b"p", b"show"] and words[-1] == b"0":
-                shown += [_number(path, number, word) for word in words[3:-1]]
-            elif words == [b"c", b"t", b"pmc"]:
-                counted = True
-    return names, shown, counted
-
-
-def _number(path: Path, line: int, word: bytes) -> int:
-    if not (word.isdigit() and len(word) <= 10):
-        raise Rejected(path.name, f"line {line}: expected the number of a variable")
-    return int(word)
-
-
-def _formula(name: str, variables: int, clauses: list[NDArray[np.int32]], shown: frozenset[int]) -> Formula:
+            raise Rejected(entry.file, f"it has {found} {what}, the manifest says {stated}")
+    unused = np.ones(cnf.variables, np.bool_)
+    unused[[int(number) - 1 for number in shown]] = False
     formula = Formula()
-    for answer, run in groupby(range(1, variables + 1), shown.__contains__):
-        formula.new("x", sum(1 for _ in run), answer=answer)
-    occurs = np.zeros(variables + 1, np.bool_)
-    occurs[[0, *shown]] = True
-    for _, same in groupby(sorted(clauses, key=len), len):
-        rows = np.stack([*same])
-        occurs[np.abs(rows)] = True
-        ordered = np.sort(np.abs(rows), axis=1)
-        twice = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
+    for answer, run in groupby(numbers, answers.__contains__):
+        formula.new("x", len([*run]), answer=answer)
+    for width, same in groupby(sorted(cnf.clauses, key=len), len):
+        clauses = [*same]
+        rows = np.array(clauses, np.int32).reshape(len(clauses), width)
+        variables = np.sort(np.abs(rows), axis=1)
+        unused[variables - 1] = False
+        twice = (variables[:, 1:] == variables[:, :-1]).any(axis=1)
         if twice.any():
-            raise Rejected(name, f"the clause {_text(rows[twice][0])} has a variable twice")
+            clause = " ".join(map(str, [*rows[twice][0], 0]))
+            raise Rejected(entry.file, f"the clause {clause} has a variable twice")
         formula.add_rows(rows)
-    if not occurs.all():
-        raise Rejected(name, f"the variable {np.flatnonzero(~occurs)[0]} occurs in no clause and in no answer")
+    if unused.any():
+        raise Rejected(entry.file, f"the variable {np.flatnonzero(unused)[0] + 1} occurs in no clause and in no answer")
     return formula
-
-
-def _text(clause: Iterable[int]) -> str:
-    return " ".join(map(str, [*clause, 0]))

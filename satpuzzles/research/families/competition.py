@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from string import Template
 
@@ -14,6 +15,8 @@ from satpuzzles.research.families.manifest import Entry
 from satpuzzles.research.families.table import family
 
 DESCRIPTION = "description.tex"
+"""Its name in the folder of a package, and that of its template beside this module, which is in the style of the IEEE
+Proceedings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,55 +101,17 @@ def summary(entries: Sequence[Entry]) -> str:
     return "; ".join(parts)
 
 
-def write_description(folder: str, of: Package, entries: Sequence[Entry]) -> None:
-    """Write the description of a package to its folder. Raises FileError where it cannot be written."""
-    with whole_file(str(Path(folder) / DESCRIPTION)) as stream:
-        stream.write(_description(of, entries).encode())
-
-
 class _Text(Template):
     """A template whose marks begin with @, since $ means something in LaTeX."""
 
     delimiter = "@"
 
 
-_DESCRIPTION = _Text(
-    r"""% @asked
-\documentclass[conference]{IEEEtran}
-\usepackage[T1]{fontenc}
-\begin{document}
-\title{@title}
-% Replace this by the names and affiliations of those who submit the formulas.
-\author{\IEEEauthorblockN{The satpuzzles authors}}
-\maketitle
-\section{Source}
-The formulas are grid logic puzzles, compiled to CNF by satpuzzles @version, which is free software under the MIT
-licence.
-\section{Families}
-@families
-\section{Formulas}
-Each puzzle is propagated first, rule by rule; what is left is encoded. Comments name every variable, the rule of every
-clause, the variables of the grid, the command that makes the file, and its verdict or number of solutions as far as the
-construction tells it. A file is called after its family, its size and its seed. The manifest has the same figures as
-the table, and hashes, among them that of the Global Benchmark Database. @figures
-\begin{table*}
-\caption{@summary}
-\centering
-\begin{tabular}{l@alignment}
-@head \\
-\hline
-@rows
-\end{tabular}
-\end{table*}
-\end{document}
-"""
-)
-"""A document in the style of the IEEE Proceedings."""
-
-
-def _description(of: Package, entries: Sequence[Entry]) -> str:
+def write_description(folder: str, of: Package, entries: Sequence[Entry]) -> None:
+    """Write the description of a package to its folder. Raises FileError where it cannot be written."""
     families = [family(name) for name in dict.fromkeys(entry.family for entry in entries)]
-    return _DESCRIPTION.substitute(
+    template = files("satpuzzles.research.families").joinpath(DESCRIPTION).read_text(encoding="utf-8")
+    text = _Text(template).substitute(
         asked=of.asked,
         title=_tex(of.title),
         version=_tex(satpuzzles.__version__),
@@ -157,6 +122,8 @@ def _description(of: Package, entries: Sequence[Entry]) -> str:
         head=_row(of.columns),
         rows="\n".join(rf"{_row(show(entry) for show in of.columns.values())} \\" for entry in entries),
     )
+    with whole_file(str(Path(folder) / DESCRIPTION)) as stream:
+        stream.write(text.encode())
 
 
 def _paragraph(one: Family) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from satpuzzles.errors import UsageError
 
 Document: TypeAlias = dict[str, Any]
-"""A puzzle as JSON."""
+"""A puzzle as JSON, or the part of it that a family makes."""
 
 
 class Truth(StrEnum):
@@ -23,8 +23,8 @@ class Truth(StrEnum):
 class Family:
     """Puzzles of one ``kind``; the ``title`` says in a line what they are.
 
-    ``make(size, random)`` gives the document of one, the same for the same state of ``random`` on every machine; it
-    raises UsageError for a size at which there is none, GaveUp where none is found.
+    ``make(size, random)`` gives the document of one but for its kind, the same for the same state of ``random`` on
+    every machine; it raises UsageError for a size at which there is none, GaveUp where none is found.
 
     ``sizes`` run from easy to hard; any size between the first and the last may be asked for. ``truth`` holds for every
     size and seed, None where it does not follow from the construction; ``why`` says in a sentence why it holds.
@@ -47,7 +47,8 @@ class Family:
         """
         if not (isinstance(size, int) and self.sizes[0] <= size <= self.sizes[-1]):
             raise UsageError(f"{self.name}: expected a size from {self.sizes[0]} to {self.sizes[-1]}, found {size!r}")
-        return self.make(size, Random(f"{self.name} {size} {seed}"))  # noqa: S311  # to be repeated
+        random = Random(f"{self.name} {size} {seed}")  # noqa: S311  # to be repeated
+        return {"puzzle": self.kind, **self.make(size, random)}
 
 
 def shuffled(count: int, random: Random) -> list[int]:

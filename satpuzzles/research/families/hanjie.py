@@ -7,33 +7,14 @@ from random import Random
 from satpuzzles.research.families.family import Document, Family, Truth
 
 
-def planted(size: int, random: Random) -> Document:
-    """The clues of a picture painted at random, 60 to 75 per cent of it."""
-    return _picture(size, random.uniform(0.6, 0.75), random)
-
-
-def sparse(size: int, random: Random) -> Document:
-    """The clues of a picture painted at random, 40 per cent of it."""
-    return _picture(size, 0.4, random)
-
-
 def _picture(size: int, density: float, random: Random) -> Document:
+    """The clues of a picture, each cell painted with the probability ``density``."""
     picture = [[random.random() < density for _ in range(size)] for _ in range(size)]
     rows, columns = (
         [[len(list(run)) for painted, run in groupby(line) if painted] for line in lines]
         for lines in (picture, zip(*picture, strict=True))
     )
-    return {"puzzle": "hanjie", "rows": rows, "columns": columns}
-
-
-def permutations(size: int, _random: Random) -> Document:
-    """One painted cell in each row and each column."""
-    return {"puzzle": "hanjie", "rows": [[1]] * size, "columns": [[1]] * size}
-
-
-def pigeonhole(size: int, _random: Random) -> Document:
-    """One painted cell in each row and each column, with a column less than there are rows."""
-    return {"puzzle": "hanjie", "rows": [[1]] * size, "columns": [[1]] * (size - 1)}
+    return {"rows": rows, "columns": columns}
 
 
 FAMILIES = (
@@ -42,7 +23,7 @@ FAMILIES = (
         "hanjie",
         "clues of random pictures",
         (10, 15, 20, 25, 30, 40, 60, 80, 100, 150, 200, 250),
-        planted,
+        lambda size, random: _picture(size, random.uniform(0.6, 0.75), random),
         Truth.SATISFIABLE,
         "the clues are those of a picture",
     ),
@@ -51,7 +32,7 @@ FAMILIES = (
         "hanjie",
         "clues of random pictures, 40 per cent painted: hard from size 35 on",
         (10, 15, 20, 25, 30, 32, 34, 35, 36, 38, 40, 45, 50),
-        sparse,
+        lambda size, random: _picture(size, 0.4, random),
         Truth.SATISFIABLE,
         "the clues are those of a picture",
     ),
@@ -60,7 +41,7 @@ FAMILIES = (
         "hanjie",
         "one painted cell in each row and column",
         (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 30, 40),
-        permutations,
+        lambda size, _random: {"rows": [[1]] * size, "columns": [[1]] * size},
         Truth.SATISFIABLE,
         "the diagonal is a picture with these clues",
         factorial,
@@ -71,7 +52,7 @@ FAMILIES = (
         "hanjie",
         "one painted cell in each row and column, and a column too few",
         (4, 6, 8, 9, 10, 11, 12, 14, 16, 20),
-        pigeonhole,
+        lambda size, _random: {"rows": [[1]] * size, "columns": [[1]] * (size - 1)},
         Truth.UNSATISFIABLE,
         "the rows ask for one painted cell more than the columns",
     ),

@@ -5,12 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO
 
-import orjson
-
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import UsageError
-from satpuzzles.formats import loads
+from satpuzzles.formats.given import as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.research.comparing.compare import choices
@@ -52,24 +48,20 @@ class Instance:
 
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises UsageError for a size that the family does not have."""
-        return loads(orjson.dumps(self.family.document(self.size, self.seed)), format="json")
+        return as_puzzle(self.family.document(self.size, self.seed))
 
-    def compiled(self, deadline: Deadline = NEVER) -> Compiled:
+    def compiled(self) -> Compiled:
         """The formula; raises as `satpuzzles.compile`, and UsageError for a size that the family does not have."""
-        return compile(self.puzzle(), encodings=self.encodings, presolve=self.presolve, deadline=deadline)
+        return compile(self.puzzle(), encodings=self.encodings, presolve=self.presolve)
 
-    def write(self, compiled: Compiled, stream: IO[bytes], deadline: Deadline = NEVER) -> None:
-        """Write the formula, which is `compiled`, to a binary stream. Raises OutOfTime past the ``deadline``."""
-        write_labelled(
-            compiled, stream, presolve=self.presolve, comments=self._comments(), varnames=True, deadline=deadline
-        )
-
-    def _comments(self) -> Iterator[str]:
-        yield f"command: {self.command}"
+    def write(self, compiled: Compiled, stream: IO[bytes]) -> None:
+        """Write the formula, which is `compiled`, to a binary stream."""
+        comments = [f"command: {self.command}"]
         if self.family.truth is not None:
-            yield f"expected: {self.family.truth}, since {self.family.why}"
+            comments.append(f"expected: {self.family.truth}, since {self.family.why}")
         if self.count is not None:
-            yield f"solutions: {self.count} ({self.family.source})"
+            comments.append(f"solutions: {self.count} ({self.family.source})")
+        write_labelled(compiled, stream, presolve=self.presolve, comments=comments, varnames=True)
 
 
 def variants(kind: type[Puzzle], wanted: Iterable[tuple[str, str]]) -> Iterator[dict[str, str]]:
@@ -78,13 +70,12 @@ def variants(kind: type[Puzzle], wanted: Iterable[tuple[str, str]]) -> Iterator[
 
     Raises UsageError for a role or a choice that the kind does not have.
     """
-    varied: dict[str, dict[str, None]] = {}
+    varied: dict[str, list[str]] = {}
     for role, choice in wanted:
         for one in kind.encodings if role == ALL else [role]:
-            varied.setdefault(one, {})[choice] = None
-    names = {role: [] if ALL in chosen else [*chosen] for role, chosen in varied.items()}
-    for picked in choices(kind, names):
-        yield {role: picked[role] for role in names}
+            varied.setdefault(one, []).append(choice)
+    names = {role: [] if ALL in chosen else [*dict.fromkeys(chosen)] for role, chosen in varied.items()}
+    return ({role: picked[role] for role in names} for picked in choices(kind, names))
 
 
 def instances(
@@ -93,12 +84,9 @@ def instances(
     """The formulas of a family, each once, those of one puzzle side by side. Raises UsageError as `variants`, and as
     `Family.document` for a size that the family does not have, before anything is made.
     """
-    kind = PUZZLES.get(family.kind)
-    if kind is None:
-        raise UsageError(f"there is no kind {family.kind!r}")
-    encodings = list(variants(kind, wanted))
     distinct = dict.fromkeys(sizes)
     for size in distinct:
         family.document(size)
+    encodings = list(variants(PUZZLES.named(family.kind, "kind of puzzle"), wanted))
     puzzles = itertools.product(distinct, dict.fromkeys(seeds))
     return [Instance(family, *puzzle, encoding, presolve) for puzzle in puzzles for encoding in encodings]

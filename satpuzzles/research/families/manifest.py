@@ -7,12 +7,14 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
-from math import inf
+from hashlib import md5, sha256
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import satpuzzles
+from satpuzzles import formats
 from satpuzzles.backends import LATE
+from satpuzzles.dataclass_json import stated
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.files import whole_file
@@ -21,8 +23,8 @@ from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 JSON, CSV = "manifest.json", "manifest.csv"
 
-LARGEST = 2**26
-"""The bytes that a manifest may have; an entry has about a thousand."""
+_HEADER = b"c satpuzzles "
+"""How the line begins that names the version; another version writes the same formula with another such line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,31 @@ class Entry:
     gbd: str
 
 
+class Hashes(NamedTuple):
+    """``sha256`` is that of the file without its header, the line ``c satpuzzles``, in which versions differ.
+
+    ``gbd`` is the hash by which the Global Benchmark Database knows a DIMACS CNF: the MD5 of all literals and zeros in
+    decimal, one blank between any two; comments and the problem line do not count (A. Iser and C. Sinz, A Problem
+    Meta-Data Library for Research in SAT, Pragmatics of SAT 2018; the function gbdhash of the program gbdc).
+    """
+
+    sha256: str
+    gbd: str
+
+
+def hashes(lines: Iterable[bytes]) -> Hashes:
+    """The hashes of a DIMACS file with these ``lines``, each with its end."""
+    whole, clauses, blank = sha256(), md5(usedforsecurity=False), b""
+    for line in lines:
+        if not line.startswith(_HEADER):
+            whole.update(line)
+        text = b" ".join(line.split())
+        if text and text[:1] not in {b"c", b"p"}:
+            clauses.update(blank + text)
+            blank = b" "
+    return Hashes(whole.hexdigest(), clauses.hexdigest())
+
+
 def write(folder: str | Path, entries: Iterable[Entry]) -> None:
     """Write the manifest in both forms, which say the same also on a full disk. Raises FileError where it cannot be
     written.
@@ -114,68 +141,29 @@ def read(folder: str | Path) -> list[Entry]:
     document.
     """
     path = Path(folder) / JSON
+    source = one_line(str(path), LONGEST_PATH)
     if not os.path.lexists(path):
         name = one_line(str(folder), LONGEST_PATH)
         raise FileError(f"{name}: expected a folder that 'satpuzzles family' has written, found no {JSON} in it")
-    source = one_line(str(path), LONGEST_PATH)
+    if path.exists() and not path.is_file():
+        raise FileError(f"{source}: expected a file, found something else of that name")
     try:
-        if path.exists() and not path.is_file():
-            raise FileError(f"{source}: expected a file, found something else of that name")
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise FileError(f"{source}: cannot be read: {error.strerror}") from None
-    if len(data) > LARGEST:
-        raise FileError(f"{source}: expected at most {LARGEST} bytes, found more")
-    try:
-        document = json.loads(data)
-    except (ValueError, RecursionError):
-        raise InstanceError("the document", "JSON", "something else", source=source) from None
-    try:
-        root = Node(document)
+        root = Node(json.loads(formats.read(path)))
+        root.object()
         root.known_keys({"satpuzzles", "formulas"}, ())
         entries = [_entry(node) for node in root.required("formulas").items()]
         if len({entry.file for entry in entries}) < len(entries):
             raise root.child("formulas").error("each file once", "one that is there again")
+    except (ValueError, RecursionError):
+        raise InstanceError("the document", "JSON", "something else", source=source) from None
     except InstanceError as error:
         raise error.within(source) from None
     return entries
 
 
 def _entry(node: Node) -> Entry:
-    node.object()
-    names = [field.name for field in fields(Entry)]
-    node.known_keys(names, ())
-    of: dict[str, Any] = {name: node.required(name) for name in names}
-    texts = ("family", "puzzle", "truth_by", "count_by", "interesting", "command", "sha256", "gbd")
-    sizes = ("size", "seed", "variables", "clauses", "answers")
-    file = of["file"].string()
-    if not re.fullmatch(r"[\w.-]+\.cnf", file, re.ASCII):  # a manifest of somebody else must not lead out of its folder
-        raise of["file"].error("the name of a file in the same folder, letters, digits and -_. before .cnf")
-    truth, count = of["truth"], of["count"]
-    if truth.value is not None and truth.string() not in list(Truth):
-        raise truth.error(" or ".join(Truth))
-    return Entry(
-        file=file,
-        **{name: of[name].string() for name in texts},
-        **{name: of[name].integer(0) for name in sizes},
-        encodings={role: of["encodings"].child(role).string() for role in _members(of["encodings"])},
-        presolve=of["presolve"].flag(),
-        truth=None if truth.value is None else Truth(truth.value),
-        count=None if count.value is None else count.integer(0),
-        minisat=_time(of["minisat"]),
-        cadical=_time(of["cadical"]),
-    )
-
-
-def _members(node: Node) -> list[str]:
-    node.object()
-    return list(node.value)
-
-
-def _time(node: Node) -> Time:
-    node.known_keys(("seconds", "decided", "reason"), ())
-    seconds, decided, reason = (node.required(name) for name in ("seconds", "decided", "reason"))
-    if isinstance(seconds.value, bool) or not isinstance(seconds.value, int | float) or not 0 <= seconds.value < inf:
-        raise seconds.error("a number of seconds, at least 0")
-    return Time(seconds.value, decided.flag(), None if reason.value is None else reason.string())
+    entry = stated(Entry, node)
+    if not re.fullmatch(r"[\w.-]+\.cnf", entry.file, re.ASCII):  # another's manifest must not lead out of its folder
+        expected = "the name of a file in the same folder, letters, digits and -_. before .cnf"
+        raise node.child("file").error(expected)
+    return entry

@@ -1,7 +1,6 @@
-"""How hard a formula is: the times of two solvers, and what the SAT competitions make of them."""
+"""What is known of a formula: its verdict, its number of solutions, and how hard it is for two solvers."""
 
 import os
-from dataclasses import dataclass
 
 from satpuzzles.backends import Outcome, Sat, Unknown, backend
 from satpuzzles.compiler import Compiled
@@ -30,23 +29,16 @@ CONSTRUCTION = "construction"
 """Why a verdict or count is known: it follows from how the puzzles of the family are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """What was found of a formula, as in `satpuzzles.research.families.manifest.Entry`."""
-
-    truth: Truth | None
-    truth_by: str
-    minisat: Time
-    cadical: Time
-
-    @property
-    def interesting(self) -> str:
-        return interesting(self.minisat, self.cadical)
+def truth_of(outcome: Outcome) -> Truth | None:
+    """The verdict of a solver, None where it gave none."""
+    if isinstance(outcome, Unknown):
+        return None
+    return Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE
 
 
-def measure(instance: Instance, compiled: Compiled, limit: float) -> Measured:
-    """Ask both solvers, each for up to ``limit`` seconds, but no longer than `LONGEST`; 0 asks none. A model is checked
-    by the rules of the puzzle.
+def measure(instance: Instance, compiled: Compiled, limit: float) -> tuple[Truth | None, str, list[Time]]:
+    """The verdict, how it is known, and the time of each solver in `LONGEST`, which is asked for up to ``limit``
+    seconds, but no longer than it says there; 0 asks none. A model is checked by the rules of the puzzle.
 
     Raises SolverError where an answer contradicts the other solver or what the family says.
     """
@@ -56,19 +48,17 @@ def measure(instance: Instance, compiled: Compiled, limit: float) -> Measured:
     for name, longest in LONGEST.items():
         outcome, taken = timed(compiled, name, min(limit, longest))
         times.append(taken)
-        if isinstance(outcome, Unknown):
-            continue
-        found = Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE
-        if truth not in (None, found):
+        found = truth_of(outcome)
+        if None not in (truth, found) and truth is not found:
             raise SolverError(f"{instance.name}: {name} says {found}, {' and '.join(by)} says {truth}")
         if isinstance(outcome, Sat):
             compiled.grid(outcome.assignment)
-        if instance.family.truth is None:
+        if found and CONSTRUCTION not in by:
             truth = found
             by.append(name)
-    if truth is Truth.SATISFIABLE and instance.family.truth is None:
+    if truth is Truth.SATISFIABLE and CONSTRUCTION not in by:
         by = ["a solution, checked by the rules"]
-    return Measured(truth, " and ".join(by), times[0], times[1])
+    return truth, " and ".join(by), times
 
 
 def timed(compiled: Compiled, name: str, limit: float) -> tuple[Outcome, Time]:
@@ -110,9 +100,7 @@ def counted(instance: Instance, puzzle: Puzzle, limit: float) -> tuple[int | Non
         return 0, CONSTRUCTION
     if instance.count is not None:
         return instance.count, instance.family.source
-    if not limit:
-        return None, ""
-    found = count(puzzle, time_limit=limit)
-    if not found.exact:
+    found = count(puzzle, time_limit=limit) if limit else None
+    if found is None or not found.exact:
         return None, ""
     return found.number, ", ".join(map(str, found.counters)) or "enumeration"

@@ -1,7 +1,7 @@
 """Families of Middle Sums."""
 
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 
 from satpuzzles.errors import UsageError
@@ -20,7 +20,7 @@ def planted(size: int, random: Random) -> Document:
     if sum(parts) != size:
         raise UsageError(f"middle-sum: expected a sum of threes and fours as size, found {size}")
     givens = [[0] * size for _ in range(size)]
-    dealt = [list(_dealt(parts, shuffled(size, random))) for _ in range(2)]
+    dealt = [_dealt(parts, shuffled(size, random)) for _ in range(2)]
     for rows, columns in zip(*dealt, strict=True):
         if len(rows) == 4:
             block, shown = [list(row) for row in _FOUR], list(_FOUR_GIVENS)
@@ -28,7 +28,7 @@ def planted(size: int, random: Random) -> Document:
             block, shown = _three(random), list(enumerate(shuffled(3, random)))
         for r, c in shown:
             givens[rows[r]][columns[c]] = block[r][c]
-    return {"puzzle": "middle-sum", "givens": givens}
+    return {"givens": givens}
 
 
 def _three(random: Random) -> list[list[int]]:
@@ -39,12 +39,10 @@ def _three(random: Random) -> list[list[int]]:
     return [[a, a + b, b], [a + c, total, b + d], [c, c + d, d]]
 
 
-def _dealt(parts: Iterable[int], numbers: list[int]) -> Iterable[list[int]]:
-    """The numbers in sorted handfuls."""
-    start = 0
-    for part in parts:
-        yield sorted(numbers[start : start + part])
-        start += part
+def _dealt(parts: Iterable[int], numbers: Iterable[int]) -> list[list[int]]:
+    """The numbers in sorted handfuls of the sizes ``parts``."""
+    left = iter(numbers)
+    return [sorted(islice(left, part)) for part in parts]
 
 
 def chance(size: int, random: Random) -> Document:
@@ -52,7 +50,7 @@ def chance(size: int, random: Random) -> Document:
     givens = [[0] * size for _ in range(size)]
     for r, c in enumerate(shuffled(size, random)):
         givens[r][c] = random.randint(1, 9)
-    return {"puzzle": "middle-sum", "givens": givens}
+    return {"givens": givens}
 
 
 def odd(size: int, random: Random) -> Document:
@@ -80,7 +78,7 @@ def odd(size: int, random: Random) -> Document:
     for k in range(3):
         givens[0][top[k] + 1], givens[-1][bottom[k] + 1] = digits[0][k], digits[1][k]
         givens[left[k] + 1][0], givens[right[k] + 1][-1] = digits[2][k], digits[3][k]
-    return {"puzzle": "middle-sum", "givens": givens}
+    return {"givens": givens}
 
 
 def _line(random: Random) -> tuple[int, int, int]:

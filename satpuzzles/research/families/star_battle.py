@@ -1,8 +1,6 @@
 """Families of Star Battles."""
 
-from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-from math import comb, factorial
 from random import Random
 
 from satpuzzles.errors import GaveUp, UsageError
@@ -27,21 +25,21 @@ def planted(size: int, random: Random) -> Document:
     placed.sort(key=lambda cell: (cell[0] // tiles, cell[1] if cell[0] // tiles % 2 else -cell[1]))
     for i, (r, c) in enumerate(placed):
         label[r][c] = i // stars
-    _grow(label, placed, random, parts=[0] * size)
-    return {"puzzle": "star-battle", "stars": stars, "regions": label}
+    _grow(label, placed, random)
+    return {"stars": stars, "regions": label}
 
 
-def _grow(label: list[list[int]], edge: list[tuple[int, int]], random: Random, parts: Sequence[int]) -> None:
-    """Give each cell without a region, -1 in ``label``, that of a neighbour in a row of the same part; growing from the
-    cells of ``edge``, by a random cell at a time.
+def _grow(label: list[list[int]], edge: list[tuple[int, int]], random: Random) -> None:
+    """Give each cell of a square without a region, -1 in ``label``, that of a neighbour; growing from the cells of
+    ``edge``, by a random cell at a time.
     """
-    height, width = len(label), len(label[0])
+    places = range(len(label))
     while edge:
         r, c = edge[place := random.randrange(len(edge))]
         free = [
             (r + dr, c + dc)
             for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
-            if 0 <= r + dr < height and 0 <= c + dc < width and label[r + dr][c + dc] < 0 and parts[r + dr] == parts[r]
+            if r + dr in places and c + dc in places and label[r + dr][c + dc] < 0
         ]
         if not free:
             edge[place] = edge[-1]
@@ -86,20 +84,12 @@ def _star_rows(size: int, stars: int, random: Random) -> list[list[int]]:
     return rows
 
 
-def rows(size: int, _random: Random) -> Document:
-    """A board whose regions are its rows, with one star in each."""
-    return {"puzzle": "star-battle", "stars": 1, "regions": [[r] * size for r in range(size)]}
-
-
 def hertzsprung(size: int) -> int:
-    """The permutations of ``size`` numbers in which no two neighbours differ by one: by inclusion and exclusion over
-    the pairs of neighbours that do (OEIS A002464).
-    """
-    joined: Iterator[int] = (
-        (-1) ** k * factorial(size - k) * sum(2**r * comb(size - k, r) * comb(k - 1, r - 1) for r in range(1, k + 1))
-        for k in range(1, size)
-    )
-    return factorial(size) + sum(joined)
+    """The permutations of ``size`` numbers in which no two neighbours differ by one (OEIS A002464)."""
+    counts = [1, 1, 0, 0]
+    for n in range(4, size + 1):
+        counts.append((n + 1) * counts[-1] - (n - 2) * counts[-2] - (n - 5) * counts[-3] + (n - 3) * counts[-4])
+    return counts[size]
 
 
 def crowded(size: int, random: Random) -> Document:
@@ -112,7 +102,7 @@ def crowded(size: int, random: Random) -> Document:
     above = sorted(random.sample(range(size), half + 1))
     upper = _strips(above, size, random)
     lower = [half + 1 + region for region in _strips(sorted({*range(size)} - {*above}), size, random)]
-    return {"puzzle": "star-battle", "stars": 1, "regions": [*[upper] * half, *[lower] * half]}
+    return {"stars": 1, "regions": [*[upper] * half, *[lower] * half]}
 
 
 def _strips(columns: list[int], size: int, random: Random) -> list[int]:
@@ -126,7 +116,7 @@ def chance(size: int, random: Random) -> Document:
     stars = stars_for(size)
     seeds = random.sample(range(size * size), size * stars)
     regions = grown_regions(size, stars, seeds, random).reshape(size, size).tolist()
-    return {"puzzle": "star-battle", "stars": stars, "regions": regions}
+    return {"stars": stars, "regions": regions}
 
 
 FAMILIES = (
@@ -144,7 +134,7 @@ FAMILIES = (
         "star-battle",
         "the rows are the regions: Hertzsprung's problem",
         (4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 30),
-        rows,
+        lambda size, _random: {"stars": 1, "regions": [[r] * size for r in range(size)]},
         Truth.SATISFIABLE,
         "it is Hertzsprung's problem, which has solutions from size 4 on",
         hertzsprung,

@@ -15,18 +15,23 @@ def planted(size: int, random: Random) -> Document:
     box = isqrt(size)
     if box * box != size:
         raise UsageError(f"sudoku: expected a square number as size, found {size}")
-    return {"puzzle": "sudoku", "givens": _cleared(box, box, 1.7 * size**-0.45, random)}
+    return {"givens": _cleared(box, box, 1.7 * size**-0.45, random)}
 
 
 def half(size: int, random: Random) -> Document:
     """The pattern grid shuffled as in `planted`, with boxes as square as the size allows; half of the cells blank at
     random.
     """
-    height = max(divisor for divisor in range(1, isqrt(size) + 1) if size % divisor == 0)
+    height, width = _box(size)
     if height == 1:
         raise UsageError(f"sudoku-half: expected a size that is no prime number, found {size}")
-    width = size // height
-    return {"puzzle": "sudoku", "box": [height, width], "givens": _cleared(height, width, 0.5, random)}
+    return {"box": [height, width], "givens": _cleared(height, width, 0.5, random)}
+
+
+def _box(size: int) -> tuple[int, int]:
+    """Height and width of a box that is as square as the size allows."""
+    height = max(divisor for divisor in range(1, isqrt(size) + 1) if size % divisor == 0)
+    return height, size // height
 
 
 def _cleared(height: int, width: int, blank: float, random: Random) -> list[list[int]]:
@@ -41,8 +46,7 @@ def _cleared(height: int, width: int, blank: float, random: Random) -> list[list
     return [[0 if random.random() < blank else value for value in row] for row in grid]
 
 
-_BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4)}
-_GRIDS = {  # all there are
+_GRIDS = {  # all there are, by size
     4: 288,
     6: 28_200_960,
     8: 29_136_487_207_403_520,
@@ -56,13 +60,9 @@ def first_row(size: int, _random: Random) -> Document:
     """A board whose first row is 1, 2, 3 ..., with boxes as square as the size allows. Without this row there are
     ``size`` factorial times as many grids.
     """
-    if size not in _BOXES:
-        raise UsageError(f"sudoku-grids: expected one of the sizes {', '.join(map(str, _BOXES))}, found {size}")
-    return {
-        "puzzle": "sudoku",
-        "box": list(_BOXES[size]),
-        "givens": [[*range(1, size + 1)], *[[0] * size] * (size - 1)],
-    }
+    if size not in _GRIDS:
+        raise UsageError(f"sudoku-grids: expected one of the sizes {', '.join(map(str, _GRIDS))}, found {size}")
+    return {"box": [*_box(size)], "givens": [[*range(1, size + 1)], *[[0] * size] * (size - 1)]}
 
 
 def leftover(size: int, random: Random) -> Document:
@@ -81,7 +81,7 @@ def leftover(size: int, random: Random) -> Document:
     start = tuple(tuple(row) for row in (*upper, *lower))
     regions = swapped_regions(random, start, together=lambda a, b: (a < half) == (b < half))
     givens = [[0] * size for _ in range(size)]
-    return {"puzzle": "sudoku", "regions": [list(row) for row in regions], "diagonals": True, "givens": givens}
+    return {"regions": [list(row) for row in regions], "diagonals": True, "givens": givens}
 
 
 FAMILIES = (
@@ -107,7 +107,7 @@ FAMILIES = (
         "sudoku-grids",
         "sudoku",
         "all grids with one first row, to be counted",
-        tuple(_BOXES),
+        tuple(_GRIDS),
         first_row,
         Truth.SATISFIABLE,
         "any grid has such a first row with its values renamed",

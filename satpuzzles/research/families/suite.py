@@ -10,10 +10,9 @@ from satpuzzles.files import make_folder, reported, whole_file
 from satpuzzles.processes.signals import postponed
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.hashes import hashes
 from satpuzzles.research.families.instance import Instance, instances
 from satpuzzles.research.families.manifest import Entry
-from satpuzzles.research.families.measuring import counted, measure
+from satpuzzles.research.families.measuring import counted, interesting, measure
 from satpuzzles.research.families.table import family as family_called
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
@@ -44,12 +43,8 @@ def family(
     wanted = encodings.items() if isinstance(encodings, Mapping) else encodings
     if not isinstance(sizes, Iterable) or isinstance(sizes, str):
         raise UsageError(f"'sizes': expected whole numbers in a list, found {sizes!r}")
-    return make(
-        str(folder),
-        instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, wanted, presolve=presolve),
-        time_limit,
-        count_limit,
-    )
+    made = instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, wanted, presolve=presolve)
+    return make(str(folder), made, time_limit, count_limit)
 
 
 def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: float) -> Iterator[Entry]:
@@ -69,8 +64,7 @@ def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: 
     for _, of_puzzle in groupby(instances, attrgetter("family.name", "size", "seed")):
         count = None
         for instance in of_puzzle:
-            puzzle = instance.puzzle()
-            count = count or counted(instance, puzzle, count_limit)
+            count = count or counted(instance, instance.puzzle(), count_limit)
             path = Path(folder) / f"{instance.name}.cnf"
             try:
                 entry = _made(path, instance, count, limit)
@@ -85,15 +79,16 @@ def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: 
 
 
 def _made(path: Path, instance: Instance, count: tuple[int | None, str], limit: float) -> Entry:
+    """The entry of the formula of ``instance``, which is written to ``path``; ``count`` is what `counted` says."""
     compiled = instance.compiled()
-    measured = measure(instance, compiled, limit)
+    formula = compiled.formula
+    truth, truth_by, (minisat, cadical) = measure(instance, compiled, limit)
+    if count[0] is None and truth is Truth.UNSATISFIABLE:
+        count = 0, truth_by
     with whole_file(str(path)) as stream:
         instance.write(compiled, stream)
-    number, by = count
-    if number is None and measured.truth is Truth.UNSATISFIABLE:
-        number, by = 0, measured.truth_by
-    formula = compiled.formula
-    digests = hashes(path)
+    with path.open("rb") as lines:
+        hashes = manifest.hashes(lines)
     return Entry(
         file=path.name,
         family=instance.family.name,
@@ -105,14 +100,14 @@ def _made(path: Path, instance: Instance, count: tuple[int | None, str], limit: 
         variables=formula.variables.count,
         clauses=len(formula.clauses),
         answers=len(formula.variables.answers),
-        truth=measured.truth,
-        truth_by=measured.truth_by,
-        count=number,
-        count_by=by,
-        interesting=measured.interesting,
-        minisat=measured.minisat,
-        cadical=measured.cadical,
+        truth=truth,
+        truth_by=truth_by,
+        count=count[0],
+        count_by=count[1],
+        interesting=interesting(minisat, cadical),
+        minisat=minisat,
+        cadical=cadical,
         command=instance.command,
-        sha256=digests.sha256,
-        gbd=digests.gbd,
+        sha256=hashes.sha256,
+        gbd=hashes.gbd,
     )

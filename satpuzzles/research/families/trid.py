@@ -21,7 +21,7 @@ def planted(size: int, random: Random, sums: int = 4) -> Document:
         i = k // 2
         top = value[r][i] + value[r][i + 1] if k % 2 else value[r][i]
         triangles[r][k] = top + (value[r + 1][i + 1] if k % 2 else value[r + 1][i] + value[r + 1][i + 1])
-    return {"puzzle": "trid", "size": size, "min": 1, "max": high, "triangles": triangles}
+    return {"size": size, "min": 1, "max": high, "triangles": triangles}
 
 
 def short(size: int, random: Random) -> Document:
@@ -35,7 +35,7 @@ def short(size: int, random: Random) -> Document:
     sums[sums.index(max(sums))] -= 1
     triangles = _triangles(size)
     triangles[-1][::4] = sums
-    return {"puzzle": "trid", "size": size, "min": 1, "max": size, "triangles": triangles}
+    return {"size": size, "min": 1, "max": size, "triangles": triangles}
 
 
 def _triangles(size: int) -> list[list[int | None]]:

@@ -10,7 +10,6 @@ from satpuzzles.errors import FileError, SolverError, UsageError
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.check import Checked, check
-from satpuzzles.research.families.hashes import hashes
 from satpuzzles.research.families.table import FAMILIES
 from tests.research.families.test_suite import made
 
@@ -50,7 +49,7 @@ def changed(folder, change: Callable[[bytes], bytes], **fields):
     path = folder / entry.file
     path.write_bytes(change(path.read_bytes()))
     document = json.loads((folder / manifest.JSON).read_text())
-    digests = hashes(path)
+    digests = manifest.hashes(path.read_bytes().splitlines(keepends=True))
     document["formulas"][0] |= {"sha256": digests.sha256, "gbd": digests.gbd} | fields
     (folder / manifest.JSON).write_text(json.dumps(document))
     (folder / manifest.CSV).write_text(manifest.as_csv(manifest.read(folder)))
@@ -63,12 +62,12 @@ def changed(folder, change: Callable[[bytes], bytes], **fields):
         (lambda text: text, {"variables": 7}, "it has 21 variables, the manifest says 7"),
         (lambda text: text, {"clauses": 7}, "it has 48 clauses, the manifest says 7"),
         (lambda text: text, {"answers": 7}, "it has 9 answer variables, the manifest says 7"),
-        (lambda text: text + b"c late\n", {}, ": expected comments before the problem line only"),
+        (lambda text: text + b"c late\n", {}, "expected literals and 0 at the end, found 'c late'"),
         (lambda text: text.replace(b"\n-10 11 0", b"\n-10 10 0"), {}, "the clause -10 10 0 has a variable twice"),
         (lambda text: text.replace(b"\n-10 11 0", b"\n-10 -10 0"), {}, "the clause -10 -10 0 has a variable twice"),
-        (lambda text: text.replace(b" 48\n", b" 47\n"), {}, "the problem line says 47 clauses, there are 48"),
+        (lambda text: text.replace(b" 48\n", b" 47\n"), {}, "it announces 47 clauses, there are 48"),
         (lambda text: text.replace(b"c varname 7 ", b"c varname 8 "), {}, "one line 'c varname' for each variable"),
-        (lambda text: text.replace(b"c varname 7 ", b"c varname x "), {}, "expected the number of a variable"),
+        (lambda text: text.replace(b"c varname 7 ", b"c varname x "), {}, "one line 'c varname' for each variable"),
         (lambda text: text.replace(b"c t pmc\n", b""), {}, "expected the line 'c t pmc' with the line 'c p show'"),
         (lambda text: text.replace(b"show 1 2", b"show 2 1"), {}, "expected ascending variables from 1 to 21"),
         (lambda text: text.replace(b" 8 9 0\n", b" 8 99 0\n"), {}, "expected ascending variables from 1 to 21"),

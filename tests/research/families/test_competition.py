@@ -7,7 +7,6 @@ import pytest
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.competition import COUNTING, PACKAGES, SAT, summary
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.hashes import gbd_hash
 from satpuzzles.research.families.measuring import interesting
 from tests.paths import ROOT
 
@@ -64,4 +63,4 @@ def test_the_published_hashes_are_those_of_the_clauses():
     for entry, instance in zip(manifest.read(PUBLISHED), SAT.instances(), strict=True):
         written = io.BytesIO()
         instance.write(instance.compiled(), written)
-        assert gbd_hash(written.getvalue().splitlines()) == entry.gbd
+        assert manifest.hashes(written.getvalue().splitlines()).gbd == entry.gbd

@@ -1,6 +1,6 @@
 import pytest
 
-from satpuzzles.research.families.hashes import gbd_hash, hashes
+from satpuzzles.research.families.manifest import hashes
 from tests.research.families.test_suite import made
 
 VECTORS = {
@@ -13,14 +13,14 @@ VECTORS = {
 
 @pytest.mark.parametrize(("text", "expected"), VECTORS.items())
 def test_the_gbd_hash_is_that_of_the_global_benchmark_database(text, expected):
-    assert gbd_hash(text.splitlines(keepends=True)) == expected
+    assert hashes(text.splitlines(keepends=True)).gbd == expected
 
 
 @pytest.mark.parametrize("text", VECTORS)
 def test_gbdc_agrees(text, tmp_path):
     gbdc = pytest.importorskip("gbdc", reason="gbdc, of the Global Benchmark Database, is not installed")
     (tmp_path / "it.cnf").write_bytes(text)
-    assert gbdc.gbdhash(str(tmp_path / "it.cnf")) == gbd_hash(text.splitlines())
+    assert gbdc.gbdhash(str(tmp_path / "it.cnf")) == hashes(text.splitlines()).gbd
 
 
 @pytest.mark.parametrize("name", ["sudoku", "trid"])
@@ -30,10 +30,9 @@ def test_gbdc_agrees_on_a_formula_of_ours(name, tmp_path):
     assert gbdc.gbdhash(str(tmp_path / entry.file)) == entry.gbd
 
 
-def test_comments_blanks_and_line_ends_do_not_count_for_it(tmp_path):
-    (tmp_path / "a.cnf").write_bytes(b"p cnf 2 2\n1 2 0\n-1 0\n")
-    (tmp_path / "b.cnf").write_bytes(b"c other\np cnf 2 2\n1\t2  0 -1\r\n0")
-    first, second = hashes(tmp_path / "a.cnf"), hashes(tmp_path / "b.cnf")
+def test_comments_blanks_and_line_ends_do_not_count_for_it():
+    first = hashes([b"p cnf 2 2\n", b"1 2 0\n", b"-1 0\n"])
+    second = hashes([b"c other\n", b"p cnf 2 2\n", b"1\t2  0 -1\r\n", b"0"])
     assert first.gbd == second.gbd
     assert first.sha256 != second.sha256
 

@@ -15,9 +15,8 @@ from satpuzzles.backends import Sat, Unknown, Unsat
 from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.research.families import manifest, measuring, suite
-from satpuzzles.research.families.hashes import gbd_hash
 from satpuzzles.research.families.instance import ALL, instances
-from satpuzzles.research.families.manifest import UNASKED, Time
+from satpuzzles.research.families.manifest import UNASKED, Time, hashes
 from satpuzzles.research.families.measuring import interesting
 from satpuzzles.research.families.suite import make
 from satpuzzles.research.families.table import FAMILIES, family
@@ -38,7 +37,7 @@ def test_files_are_the_same_for_the_same_seed(name, tmp_path):
     header, _, rest = text.partition(b"\n")
     assert header.startswith(b"c satpuzzles ")
     assert entry.sha256 == sha256(rest).hexdigest()
-    assert entry.gbd == gbd_hash(text.splitlines())
+    assert entry.gbd == hashes(text.splitlines()).gbd
     assert entry.truth == family(name).truth
 
 
@@ -177,7 +176,7 @@ def test_what_was_finished_stays_and_nothing_else(tmp_path, monkeypatch):
     def stop(instance, *_):
         if instance.size == 4:
             raise KeyboardInterrupt
-        return measuring.Measured(None, "", UNASKED, UNASKED)
+        return None, "", [UNASKED, UNASKED]
 
     monkeypatch.setattr("satpuzzles.research.families.suite.measure", stop)
     with pytest.raises(KeyboardInterrupt):
@@ -240,7 +239,7 @@ def test_a_formula_that_was_written_and_not_hashed_does_not_stay(tmp_path, monke
     def stop(_path):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("satpuzzles.research.families.suite.hashes", stop)
+    monkeypatch.setattr(manifest, "hashes", stop)
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, "hanjie-permutations", [3])
     assert not [*tmp_path.iterdir()]
@@ -273,9 +272,9 @@ def test_a_formula_that_is_asked_for_twice_is_made_once(tmp_path):
         ({"file": "\ud800.cnf"}, "file: expected the name of a file in the same folder"),
         ({"truth": "MAYBE"}, r"truth: expected SATISFIABLE or UNSATISFIABLE, found 'MAYBE'"),
         ({"count": -1}, r"count: expected a whole number, at least 0, found -1"),
-        ({"minisat": {"seconds": "1", "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
-        ({"minisat": {"seconds": -1, "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
-        ({"minisat": {"seconds": math.nan, "decided": True, "reason": None}}, "seconds: expected a number of seconds"),
+        ({"minisat": {"seconds": "1", "decided": True, "reason": None}}, "seconds: expected a number, at least 0"),
+        ({"minisat": {"seconds": -1, "decided": True, "reason": None}}, "seconds: expected a number, at least 0"),
+        ({"minisat": {"seconds": math.nan, "decided": True, "reason": None}}, "seconds: expected a number, at least 0"),
         ({"more": 1}, "expected one of the members"),
     ],
 )
