@@ -10,7 +10,7 @@ from benchmarks.instances import ROOT
 from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
+from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.rendering.svg import svg
 
 FOLDER = ROOT / "docs"
@@ -230,9 +230,9 @@ def files() -> Iterator[tuple[str, str]]:
     """Name in the folder of documents and content of the page and of each figure."""
     sections = [_PAGE]
     found = steps()
-    for technique in sorted(Technique, key=WEIGHTS.__getitem__):
+    for technique in sorted(Technique, key=lambda one: one.weight):
         heading = f"{technique[:1].upper()}{technique[1:]}"
-        sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {WEIGHTS[technique]}.\n")
+        sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {technique.weight}.\n")
         puzzle, step = found[technique]
         figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
         yield figure, svg([step.drawing(puzzle)])

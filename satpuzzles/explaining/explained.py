@@ -8,7 +8,7 @@ from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import BY_FORM, SUPPOSING, Technique
+from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.told import form, told
 from satpuzzles.explaining.telling.words import listed, named_together, own_name, runs
 from satpuzzles.puzzle import Puzzle, arranged
@@ -55,7 +55,7 @@ class ExplainedLink:
 @dataclass(frozen=True, slots=True, repr=False)
 class Explained:
     """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one; of a
-    completed line, a finished block, and of the techniques in `TOGETHER`, all conclusions together do. In a conflict
+    completed line, a finished block, and of a technique that `needs_all`, all conclusions together do. In a conflict
     there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
@@ -91,7 +91,7 @@ class Explained:
     @property
     def known_technique(self) -> Technique | None:
         """The technique, unless the step is only named after its form."""
-        return None if self.technique in BY_FORM else self.technique
+        return None if self.technique and self.technique.family is Family.FORM else self.technique
 
     @property
     def with_technique(self) -> str:
@@ -138,7 +138,7 @@ class Explained:
         if self.technique is None:
             return self.vague
         advice = ""
-        if self.technique in SUPPOSING:
+        if self.technique.supposes:
             advice = " Suppose a value there, and see what follows."
         elif self.technique is Technique.COMBINED:
             advice = f" It takes {len(self.about)} rules together."
@@ -206,7 +206,7 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
         tuple(_link(asked, link) for link in links),
         step.technique or form(step, links, knowledge),
         step.choices,
-        tuple(_rule(asked, rule) for rule in (step.rules if step.pattern is None else step.pattern.about)),
+        tuple(_rule(asked, rule) for rule in (step.about if step.technique else step.rules)),
     )
 
 

@@ -1,7 +1,7 @@
 """docs/techniques.md and its figures are what ``python -m benchmarks.techniques`` writes."""
 
 from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files
-from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 
 def test_the_page_shows_the_steps_that_are_found():
@@ -12,5 +12,5 @@ def test_the_page_shows_the_steps_that_are_found():
     assert {f"techniques/{path.name}" for path in (FOLDER / "techniques").iterdir()} == {*written} - {"techniques.md"}
 
 
-def test_each_technique_has_a_weight_a_definition_and_a_figure():
-    assert {*WEIGHTS} == {*DEFINITIONS} == {*SOURCES} == {*Technique}
+def test_each_technique_has_a_definition_and_a_figure():
+    assert {*DEFINITIONS} == {*SOURCES} == {*Technique}

@@ -24,9 +24,9 @@ from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.sums import Sums
-from satpuzzles.explaining.techniques.technique import TOGETHER, WEIGHTS, Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""
@@ -46,7 +46,7 @@ _PLAIN = frozenset({Technique.NAKED_PAIR, Technique.NAKED_TRIPLE})
 
 def _weight(step: Step) -> float:
     """How hard it is to see a step that is found by counting."""
-    return 0.0 if step.technique is None or step.technique in _PLAIN else WEIGHTS[step.technique]
+    return 0.0 if step.technique in _PLAIN else step.weight
 
 
 @dataclass(slots=True)
@@ -150,7 +150,7 @@ class Steps:
         rules = tuple(sorted({rule for one in alike.values() for rule in one}))
         if value is None or easiest.conclusions[0] not in alike or len(rules) < _FEW_RULES:
             return None
-        return self._shrunk_together(Step(tuple(alike), rules, (), Pattern(Technique.COMBINATIONS, rules)))
+        return self._shrunk_together(Step(tuple(alike), rules, (), Technique.COMBINATIONS, rules))
 
     def _by_counting(self) -> Step | None:
         """The easiest step that is found without a solver."""
@@ -160,7 +160,7 @@ class Steps:
                 proved = self._proved(step)
             except OutOfTime:
                 return step
-            if proved.pattern is not None and (simpler is None or len(proved.rules) <= len(simpler.rules)):
+            if proved.technique is not None and (simpler is None or len(proved.rules) <= len(simpler.rules)):
                 return proved
             simpler = simpler or proved
         return simpler
@@ -177,19 +177,18 @@ class Steps:
 
     def _proved(self, step: Step) -> Step:
         """``step`` with as little as its first conclusion needs, or all of them together. Where that is simpler than
-        was thought the step has no pattern.
+        was thought the step has no technique.
         """
-        pattern = step.pattern
-        if pattern is None:
+        if step.technique is None:
             return step
-        if step.technique in TOGETHER:
+        if step.technique.needs_all:
             together = self._shrunk_together(step)
-            if {*pattern.about} <= {*together.rules}:
+            if {*step.about} <= {*together.rules}:
                 return together
         least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
-        if step.technique in TOGETHER or not {*pattern.about, *pattern.within} <= {*least.rules}:
+        if step.technique.needs_all or not {*step.about, *step.within} <= {*least.rules}:
             return self._with_all_that_follows(replace(least, choices=step.choices))
-        rules = tuple(dict.fromkeys((*pattern.about, *pattern.within, *least.rules)))
+        rules = tuple(dict.fromkeys((*step.about, *step.within, *least.rules)))
         return replace(step, rules=rules, facts=least.facts, conclusions=self._following(step, least))
 
     def _shrunk_together(self, step: Step) -> Step:

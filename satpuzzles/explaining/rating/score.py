@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.techniques.technique import WEIGHTS, Technique
+from satpuzzles.explaining.techniques.technique import Technique
 
 _SINGLES = 2.3
 """Steps up to this weight need one rule or one cell."""
@@ -19,7 +19,7 @@ def weight(step: Explained) -> float:
     seen together.
     """
     if step.known_technique is not None:
-        return WEIGHTS[step.known_technique]
+        return step.known_technique.weight
     if step.technique is Technique.COMBINATIONS:
         return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))
     return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))

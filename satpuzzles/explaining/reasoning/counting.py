@@ -6,6 +6,7 @@ each value once, a region of a Star Battle two stars. Rules that do not tell are
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,3 +100,16 @@ def lines(rules: Rules, switches: Iterable[Switch]) -> Iterator[Spelled]:
         found = [literal.get((label, number), 0) for number in range(words.count)]
         if all(found):
             yield Spelled(found, words.lines, words.automata)
+
+
+def leaving_too_few(
+    can: NDArray[np.bool_], need: NDArray[np.integer[Any]], sees: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """``[rule, cell]``: where a 1 in the cell leaves the rule fewer cells for 1s than it needs.
+
+    ``can[rule, cell]`` tells which cells of a rule can be 1, ``need[rule]`` how many have to; a 1 excludes 1s from the
+    cells that it ``sees[cell, cell]``, each of which sees itself.
+    """
+    after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ sees
+    few: NDArray[np.bool_] = (after < need[:, None] - can) & (need > 0)[:, None]
+    return few

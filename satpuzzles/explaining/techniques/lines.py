@@ -7,7 +7,7 @@ import numpy as np
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.runs import RANKS, Inference, Line, follows, inferences
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import Technique
 
 _WHOLE = frozenset({Technique.COMPLETED, Technique.FINISHED})
@@ -85,7 +85,7 @@ class Lines:
         conclusions = tuple(literal(cell, value) for cell, value in pairs if line.open >> cell & 1)
         facts = tuple(literal(cell, value) for cell, value in reduced.known)
         counted = tuple(literal(cell, 1) for cell in inference.seen)
-        return Step(conclusions, (rule,), facts, Pattern(inference.technique, (rule,), counted=counted))
+        return Step(conclusions, (rule,), facts, inference.technique, (rule,), counted=counted)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
         """Few known cells to look at, then many conclusions."""

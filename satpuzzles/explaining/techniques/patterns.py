@@ -2,7 +2,7 @@
 
 All of them compare how many cells can have a value with how many must: a rule whose cells for a value all lie in
 another rule, or all see one cell; as many cells of a rule as values; as many rules as other rules that hold all of
-their cells for a value. In a Star Battle the last is counting over lines.
+their cells for a value. Where cells have two values, as stars have, the last is counting over lines.
 """
 
 import math
@@ -14,29 +14,17 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.explaining.reasoning.counting import LARGEST
+from satenc import Lits
+from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Draft, Step
 from satpuzzles.explaining.techniques.technique import FISH, HIDDEN, NAKED, Technique
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings
 
 _SIZES = sorted({*NAKED, *HIDDEN, *FISH})
 _PLACEMENTS = 150
 """Of the stars of a rule, up to which a person may try them all."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """That the ``refuted`` values cannot be: by the ``rules`` each contradicts that the ``excluded`` values cannot be
-    and that the ``placed`` ones stand.
-    """
-
-    pattern: Pattern
-    rules: tuple[int, ...]
-    refuted: tuple[int, ...]
-    excluded: tuple[int, ...]
-    placed: tuple[int, ...] = ()
 
 
 class Patterns:
@@ -58,6 +46,8 @@ class Patterns:
             row[members] = True
         self._low = np.array([low for _, _, low, _ in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
         self._high = np.array([high for *_, high in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
+        self._different: list[int] = np.flatnonzero((self._high == 1).all(axis=1)).tolist()
+        """The rules whose cells all have different values."""
         self._labels: dict[str, list[int]] = {}
         for i, switch in enumerate(self._switches):
             self._labels.setdefault(reasoner.rule_of[switch].label, []).append(i)
@@ -70,87 +60,87 @@ class Patterns:
         placed = np.stack([(self._members & (knowledge.value == v)).sum(axis=1) for v in range(can.shape[1])], axis=1)
         board = _Board(can, knowledge.value, self._low - placed, self._high - placed)
         for look in self._looks(board):
-            steps = [self._step(found, knowledge) for found in look if found.refuted]
+            steps = [step.with_reason(knowledge.reason(excluded)) for step, excluded in look if step.conclusions]
             if steps:
                 return min(steps, key=self._cost)
         return None
 
-    def _looks(self, board: "_Board") -> Iterator[Iterable[_Found]]:
+    def _looks(self, board: "_Board") -> Iterator[Iterable[Draft]]:
         """What to look for, one after the other."""
         if self._reasoner.is_boolean:
             yield self._placed(board)
-        yield self._locked(board)
-        if self._reasoner.is_boolean:
+            yield self._locked(board)
             yield self._excluding(board)
             yield self._pressured(board)
-        seen_first = self._naked_first()
+            for size in FISH:
+                yield self._fish(board, size)
+            return
+        yield self._locked(board)
+        seen_first = (2, 3) if self._reasoner.sums else (2,)  # on the short lines of sums triples are seen early
         for size in seen_first:
             yield self._naked(board, size)
-        if not self._reasoner.is_boolean:
-            yield self._seeing_all(board)
+        yield self._seeing_all(board)
         for size in _SIZES:
-            if not self._reasoner.is_boolean and size not in seen_first:
+            if size not in seen_first:
                 yield self._naked(board, size)
             if size in FISH:
                 yield self._fish(board, size)
-            if not self._reasoner.is_boolean:
-                yield self._hidden(board, size)
-        if not self._reasoner.is_boolean:
-            yield self._wings(board)
-
-    def _naked_first(self) -> tuple[int, ...]:
-        """Of how many cells naked sets are seen before values that cells in several directions exclude: pairs, and on
-        the short lines of sums triples.
-        """
-        return () if self._reasoner.is_boolean else (2, 3) if self._reasoner.sums else (2,)
-
-    def _step(self, found: _Found, knowledge: Knowledge) -> Step:
-        reason = knowledge.reason(found.excluded)
-        rules = dict.fromkeys((*found.rules, *reason.rules))
-        facts = dict.fromkeys((*found.placed, *reason.facts))
-        return Step(tuple(-x for x in found.refuted), tuple(rules), tuple(facts), found.pattern)
+            yield self._hidden(board, size)
+        yield self._wings(board)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
         """Few lines to count over, few concluded facts to remember, few cells that lie close together, few rules by
         which they exclude others, and then many conclusions.
         """
         noted = sum(x not in self._reasoner.value_of for x in step.facts)
-        counted = () if step.pattern is None else step.pattern.counted
-        extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in counted)
-        lines = 0 if step.pattern is None else max(len(step.pattern.about), len(step.pattern.within))
-        return lines, noted, len(counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
+        extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in step.counted)
+        lines = max(len(step.about), len(step.within))
+        return lines, noted, len(step.counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
-    def _excluding(self, board: "_Board") -> Iterator[_Found]:
+    def _draft(
+        self,
+        technique: Technique,
+        about: Sequence[int],
+        counted: Lits,
+        refuted: Lits,
+        *,
+        beside: Iterable[int] = (),
+        within: Sequence[int] = (),
+        placed: Sequence[int] = (),
+    ) -> Step:
+        """A step that excludes the values ``refuted``, by the rules ``about``, ``within`` and ``beside``."""
+        conclusions, rules = tuple((-refuted).tolist()), (*about, *within, *beside)
+        return Step(conclusions, rules, tuple(placed), technique, tuple(about), tuple(within), tuple(counted.tolist()))
+
+    def _excluding(self, board: "_Board") -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
         can = self._members & board.can[:, 1]
-        after = can.sum(axis=1, keepdims=True) - can.astype(np.float32) @ self._sees
-        crowding = (after < board.need[:, 1, None] - can) & (board.need[:, 1, None] > 0) & board.can[:, 1]
+        crowding = leaving_too_few(can, board.need[:, 1], self._sees) & board.can[:, 1]
         for i in np.flatnonzero(crowding.any(axis=1)).tolist():
             counted = np.flatnonzero(can[i])
             beside = {
                 cell: self._over[cell, [x for x in counted.tolist() if self._sees[cell, x] and x != cell]].tolist()
                 for cell in np.flatnonzero(crowding[i]).tolist()
             }
-            yield from self._starless(board, Technique.EXCLUSION, i, counted, beside)
+            yield from self._not_1(board, Technique.EXCLUSION, i, counted, beside)
 
-    def _starless(
+    def _not_1(
         self,
         board: "_Board",
         technique: Technique,
         rule: int,
         counted: NDArray[np.intp],
         beside: Mapping[int, Iterable[int]],
-    ) -> Iterator[_Found]:
+    ) -> Iterator[Draft]:
         """That cells are not 1: each would leave ``rule`` too few of those that are ``counted``, by the rules
         ``beside[cell]``. Cells with the same rules beside are found together.
         """
-        pattern = Pattern(technique, (self._switches[rule],), (), self._ones(counted))
         together: dict[frozenset[int], list[int]] = {}
         for cell, rules in beside.items():
             together.setdefault(frozenset(rules), []).append(cell)
+        about, ones, cannot = [self._switches[rule]], self._literals[:, 1], self._cannot(board, self._members[rule], 1)
         for rules, cells in together.items():
-            refuted, cannot = self._ones(cells), self._cannot(board, self._members[rule], 1)
-            yield _Found(pattern, (self._switches[rule], *sorted(rules)), refuted, cannot)
+            yield self._draft(technique, about, ones[counted], ones[cells], beside=sorted(rules)), cannot
 
     @cached_property
     def _over(self) -> NDArray[np.intp]:
@@ -163,17 +153,16 @@ class Patterns:
         sees: NDArray[np.bool_] = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
         return sees
 
-    def _placed(self, board: "_Board") -> Iterator[_Found]:
+    def _placed(self, board: "_Board") -> Iterator[Draft]:
         """Cells that are 1 in every placement."""
         for i, cells, placements in self._placements(board):
-            always = set.intersection(*map(set, placements))
-            if always:
-                beside = self._beside(cells.tolist())
-                pattern = Pattern(Technique.PLACEMENT, (self._switches[i],), (), self._ones(cells))
-                refuted = tuple(self._literals[cells[sorted(always)], 0].tolist())
-                yield _Found(pattern, (self._switches[i], *beside), refuted, self._cannot(board, self._members[i], 1))
+            always = sorted(set.intersection(*map(set, placements)))
+            about, beside = [self._switches[i]], self._beside(cells.tolist())
+            counted, not_1 = self._literals[cells, 1], self._literals[cells[always], 0]
+            step = self._draft(Technique.PLACEMENT, about, counted, not_1, beside=beside)
+            yield step, self._cannot(board, self._members[i], 1)
 
-    def _pressured(self, board: "_Board") -> Iterator[_Found]:
+    def _pressured(self, board: "_Board") -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
         for i, cells, placements in self._placements(board):
             refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~self._members[i]
@@ -182,7 +171,7 @@ class Patterns:
                 cell: self._beside([cell, *cells.tolist()])
                 for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist()
             }
-            yield from self._starless(board, Technique.PRESSURED, i, cells, beside)
+            yield from self._not_1(board, Technique.PRESSURED, i, cells, beside)
 
     def _placements(self, board: "_Board") -> Iterator[tuple[int, NDArray[np.intp], list[list[int]]]]:
         """For each rule that needs several 1s the cells left for them, and which of these, by their places among them,
@@ -206,19 +195,13 @@ class Patterns:
         pairs = ((a, b) for a, b in combinations(dict.fromkeys(cells), 2) if self._sees[a, b])
         return tuple(dict.fromkeys(int(self._over[pair]) for pair in pairs))
 
-    def _ones(self, cells: Sequence[int] | NDArray[np.intp]) -> tuple[int, ...]:
-        """That ``cells`` are 1."""
-        return tuple(self._literals[cells, 1].tolist())
-
-    def _wings(self, board: "_Board") -> Iterator[_Found]:
+    def _wings(self, board: "_Board") -> Iterator[Draft]:
         """XY-wings and simple chains."""
         for wing in xy_wings(board.can, self._sees):
             pincer, pivot, other = wing.cells
             about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
-            cells = self._literals[[*wing.cells]]
-            counted = tuple(cells[board.can[[*wing.cells]]].tolist())
-            excluded = tuple(cells[~board.can[[*wing.cells]]].tolist())
-            yield self._winged(wing, Technique.XY_WING, about, about, counted, excluded)
+            cells, can = self._literals[[*wing.cells]], board.can[[*wing.cells]]
+            yield self._winged(wing, Technique.XY_WING, about, (), cells[can]), tuple(cells[~can].tolist())
         pairs: dict[int, list[tuple[int, int, int]]] = {}
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
@@ -227,25 +210,20 @@ class Patterns:
                 pairs.setdefault(v, []).append((i, one, two))
         for wing in simple_chains(board.can, self._sees, pairs):
             strong = tuple(self._switches[i] for i in wing.strong)
-            weak = (int(self._over[pair]) for pair in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True))
-            counted = tuple(self._literals[[*wing.cells], wing.value].tolist())
+            weak = [int(self._over[pair]) for pair in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True)]
             excluded = self._cannot(board, np.bitwise_or.reduce(self._members[[*wing.strong]]), wing.value)
-            yield self._winged(wing, Technique.SIMPLE_CHAIN, strong, (*strong, *weak), counted, excluded)
+            counted = self._literals[[*wing.cells], wing.value]
+            yield self._winged(wing, Technique.SIMPLE_CHAIN, strong, weak, counted), excluded
 
     def _winged(
-        self,
-        wing: Wing,
-        technique: Technique,
-        about: tuple[int, ...],
-        rules: tuple[int, ...],
-        counted: tuple[int, ...],
-        excluded: tuple[int, ...],
-    ) -> _Found:
+        self, wing: Wing, technique: Technique, about: Sequence[int], weak: Iterable[int], counted: Lits
+    ) -> Step:
         seen = self._over[np.ix_(wing.refuted, (wing.cells[0], wing.cells[-1]))].ravel().tolist()
-        refuted = tuple(self._literals[[*wing.refuted], wing.value].tolist())
-        return _Found(Pattern(technique, about, (), counted), (*rules, *seen), refuted, excluded)
+        return self._draft(
+            technique, about, counted, self._literals[[*wing.refuted], wing.value], beside=[*weak, *seen]
+        )
 
-    def _locked(self, board: "_Board") -> Iterator[_Found]:
+    def _locked(self, board: "_Board") -> Iterator[Draft]:
         """All cells of a rule for a value lie in another rule, which has room for no more."""
         technique = Technique.SQUEEZED if self._reasoner.is_boolean else Technique.LOCKED
         for v in range(board.can.shape[1]):
@@ -257,7 +235,7 @@ class Patterns:
             for i, j in np.argwhere(inside).tolist():
                 yield self._cover(board, technique, [i], [j], v)
 
-    def _seeing_all(self, board: "_Board") -> Iterator[_Found]:
+    def _seeing_all(self, board: "_Board") -> Iterator[Draft]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
         differ = self._over > 0
         for v in range(board.can.shape[1]):
@@ -271,44 +249,58 @@ class Patterns:
             seen[several] = np.logical_and.reduceat(differ[cells], np.cumsum(count[several]) - count[several])
             seen &= ~self._members & board.can[:, v]
             for i, cell in np.argwhere(seen).tolist():
-                counted = np.flatnonzero(can[i])
-                pattern = Pattern(
-                    Technique.LOCKED, (self._switches[i],), (), tuple(self._literals[counted, v].tolist())
-                )
-                rules = (self._switches[i], *dict.fromkeys(self._over[cell, counted].tolist()))
-                yield _Found(pattern, rules, (int(self._literals[cell, v]),), self._cannot(board, self._members[i], v))
+                counted, about = np.flatnonzero(can[i]), [self._switches[i]]
+                lines, refuted = self._over[cell, counted].tolist(), self._literals[[cell], v]
+                step = self._draft(Technique.LOCKED, about, self._literals[counted, v], refuted, beside=lines)
+                yield step, self._cannot(board, self._members[i], v)
 
-    def _fish(self, board: "_Board", size: int) -> Iterator[_Found]:
+    def _fish(self, board: "_Board", size: int) -> Iterator[Draft]:
         """So many rules of one label need as many of a value as the rules of another label, that hold all of their
         cells for it, have room for.
         """
-        apart = [label for label, rows in self._labels.items() if self._members[rows].sum(axis=0).max() == 1]
-        for first, second in permutations(apart, 2):
-            bases, covers = self._labels[first], np.array(self._labels[second])
-            lines = all(self._is_line[i] for i in (*bases, *covers.tolist()))
+        disjoint = [label for label, rules in self._labels.items() if self._members[rules].sum(axis=0).max() == 1]
+        for first, second in permutations(disjoint, 2):
+            bases, covers = self._labels[first], self._labels[second]
+            lines = all(self._is_line[rule] for rule in (*bases, *covers))
             technique = FISH[size] if lines and not self._reasoner.is_boolean else Technique.COUNTING
             for v in range(board.can.shape[1]):
-                can = self._members & board.can[:, v]
-                overlap = can[bases].astype(np.float32) @ self._members[covers].T
-                crossed = np.count_nonzero(overlap, axis=1)
-                wanted = board.need[bases, v]
-                most = min(size + 1, np.sort(wanted)[-size:].sum())  # what ``size`` rules can need together
-                few = (wanted > 0) & (crossed > 0) & (crossed <= most)
-                held = np.flatnonzero(few & (overlap.sum(axis=1) == can[bases].sum(axis=1)))
-                crossing = {bases[k]: sum(1 << j for j in np.flatnonzero(overlap[k]).tolist()) for k in held.tolist()}
-                need, room, count = (x.tolist() for x in (board.need[:, v], board.room[:, v], can.sum(axis=1)))
-                for chosen in combinations(crossing, size):
-                    crossed_by_any = needed = 0
-                    for i in chosen:
-                        crossed_by_any |= crossing[i]
-                        needed += need[i]
-                    if crossed_by_any.bit_count() > needed:  # each has room for one
-                        continue
-                    union = [j for k, j in enumerate(covers.tolist()) if crossed_by_any >> k & 1]
-                    if sum(room[j] for j in union) != needed:
-                        continue
-                    if sum(count[j] for j in union) > sum(count[i] for i in chosen):
-                        yield self._cover(board, technique, chosen, union, v)
+                for few, covering in self._covered(board, bases, covers, size, v):
+                    yield self._cover(board, technique, few, covering, v)
+
+    def _covered(
+        self, board: "_Board", bases: Sequence[int], covers: Sequence[int], size: int, v: int
+    ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+        """Each ``size`` of the rules ``bases`` that need value ``v`` just as often as those of the ``covers`` that they
+        cross have room for it; these hold all of their cells for it, and others beside.
+        """
+        count = (self._members & board.can[:, v]).sum(axis=1).tolist()
+        need, room = board.need[:, v].tolist(), board.room[:, v].tolist()
+        crossed = self._crossed(board, bases, covers, size, v)
+        for chosen in combinations(crossed, size):
+            needed = sum(need[base] for base in chosen)
+            together = 0
+            for base in chosen:
+                together |= crossed[base]
+            if together.bit_count() > needed:  # each has room for one
+                continue
+            covering = [cover for place, cover in enumerate(covers) if together >> place & 1]
+            has_room = sum(room[cover] for cover in covering) == needed
+            if has_room and sum(count[cover] for cover in covering) > sum(count[base] for base in chosen):
+                yield chosen, covering
+
+    def _crossed(
+        self, board: "_Board", bases: Sequence[int], covers: Sequence[int], size: int, v: int
+    ) -> dict[int, int]:
+        """In which of the ``covers``, as bits of their places, each of the ``bases`` has its cells for value ``v``: of
+        those that need the value, and have all cells for it in ``covers``, in few enough for a fish of this ``size``.
+        """
+        cells = (self._members[bases] & board.can[:, v]).astype(np.float32)
+        overlap, need = cells @ self._members[covers].T, board.need[bases, v]
+        crossed = np.count_nonzero(overlap, axis=1)
+        most = min(size + 1, np.sort(need)[-size:].sum())  # what ``size`` rules can need together
+        held = (need > 0) & (crossed > 0) & (crossed <= most) & (overlap.sum(axis=1) == cells.sum(axis=1))
+        places = {base: np.flatnonzero(overlap[k]).tolist() for k, base in enumerate(bases) if held[k]}
+        return {base: sum(1 << place for place in some) for base, some in places.items()}
 
     @cached_property
     def _is_line(self) -> list[bool]:
@@ -318,62 +310,59 @@ class Patterns:
 
     def _cover(
         self, board: "_Board", technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int
-    ) -> _Found:
+    ) -> Draft:
         """What follows where the rules ``covers`` hold all cells of the rules ``bases`` for value ``v``."""
         inner, outer = (np.bitwise_or.reduce(self._members[[*rules]]) for rules in (bases, covers))
-        about, within = (tuple(self._switches[i] for i in rules) for rules in (bases, covers))
-        counted = self._literals[inner & board.can[:, v], v]
-        refuted = self._literals[outer & ~inner & board.can[:, v], v]
-        placed = self._literals[outer & ~inner & (board.value == v), v]
-        return _Found(
-            Pattern(technique, about, within, tuple(counted.tolist())),
-            (*about, *within),
-            tuple(refuted.tolist()),
-            self._cannot(board, inner & ~outer, v),
-            tuple(placed.tolist()),
+        about, within = ([self._switches[i] for i in rules] for rules in (bases, covers))
+        literals, beyond = self._literals[:, v], outer & ~inner
+        step = self._draft(
+            technique,
+            about,
+            literals[inner & board.can[:, v]],
+            literals[beyond & board.can[:, v]],
+            within=within,
+            placed=literals[beyond & (board.value == v)].tolist(),
         )
+        return step, self._cannot(board, inner & ~outer, v)
 
     def _cannot(self, board: "_Board", cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
         """That those of ``cells`` that cannot have value ``v`` have it."""
         return tuple(self._literals[cells & ~board.can[:, v] & (board.value != v), v].tolist())
 
-    def _naked(self, board: "_Board", size: int) -> Iterator[_Found]:
+    def _naked(self, board: "_Board", size: int) -> Iterator[Draft]:
         """Cells of a rule with no more values than there are cells: the other cells do not have these."""
-        for i in self._different():
+        for i in self._different:
             cells = np.flatnonzero(self._members[i] & (board.value < 0))
-            few = [cell for cell in cells.tolist() if board.can[cell].sum() <= size] if len(cells) > size else []
-            for chosen in combinations(few, size):
-                values = board.can[[*chosen]].any(axis=0)
-                if values.sum() == size:
-                    others = np.array([cell for cell in cells.tolist() if cell not in chosen])
-                    refuted = self._literals[others][board.can[others] & values]
-                    mine = self._literals[[*chosen]]
-                    pattern = Pattern(NAKED[size], (self._switches[i],), (), tuple(mine[board.can[[*chosen]]].tolist()))
-                    excluded = tuple(mine[:, ~values].ravel().tolist())
-                    yield _Found(pattern, (self._switches[i],), tuple(refuted.tolist()), excluded)
+            if len(cells) > size:
+                can, literals = board.can[cells], self._literals[cells]
+                for chosen, values in _closed_sets(can, range(len(cells)), size):
+                    others, about = np.delete(np.arange(len(cells)), chosen), [self._switches[i]]
+                    refuted = literals[others][can[others] & values]
+                    step = self._draft(NAKED[size], about, literals[chosen][can[chosen]], refuted)
+                    yield step, tuple(literals[chosen][:, ~values].ravel().tolist())
 
-    def _hidden(self, board: "_Board", size: int) -> Iterator[_Found]:
+    def _hidden(self, board: "_Board", size: int) -> Iterator[Draft]:
         """Values that a rule needs, with no more cells left than there are values: these have no other values."""
-        for i in self._different():
+        for i in self._different:
             cells = np.flatnonzero(self._members[i])
-            can = board.can[cells]
-            few = np.flatnonzero((board.need[i] == 1) & (can.sum(axis=0) <= size)).tolist()
-            for values in combinations(few, size):
-                chosen = can[:, [*values]].any(axis=1)
-                if chosen.sum() == size:
-                    mine, others = cells[chosen], cells[~chosen]
-                    rest = board.can[mine]
-                    rest[:, [*values]] = False
-                    counted = [int(self._literals[c, v]) for c in mine.tolist() for v in values if board.can[c, v]]
-                    pattern = Pattern(HIDDEN[size], (self._switches[i],), (), tuple(counted))
-                    excluded = tuple(self._literals[others][:, [*values]].ravel().tolist())
-                    refuted = tuple(self._literals[mine][rest].tolist())
-                    yield _Found(pattern, (self._switches[i],), refuted, excluded)
+            can, literals = board.can[cells], self._literals[cells]
+            for values, chosen in _closed_sets(can.T, np.flatnonzero(board.need[i] == 1).tolist(), size):
+                of_values = np.isin(np.arange(can.shape[1]), values)
+                mine, about = literals[chosen], [self._switches[i]]
+                refuted = mine[can[chosen] & ~of_values]
+                step = self._draft(HIDDEN[size], about, mine[can[chosen] & of_values], refuted)
+                yield step, tuple(literals[~chosen][:, of_values].ravel().tolist())
 
-    def _different(self) -> list[int]:
-        """The rules whose cells all have different values."""
-        rules: list[int] = np.flatnonzero((self._high == 1).all(axis=1)).tolist()
-        return rules
+
+def _closed_sets(
+    can: NDArray[np.bool_], rows: Iterable[int], size: int
+) -> Iterator[tuple[list[int], NDArray[np.bool_]]]:
+    """Each ``size`` of the ``rows`` that have just as many columns of ``can`` together, with a mask of these."""
+    few = [row for row, count in zip(rows, can[[*rows]].sum(axis=1).tolist(), strict=True) if count <= size]
+    for chosen in combinations(few, size):
+        columns: NDArray[np.bool_] = np.logical_or.reduce(can[[*chosen]])
+        if columns.sum() == size:
+            yield [*chosen], columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.counting import LARGEST, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import Technique
 
 _MOST_WAYS = 10_000
@@ -42,7 +42,9 @@ def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different
     in ``can``, that have different values.
     """
     options = [np.flatnonzero(row) for row in can]
-    firsts = np.stack(np.meshgrid(*options[:-1], indexing="ij"), axis=-1).reshape(-1, len(can) - 1)
+    firsts = np.zeros((1, 0), np.intp)
+    if len(can) > 1:
+        firsts = np.stack(np.meshgrid(*options[:-1], indexing="ij"), axis=-1).reshape(-1, len(can) - 1)
     lacking = total - names[firsts].sum(axis=1)
     last = np.searchsorted(names, lacking).clip(max=len(names) - 1)
     fits = (names[last] == lacking) & can[-1, last]
@@ -77,7 +79,7 @@ class Sums:
         self._reasoner, self._deadline = reasoner, deadline
         self._names = np.array(reasoner.names, np.int64)
         known = reasoner.sums if len(reasoner.values) <= LARGEST else []
-        self._sums = [one for one in known if len({*one.cells}) == len(one.cells) > 1]
+        self._sums = [one for one in known if len({*one.cells}) == len(one.cells)]
         self._different = {one.switch: self._pairs(one.cells) for one in self._sums}
         """The pairs of cells of each sum that differ, by their places in it."""
         self._ways: dict[int, tuple[bytes, Ways]] = {}
@@ -261,17 +263,13 @@ class Sums:
             cells = [cell for cell in cells if sum(cell in one.cells for one in found.about) == 1]
         filled = [self._reasoner.values[cell][knowledge.value[cell]] for cell in cells if knowledge.value[cell] >= 0]
         literals = self._reasoner.literals
-        without = [
-            cell for cell in cells if knowledge.value[cell] < 0 and found.technique is not Technique.LAST_SUMMAND
-        ]
-        excluded = [int(literals[cell, v]) for cell in without for v in np.flatnonzero(~knowledge.left[cell]).tolist()]
-        reason = knowledge.reason(excluded)
-        lines = (int(self._reasoner.different_by[pair]) for pair in found.different)
+        rests_on = [] if found.technique is Technique.LAST_SUMMAND else [x for x in cells if knowledge.value[x] < 0]
+        excluded = [int(literals[cell, v]) for cell in rests_on for v in np.flatnonzero(~knowledge.left[cell]).tolist()]
+        lines = [int(self._reasoner.different_by[pair]) for pair in found.different]
         about = tuple(one.switch for one in found.about)
-        rules = dict.fromkeys((*about, *(line for line in lines if line), *reason.rules))
-        facts = dict.fromkeys((*filled, *reason.facts))
-        conclusions = self._conclusions(found, knowledge)
-        return Step(conclusions, tuple(rules), tuple(facts), Pattern(found.technique, about), choices)
+        rules = (*about, *(line for line in lines if line))
+        step = Step(self._conclusions(found, knowledge), rules, tuple(filled), found.technique, about, choices=choices)
+        return step.with_reason(knowledge.reason(excluded))
 
     def _conclusions(self, found: _Found, knowledge: Knowledge) -> tuple[int, ...]:
         """Without the refuted values: the only value left to a cell of one sum, or which values a cell has not."""

@@ -1,174 +1,130 @@
 """The names that solvers of puzzles have for steps, and how hard these are."""
 
-from collections.abc import Mapping
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
+from typing import Self
+
+
+class Family(Enum):
+    """What a technique looks at, and so how its steps are put into words."""
+
+    COUNTING = auto()
+    """How many cells are left for values in rules."""
+    LINE = auto()
+    """Where the blocks of one line can lie."""
+    SUM = auto()
+    """In which ways one sum or two can be made."""
+    FORM = auto()
+    """Whatever the solver finds, named by the form of the reason. Such a step is harder the more it rests on."""
 
 
 class Technique(StrEnum):
-    """What the reason of a step looks like, from the easiest."""
+    """What the reason of a step looks like, from the easiest. Each has a name, a ``weight`` and a ``family``.
 
-    FULL_HOUSE = "full house"
+    The weight says how hard a step is. The numbers of the techniques of Sudoku are those of Sudoku Explainer (N.
+    Juillerat, 2007), by which its forums grade; the others stand between them. Those of the family FORM are for a step
+    that rests on little.
+    """
+
+    weight: float
+    family: Family
+
+    def __new__(cls, name: str, weight: float, family: Family = Family.COUNTING) -> Self:
+        technique = str.__new__(cls, name)
+        technique._value_, technique.weight, technique.family = name, weight, family
+        return technique
+
+    FULL_HOUSE = "full house", 1.0
     """A rule has one open cell, and one value is missing."""
-    COMPLETE = "complete"
+    COMPLETE = "complete", 1.0
     """A rule has a value as often as it may: the open cells do not have it."""
-    COMPLETED = "completed line"
+    COMPLETED = "completed line", 1.0, Family.LINE
     """All blocks of a line are painted: its open cells are empty."""
-    FINISHED = "finished block"
+    FINISHED = "finished block", 1.0, Family.LINE
     """A painted run is as long as any block that it can belong to."""
-    OVERLAP = "overlap"
+    OVERLAP = "overlap", 1.2, Family.LINE
     """The blocks of a line cover a cell pushed to one end and to the other."""
-    EDGE = "edge"
+    EDGE = "edge", 1.4, Family.LINE
     """A block has too little room on one side of a painted cell."""
-    JOINED = "joined"
+    JOINED = "joined", 1.4, Family.LINE
     """Two painted runs belong to one block."""
-    GAP = "gap too small"
+    GAP = "gap too small", 1.6, Family.LINE
     """A gap is shorter than any block that can lie there."""
-    OUT_OF_REACH = "out of reach"
+    OUT_OF_REACH = "out of reach", 1.6, Family.LINE
     """No block can reach a cell."""
-    SPLIT = "split"
+    SPLIT = "split", 1.8, Family.LINE
     """A cell would join two painted runs to a block that is too long."""
-    LAST_CELLS = "last cells"
+    LAST_CELLS = "last cells", 1.2
     """A rule needs a value as often as there are cells left for it."""
-    HIDDEN_SINGLE = "hidden single"
+    HIDDEN_SINGLE = "hidden single", 1.5
     """A rule has one cell left for a value that it needs."""
-    NAKED_SINGLE = "naked single"
+    NAKED_SINGLE = "naked single", 2.3
     """A cell has one value left."""
-    LAST_SUMMAND = "last summand"
+    LAST_SUMMAND = "last summand", 1.5, Family.SUM
     """A sum has one open cell."""
-    SUM_COMBINATIONS = "sum combinations"
+    SUM_COMBINATIONS = "sum combinations", 2.5, Family.SUM
     """A value stands in no combination of different values that makes a sum."""
-    SUBTRACTING = "subtracting sums"
+    SUBTRACTING = "subtracting sums", 3.0, Family.SUM
     """Two sums that share all cells but one each: these two cells have a known difference."""
-    BLOCKED_SUM = "blocked sum"
+    BLOCKED_SUM = "blocked sum", 3.2, Family.SUM
     """A value that would leave a sum no combination."""
-    LINKED_SUMS = "linked sums"
+    LINKED_SUMS = "linked sums", 4.2, Family.SUM
     """A value of a sum all combinations of which would leave another sum none."""
-    PLACEMENT = "forced placement"
+    PLACEMENT = "forced placement", 2.0
     """However the values that a rule needs are placed so that no two are neighbours, a cell has one."""
-    EXCLUSION = "exclusion"
+    EXCLUSION = "exclusion", 2.0
     """A cell that would leave a rule too few cells."""
-    PRESSURED = "pressured exclusion"
+    PRESSURED = "pressured exclusion", 2.4
     """A cell that would leave a rule cells enough, but some of them are neighbours."""
-    LOCKED = "locked candidates"
+    LOCKED = "locked candidates", 2.6
     """All cells that a rule has left for a value lie in another rule, which has no room for more."""
-    SQUEEZED = "squeezed region"
+    SQUEEZED = "squeezed region", 2.6
     """The same where values may stand several times, as stars do."""
-    NAKED_PAIR = "naked pair"
+    NAKED_PAIR = "naked pair", 3.0
     """Two cells of a rule have the same two values left."""
-    X_WING = "X-wing"
+    X_WING = "X-wing", 3.2
     """Two lines have their cells for a value in the same two lines across."""
-    HIDDEN_PAIR = "hidden pair"
+    HIDDEN_PAIR = "hidden pair", 3.4
     """A rule has the same two cells left for two values."""
-    NAKED_TRIPLE = "naked triple"
+    NAKED_TRIPLE = "naked triple", 3.6
     """Three cells of a rule have three values left together."""
-    SWORDFISH = "swordfish"
+    SWORDFISH = "swordfish", 3.8
     """Three lines have their cells for a value in the same three lines across."""
-    HIDDEN_TRIPLE = "hidden triple"
+    HIDDEN_TRIPLE = "hidden triple", 4.0
     """A rule has three cells left for three values together."""
-    NAKED_QUAD = "naked quad"
+    NAKED_QUAD = "naked quad", 5.0
     """Four cells of a rule have four values left together."""
-    HIDDEN_QUAD = "hidden quad"
+    HIDDEN_QUAD = "hidden quad", 5.4
     """A rule has four cells left for four values together."""
-    COMBINATIONS = "combinations"
+    COMBINATIONS = "combinations", 1.5, Family.FORM
     """One rule: of all ways to fill in its cells, none has the value."""
-    COUNTING = "counting"
+    COUNTING = "counting", 3.5
     """Several rules have their cells for a value in as many other rules as have room for them."""
-    XY_WING = "XY-wing"
+    XY_WING = "XY-wing", 4.2
     """Three cells with two values each, of three."""
-    SIMPLE_CHAIN = "simple chain"
+    SIMPLE_CHAIN = "simple chain", 4.5
     """Rules with two cells left for a value, one after the other."""
-    FORCING_CHAIN = "forcing chain"
+    FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
     """What a supposed value leads to, rule by rule, up to a contradiction."""
-    CONTRADICTION = "contradiction"
+    CONTRADICTION = "contradiction", 5.0, Family.FORM
     """The same where cells have only two values."""
-    CASES = "trial and error"
+    CASES = "trial and error", 6.0, Family.FORM
     """What a supposed value leads to, up to a cell of which either value leads to a contradiction."""
-    COMBINED = "combining rules"
+    COMBINED = "combining rules", 5.0, Family.FORM
     """Several rules that have to be seen together, without an order."""
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether all conclusions of a step together need every rule and fact; the first of them may need fewer."""
+        return self.family is Family.SUM or self in (Technique.PLACEMENT, Technique.EXCLUSION, Technique.PRESSURED)
+
+    @property
+    def supposes(self) -> bool:
+        """Whether the step begins by supposing a value."""
+        return self in (Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES)
 
 
 FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
+"""By how many lines there are."""
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
-"""By how many lines, cells and values there are."""
-LINE = frozenset(
-    {
-        Technique.COMPLETED,
-        Technique.FINISHED,
-        Technique.OVERLAP,
-        Technique.EDGE,
-        Technique.JOINED,
-        Technique.GAP,
-        Technique.OUT_OF_REACH,
-        Technique.SPLIT,
-    }
-)
-"""Those of one line of a Hanjie."""
-OF_SUMS = frozenset(
-    {
-        Technique.LAST_SUMMAND,
-        Technique.SUM_COMBINATIONS,
-        Technique.SUBTRACTING,
-        Technique.BLOCKED_SUM,
-        Technique.LINKED_SUMS,
-    }
-)
-"""Those of one sum or two."""
-TOGETHER = OF_SUMS | {Technique.PLACEMENT, Technique.EXCLUSION, Technique.PRESSURED}
-"""Steps whose conclusions together need every rule and fact; the first of them may need fewer."""
-BY_FORM = frozenset(
-    {
-        Technique.COMBINATIONS,
-        Technique.FORCING_CHAIN,
-        Technique.CONTRADICTION,
-        Technique.CASES,
-        Technique.COMBINED,
-    }
-)
-"""Names for whatever the solver finds, by the form of the reason. Such a step is harder the more it rests on."""
-SUPPOSING = frozenset({Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES})
-"""Those that begin by supposing a value."""
-WEIGHTS: Mapping[Technique, float] = {
-    Technique.FULL_HOUSE: 1.0,
-    Technique.COMPLETE: 1.0,
-    Technique.COMPLETED: 1.0,
-    Technique.FINISHED: 1.0,
-    Technique.OVERLAP: 1.2,
-    Technique.EDGE: 1.4,
-    Technique.JOINED: 1.4,
-    Technique.GAP: 1.6,
-    Technique.OUT_OF_REACH: 1.6,
-    Technique.SPLIT: 1.8,
-    Technique.LAST_CELLS: 1.2,
-    Technique.HIDDEN_SINGLE: 1.5,
-    Technique.LAST_SUMMAND: 1.5,
-    Technique.SUM_COMBINATIONS: 2.5,
-    Technique.SUBTRACTING: 3.0,
-    Technique.BLOCKED_SUM: 3.2,
-    Technique.LINKED_SUMS: 4.2,
-    Technique.PLACEMENT: 2.0,
-    Technique.EXCLUSION: 2.0,
-    Technique.NAKED_SINGLE: 2.3,
-    Technique.PRESSURED: 2.4,
-    Technique.LOCKED: 2.6,
-    Technique.SQUEEZED: 2.6,
-    Technique.NAKED_PAIR: 3.0,
-    Technique.X_WING: 3.2,
-    Technique.HIDDEN_PAIR: 3.4,
-    Technique.COUNTING: 3.5,
-    Technique.NAKED_TRIPLE: 3.6,
-    Technique.SWORDFISH: 3.8,
-    Technique.HIDDEN_TRIPLE: 4.0,
-    Technique.XY_WING: 4.2,
-    Technique.NAKED_QUAD: 5.0,
-    Technique.HIDDEN_QUAD: 5.4,
-    Technique.SIMPLE_CHAIN: 4.5,
-    Technique.COMBINATIONS: 1.5,
-    Technique.FORCING_CHAIN: 5.0,
-    Technique.CONTRADICTION: 5.0,
-    Technique.COMBINED: 5.0,
-    Technique.CASES: 6.0,
-}
-"""How hard steps are. The numbers of the techniques of Sudoku are those of Sudoku Explainer (N. Juillerat, 2007), by
-which its forums grade; the others stand between them. Those of `BY_FORM` are for a step that rests on little.
-"""
+"""By how many cells and values there are."""

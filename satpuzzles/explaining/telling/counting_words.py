@@ -5,7 +5,7 @@ from itertools import combinations
 
 from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
 from satpuzzles.explaining.telling.words import (
     by_rules,
@@ -22,10 +22,10 @@ _FEW_CELLS = 5
 """More cells than that are not named one by one."""
 
 
-def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
+def counted_in_words(step: Step, knowledge: Knowledge) -> str:
     """A step whose technique is one of counting, in a sentence. Raises ValueError for any other."""
-    words = _Words(step, pattern, knowledge)
-    match pattern.technique:
+    words = _Words(step, knowledge)
+    match step.technique:
         case Technique.FULL_HOUSE:
             reason = words.full_house()
         case Technique.HIDDEN_SINGLE:
@@ -62,8 +62,8 @@ def counted_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
 class _Words:
     """The reasons of one step."""
 
-    def __init__(self, step: Step, pattern: Pattern, knowledge: Knowledge) -> None:
-        self._step, self._pattern, self._knowledge = step, pattern, knowledge
+    def __init__(self, step: Step, knowledge: Knowledge) -> None:
+        self._step, self._knowledge = step, knowledge
         self._reasoner = knowledge.reasoner
         self._puzzle = self._reasoner.puzzle
         self._value = self._reasoner.fact(step.conclusions[0]).value
@@ -116,8 +116,8 @@ class _Words:
         )
 
     def complete(self) -> str:
-        if self._reasoner.is_whole(self._pattern.about[0]):
-            states = self._reasoner.demand(self._pattern.about[0])
+        if self._reasoner.is_whole(self._step.about[0]):
+            states = self._reasoner.demand(self._step.about[0])
             facts = facts_in_words(self._puzzle, (fact for _, fact in self._facts))
             return f"{facts}, and {states}"
         cells = listed(runs(sorted(fact.cell for _, fact in self._facts))) if self._facts else "no cells"
@@ -130,11 +130,11 @@ class _Words:
         return f"{reason}, since {self._excluding(direct)}" if direct else reason
 
     def placement(self) -> str:
-        rule, always = self._pattern.about[0], {self._reasoner.cell_of[x] for x in self._step.conclusions}
+        rule, always = self._step.about[0], {self._reasoner.cell_of[x] for x in self._step.conclusions}
         need = self._lacking(rule)
         still = f"still needs {need} and " if self._stands(rule, -1) else ""
         placed = listed([cell_name(self._reasoner.places[cell]) for cell in sorted(always)])
-        others, apart = {self._reasoner.cell_of[x] for x in self._pattern.counted} - always, self._reasoner.exclusion
+        others, apart = {self._reasoner.cell_of[x] for x in self._step.counted} - always, self._reasoner.exclusion
         if len(always) == need:
             which = f"of which only {placed} do not {apart}"
         elif all(self._reasoner.exclusive_by[pair] for pair in combinations(others, 2)):
@@ -147,8 +147,8 @@ class _Words:
         supposed = self._puzzle.value_name(self._reasoner.fact(-self._step.conclusions[0]).value)
         several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
         who = f"{several}{supposed}{',' if several else ', it'}"
-        none = self._lacking(self._pattern.about[0]) == 1
-        if len(self._pattern.counted) > _FEW_CELLS:
+        none = self._lacking(self._step.about[0]) == 1
+        if len(self._step.counted) > _FEW_CELLS:
             left = "no cell" if none else "too few cells"
         else:
             left = f"{'none' if none else 'too few'} of its last cells {self.cells()}"
@@ -156,7 +156,7 @@ class _Words:
 
     def _also_by(self) -> str:
         """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
-        rules = [x for x in self._step.rules if x not in self._pattern.about and not self._reasoner.is_whole(x)]
+        rules = [x for x in self._step.rules if x not in self._step.about and not self._reasoner.is_whole(x)]
         return f", because of {by_rules(self._reasoner, rules)}" if rules else ""
 
     def _lacking(self, rule: int, v: int = -1) -> int:
@@ -167,7 +167,7 @@ class _Words:
         return 0
 
     def xy_wing(self) -> str:
-        facts = [self._reasoner.fact(x) for x in self._pattern.counted]
+        facts = [self._reasoner.fact(x) for x in self._step.counted]
         ends = [fact.cell for fact in facts if fact.value == self._value]
         pivot = next(fact.cell for fact in facts if fact.cell not in ends)
         either = listed([self._puzzle.value_name(fact.value) for fact in facts if fact.cell == pivot], "or")
@@ -176,29 +176,29 @@ class _Words:
 
     def simple_chain(self) -> str:
         value = self._puzzle.value_name(self._value)
-        first, *others = [cell_name(self._reasoner.fact(x).cell) for x in self._pattern.counted]
+        first, *others = [cell_name(self._reasoner.fact(x).cell) for x in self._step.counted]
         then = ", ".join(f"{cell} is{' not' * (place % 2)}" for place, cell in enumerate(others))
         return f"if {first} is not {value}, {then}, and either end excludes it"
 
     def locked(self) -> str:
-        who = "both" if len(self._pattern.counted) == 2 else "all"
-        then = f"lie in {names(self._reasoner, self._pattern.within)}" if self._pattern.within else "exclude it there"
+        who = "both" if len(self._step.counted) == 2 else "all"
+        then = f"lie in {names(self._reasoner, self._step.within)}" if self._step.within else "exclude it there"
         return f"in {self.about()} only {self.cells()} can be {self.values()}, and {who} {then}"
 
     def fish(self) -> str:
-        value = self._reasoner.fact(self._pattern.counted[0]).value
+        value = self._reasoner.fact(self._step.counted[0]).value
         if value == self._reasoner.names[0] and self._reasoner.is_boolean:
             return self._needed_outside()
         called = self._puzzle.value_name(value)
         what = called if called == self._puzzle.symbol(value) else f"{called} cell"
-        within = names(self._reasoner, self._pattern.within)
-        room = "has" if len(self._pattern.within) == 1 else "have"
+        within = names(self._reasoner, self._step.within)
+        room = "has" if len(self._step.within) == 1 else "have"
         v = self._reasoner.names.index(value)
-        if sum(self._lacking(rule, v) for rule in self._pattern.about) > 1:
+        if sum(self._lacking(rule, v) for rule in self._step.about) > 1:
             what = f"{what}s"
         whose = f"of {self.about(stating=True)}"
-        if any(self._stands(rule, v) for rule in self._pattern.about):
-            needs = "needs" if len(self._pattern.about) == 1 else "need"
+        if any(self._stands(rule, v) for rule in self._step.about):
+            needs = "needs" if len(self._step.about) == 1 else "need"
             whose = f"that {self.about(stating=True)} still {needs}"
         return f"the {what} {whose} can only lie in {within}, which {room} no room for others"
 
@@ -208,24 +208,24 @@ class _Words:
     def _needed_outside(self) -> str:
         """Counting of cells that are 0: those outside the counted rules have to be 1."""
         cells, need = ("these cells", "them all") if len(self._step.conclusions) > 1 else ("this cell", "it")
-        whole = by_rules(self._reasoner, self._pattern.within, stating=True)
-        have = "has" if len(self._pattern.within) == 1 else "have"
-        needs = "needs" if len(self._pattern.within) == 1 else "need"
+        whole = by_rules(self._reasoner, self._step.within, stating=True)
+        have = "has" if len(self._step.within) == 1 else "have"
+        needs = "needs" if len(self._step.within) == 1 else "need"
         return f"outside {self.about(stating=True)}, {whole} {have} only {cells} left and {needs} {need}"
 
     def cells(self) -> str:
         """The cells that are counted."""
-        return listed(runs(sorted({self._reasoner.fact(x).cell for x in self._pattern.counted})))
+        return listed(runs(sorted({self._reasoner.fact(x).cell for x in self._step.counted})))
 
     def values(self, last: str = "and") -> str:
         """The values that are counted."""
-        values = sorted({self._reasoner.fact(x).value for x in self._pattern.counted})
+        values = sorted({self._reasoner.fact(x).value for x in self._step.counted})
         return listed([self._puzzle.value_name(value) for value in values], last)
 
     def about(self, *, stating: bool = False) -> str:
         """The rules that the step looks at, with their clues or, when ``stating``, with what they demand."""
         many = len(self._reasoner.names) > 2
-        return by_rules(self._reasoner, self._pattern.about, stating=stating and not many)
+        return by_rules(self._reasoner, self._step.about, stating=stating and not many)
 
     def _excluding(self, facts: Sequence[int]) -> str:
         """Which rules the cells of ``facts``, which have the same value, exclude."""
@@ -249,11 +249,11 @@ class _Words:
         A cell may need several, as a digit that meets a diagonal in its row and in its column.
         """
         cells = {self._reasoner.cell_of[x] for x in self._step.conclusions}
-        cells.update(cell for rule in self._pattern.about for cell in self._reasoner.cells_of[rule])
+        cells.update(cell for rule in self._step.about for cell in self._reasoner.cells_of[rule])
         return {
             rule
             for x, origins in self._knowledge.origins.items()
             if self._reasoner.cell_of[x] in cells
             for rule, origin in origins
-            if origin == fact and rule in self._step.rules and rule not in self._pattern.about
+            if origin == fact and rule in self._step.rules and rule not in self._step.about
         }

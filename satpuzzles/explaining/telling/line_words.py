@@ -2,20 +2,20 @@
 
 from satpuzzles.board import Cell
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.telling.words import by_rules, concluded, facts_in_words, listed, name, runs
 
 
-def line_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
+def line_in_words(step: Step, knowledge: Knowledge) -> str:
     """A step whose technique is one of lines, in a sentence. Raises ValueError for any other."""
     reasoner = knowledge.reasoner
-    (rule,) = pattern.about
-    line = by_rules(reasoner, pattern.about)
-    cells = sorted({reasoner.fact(x).cell for x in pattern.counted})
+    (rule,) = step.about
+    line = by_rules(reasoner, step.about)
+    cells = sorted({reasoner.fact(x).cell for x in step.counted})
     seen = listed(runs(cells)) if cells else ""
     first = reasoner.fact(step.conclusions[0]).cell
-    match pattern.technique:
+    match step.technique:
         case Technique.COMPLETED:
             states = reasoner.demand(rule)
             reason = f"{line} is complete" if step.facts else f"{name(reasoner, rule)} has {states}"
@@ -39,7 +39,7 @@ def line_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
         case Technique.SPLIT:
             reason = f"painted, it would join {seen} to a block that is too long for {line}"
         case _:
-            raise ValueError(f"no technique of lines: {pattern.technique}")
+            raise ValueError(f"no technique of lines: {step.technique}")
     beside = [fact for fact in map(reasoner.fact, step.facts) if fact.cell not in cells]
     since = f", as {facts_in_words(reasoner.puzzle, beside)}" if beside else ""
     return f"{concluded(reasoner, step.conclusions)}: {reason}{since}."

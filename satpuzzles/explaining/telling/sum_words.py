@@ -10,7 +10,7 @@ from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.techniques.step import Pattern, Step
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.sums import ways
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.telling.words import by_rules, concluded, facts_in_words, listed, name, names
@@ -19,10 +19,10 @@ _FEW = 3
 """More combinations than that are not listed."""
 
 
-def sums_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
+def sums_in_words(step: Step, knowledge: Knowledge) -> str:
     """A step whose technique is one of sums, in a sentence. Raises ValueError for any other."""
-    words = _Words(step, pattern, knowledge)
-    match pattern.technique:
+    words = _Words(step, knowledge)
+    match step.technique:
         case Technique.LAST_SUMMAND:
             reason = words.last_summand()
         case Technique.SUM_COMBINATIONS:
@@ -41,11 +41,11 @@ def sums_in_words(step: Step, pattern: Pattern, knowledge: Knowledge) -> str:
 class _Words:
     """The reasons of one step."""
 
-    def __init__(self, step: Step, pattern: Pattern, knowledge: Knowledge) -> None:
+    def __init__(self, step: Step, knowledge: Knowledge) -> None:
         self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
         self._puzzle = self._reasoner.puzzle
-        self._sums = [one for rule in pattern.about for one in self._reasoner.sums if one.switch == rule]
-        self._lines = [rule for rule in step.rules if rule not in pattern.about]
+        self._sums = [one for rule in step.about for one in self._reasoner.sums if one.switch == rule]
+        self._lines = [rule for rule in step.rules if rule not in step.about]
         self._cell_of, places = self._reasoner.cell_of, self._reasoner.places
         self._noted: list[int] = []
         """Values that were excluded before, beside the facts of the step, and leave only the combinations named."""
@@ -54,6 +54,8 @@ class _Words:
     def last_summand(self) -> str:
         (one,) = self._sums
         filled = [x for x in self._step.facts if x in self._reasoner.value_of]
+        if not filled:
+            return f"it is the only cell of {self._named(one)}"
         taken = " − ".join(self._puzzle.value_name(self._fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
         left = one.total - sum(self._fact(x).value for x in filled)
         return f"{one.total} − {taken} = {left} in {name(self._reasoner, one.switch)}"  # noqa: RUF001

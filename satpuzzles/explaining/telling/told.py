@@ -16,7 +16,7 @@ from satpuzzles.explaining.finding.chain import Link, chain, resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import LINE, OF_SUMS, Technique
+from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.counting_words import counted_in_words
 from satpuzzles.explaining.telling.line_words import line_in_words
 from satpuzzles.explaining.telling.sum_words import sums_in_words
@@ -39,20 +39,15 @@ _FEW_CELLS = 3
 _VALUES = 4
 """For at most so many values together a rule may be said to have too few places."""
 
+_IN_WORDS = {Family.COUNTING: counted_in_words, Family.LINE: line_in_words, Family.SUM: sums_in_words}
+
 
 def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if that is what is told."""
-    if step.pattern is not None:
-        if step.technique is Technique.COMBINATIONS:
-            return line_by_line_in_words(step, knowledge), ()
-        in_words = (
-            line_in_words
-            if step.technique in LINE
-            else sums_in_words
-            if step.technique in OF_SUMS
-            else counted_in_words
-        )
-        return in_words(step, step.pattern, knowledge), ()
+    if step.technique is Technique.COMBINATIONS:
+        return line_by_line_in_words(step, knowledge), ()
+    if step.technique is not None:
+        return _IN_WORDS[step.technique.family](step, knowledge), ()
     links = _chain(step, knowledge)
     if not links:
         return step_in_words(step, knowledge), ()

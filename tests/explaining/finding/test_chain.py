@@ -12,7 +12,7 @@ from satpuzzles.board import cell_name
 from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.techniques.technique import BY_FORM, Technique
+from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.told import form, told
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
@@ -153,7 +153,7 @@ def test_what_is_plain_is_told_as_before():
         assert any(step.chain for step in steps) == (name != "sudoku/9x9-easy")
         for step in steps:
             small = len(step.chain) == 2 and step.size <= 3
-            plain = small or len(step.rules) == 1 or step.technique not in BY_FORM
+            plain = small or len(step.rules) == 1 or step.technique.family is not Family.FORM
             assert not (plain and step.chain)
             assert bool(step.chain) == ("Suppose" in step.sentence)
 

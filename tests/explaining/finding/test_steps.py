@@ -14,7 +14,7 @@ from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.merging import merged
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import BY_FORM, TOGETHER, Technique
+from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.effort import examples, thorough_only
@@ -37,7 +37,7 @@ UNIQUE = [
     "middle-sum/4x4",
 ]
 SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
-TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *TOGETHER}
+TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *(one for one in Technique if one.needs_all)}
 """Steps whose conclusions need every fact together, not the first of them alone."""
 IMPOSSIBLE = ["sudoku/9x9-no-solution", "sudoku/9x9-contradictory", "hanjie/no-solution", "hanjie/different-totals"]
 
@@ -287,7 +287,7 @@ def test_patterns_have_their_names_and_are_proved():
         puzzle = load(name)
         reasons = Reasons(puzzle)
         for step in islice(Explanation(puzzle), most):
-            if step.technique not in BY_FORM:
+            if step.technique.family is not Family.FORM:
                 check_step(step, reasons)
                 found.setdefault(step.technique, step.sentence)
     assert {"locked candidates", "counting", "squeezed region", "exclusion", "forced placement"} <= found.keys()
