@@ -106,12 +106,16 @@ class Puzzle(Pictured, ABC):
         """
 
     def stated(self, encodings: Encodings) -> tuple[Model, Rules]:
-        """The model of the `rules`, and the rules by their labels. Raises PluginError for two with one label."""
+        """The model of the `rules`, and the rules by their labels. Raises PluginError for two with one label, and
+        for those that people could not tell by their names.
+        """
         model = Model()
         rules: dict[str, Rule] = {}
         for rule in self.rules(model, encodings):
             if rule.label in rules:
                 raise PluginError(f"{author(type(self))}: two rules are called {rule.label!r}; labels must differ")
+            if rule.fault:
+                raise PluginError(f"{author(type(self))}: {rule.fault}")
             rules[rule.label] = rule
             model.rule(rule.label, rule.constraint)
         return model, rules

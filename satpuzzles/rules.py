@@ -39,6 +39,16 @@ class Rule:
     is_clue: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
 
+    @property
+    def fault(self) -> str:
+        """Why people could not tell its instances by what they are called; empty where they can."""
+        if self.label in {"", "definitions"}:  # the clauses of definitions belong to no rule
+            return f"a rule cannot be called {self.label!r}"
+        for what, texts in (("names", self.names), ("demands", self.demands), ("runs", self.runs)):
+            if texts and not isinstance(texts, str) and len(texts) != self.constraint.count:
+                return f"rule {self.label!r} has {self.constraint.count} instances, and {len(texts)} {what}"
+        return "" if all(self.names) else f"rule {self.label!r}: an instance has an empty name"
+
     def name(self, number: int | None) -> str:
         """What a person calls instance ``number``, from 0; None is all instances together."""
         if number is None:

@@ -91,6 +91,27 @@ def test_a_line_is_checked_by_its_automaton():
     assert rows.broken(np.array([1, 0, 1, 1, 1, 0])) == ["row 2: blocks 1"]
 
 
+@pytest.mark.parametrize(
+    ("label", "words", "fault"),
+    [
+        ("", {}, "a rule cannot be called ''"),
+        ("definitions", {}, "a rule cannot be called 'definitions'"),
+        ("cage", {"names": ["a cage", ""]}, "rule 'cage': an instance has an empty name"),
+        ("cage", {"names": ["a cage"]}, "rule 'cage' has 2 instances, and 1 names"),
+        ("cage", {"demands": ["sum 3"]}, "rule 'cage' has 2 instances, and 1 demands"),
+    ],
+)
+def test_a_rule_without_a_name_is_the_mistake_of_the_class(label, words, fault):
+    """Steps by it would have no reason in words."""
+
+    class Named(Rows):
+        def rules(self, model, encodings):
+            return [*super().rules(model, encodings), Rule(label, AllDifferent(model.answer, [[0, 1], [0]]), **words)]
+
+    with pytest.raises(PluginError, match=fault):
+        satpuzzles.check(Named(((None, None),)))
+
+
 def test_two_rules_with_one_label_are_the_mistake_of_the_class():
     class Twice(Rows):
         def rules(self, model, encodings):
