@@ -23,6 +23,8 @@ from tests.fuzz.puzzles import trid
 from tests.oracles.reasons import Reasons
 from tests.paths import INSTANCES
 
+OF_SUMS = {one for one in Technique if one.family is Family.SUM}
+
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_ways_of_a_sum_are_those_of_brute_force(seed):
@@ -44,7 +46,7 @@ def test_the_ways_of_a_sum_are_those_of_brute_force(seed):
 @pytest.mark.parametrize("seed", [118, 119, 185, 238])
 def test_a_step_of_sums_needs_each_sum_that_it_names(seed):
     for step in Explanation(satpuzzles.loads(json.dumps(trid(Random(seed))).encode())):
-        if step.technique.family is Family.SUM:
+        if step.technique in OF_SUMS:
             told = re.findall(r"triangle(?: r\d+c\d+){3}", step.sentence)
             assert told
             assert {*told} <= {rule.name for rule in step.rules}, step.sentence
@@ -79,10 +81,10 @@ def test_steps_of_sums_are_proved_and_need_all_they_name():
         puzzle = satpuzzles.loads(json.dumps(trid(Random(seed))).encode())
         reasons = Reasons(puzzle)
         for step in islice(Explanation(puzzle), 12):
-            if step.technique.family is Family.SUM or step.technique is Technique.LOCKED:
+            if step.technique in OF_SUMS or step.technique is Technique.LOCKED:
                 check_step(step, reasons)
                 found.add(step.technique)
-    assert found >= {one for one in Technique if one.family is Family.SUM}
+    assert found >= OF_SUMS
 
 
 def sentences(name):
@@ -131,7 +133,7 @@ def test_a_sum_with_one_combination_comes_before_a_naked_triple():
 def test_no_combination_is_listed_that_the_board_excludes():
     for seed in range(10):
         for step in Explanation(satpuzzles.loads(json.dumps(trid(Random(seed))).encode())):
-            if step.technique.family is Family.SUM and step.technique is not Technique.SUBTRACTING:
+            if step.technique in OF_SUMS and step.technique is not Technique.SUBTRACTING:
                 cells = step.about[0].cells
                 left = [step.before[r][c] for r, c in cells]
                 possible = {tuple(sorted(way)) for way in product(*left)}
