@@ -4,7 +4,7 @@ import itertools
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from satpuzzles import backends as solvers
 from satpuzzles.arguments import whole_number
@@ -80,24 +80,26 @@ def compare(
     given = [encodings] if isinstance(encodings, Mapping) else encodings
     if given is not None and (isinstance(given, str) or not isinstance(given, Iterable)):
         raise UsageError(f"'encodings': expected dicts of names by their roles, found {given!r}")
-    wanted = choices(kind) if given is None else [*given]
-    chosen = [{role: str(it) for role, it in chosen_encodings(kind, one).items()} for one in wanted]
-    rows = [_Row(one, names) for one in {encodings_in_words(one): one for one in chosen}.values()]
-    if not rows or not names:
+    wanted = choices(kind) if given is None else given
+    each = ({role: str(it) for role, it in chosen_encodings(kind, one).items()} for one in wanted)
+    chosen = {encodings_in_words(one): one for one in each}
+    if not chosen or not names:
         raise UsageError("expected at least one choice of encodings and one backend")
+    turns: dict[tuple[str, str], list[Case]] = {pair: [] for pair in itertools.product(chosen, names)}
     agreed = _Agreed()
-    for _ in range(repeat):
-        for row in rows:
-            row.run(puzzle, limits, agreed)
-    measured = _measure_strengths(puzzle, rows, limits) if strength else (None, None, None, None)
-    return Comparison(puzzle, agreed.verdict, [case for row in rows for case in row.cases()], *measured)
+    for _, words in itertools.product(range(repeat), chosen):
+        waiting = {name: turns[words, name] for name in names if not any(map(_gave_up, turns[words, name]))}
+        for case in _turn(puzzle, chosen[words], waiting, limits, agreed) if waiting else ():
+            turns[words, case.backend].append(case)
+    found = Comparison(puzzle, agreed.verdict, [*map(_median_case, turns.values())], None, None, None, None)
+    return _with_strengths(found, chosen, limits) if strength else found
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
     verdict: Uniqueness
     grids: list[Grid]
-    seconds: float
+    seconds: float | None
     conflicts: int | None
     reason: str | None = None
 
@@ -128,73 +130,60 @@ class _Agreed:
             raise SolverError(f"two answers disagree: {other} and {who}: unique, with different solutions")
 
 
-@dataclass(slots=True)
-class _Row:
-    """One choice of ``encodings``: what its compilations and the runs of all ``backends`` have shown so far."""
+def _turn(
+    puzzle: Puzzle, encodings: dict[str, str], backends: Mapping[str, Sequence[Case]], limits: Options, agreed: _Agreed
+) -> Iterator[Case]:
+    """A case for each of the ``backends``, which have theirs of earlier turns, on a formula that is compiled once."""
+    options = replace(limits, encodings=encodings)
+    unknown = Case(encodings, "", Uniqueness.UNKNOWN, *[None] * 9)
+    started = time.thread_time()
+    try:
+        compiled = options.compile(puzzle, options.deadline())
+    except GaveUp as error:
+        yield from (replace(unknown, backend=name, reason=str(error)) for name in backends)
+        return
+    compile_seconds = time.thread_time() - started
+    formula = compiled.formula
+    for name, earlier in backends.items():
+        run = _run(compiled, name, _deadline(name, earlier, limits))
+        agreed.hold(run, " with ".join(filter(None, (name, encodings_in_words(encodings)))))
+        yield replace(
+            unknown,
+            backend=name,
+            verdict=run.verdict,
+            reason=run.reason,
+            variables=formula.variables.count,
+            clauses=len(formula.clauses),
+            literals=formula.clauses.literals,
+            conflicts=run.conflicts,
+            compile_seconds=compile_seconds,
+            solve_seconds=run.seconds,
+        )
 
-    encodings: dict[str, str]
-    backends: list[str]
-    reason: str | None = None
-    compile_seconds: list[float] = field(default_factory=list)
-    runs: dict[str, list[_Run]] = field(default_factory=dict)
-    sizes: tuple[int, int, int] | None = None
-    propagation: float | None = None
-    lookahead: float | None = None
 
-    def run(self, puzzle: Puzzle, limits: Options, agreed: _Agreed) -> None:
-        """One turn: compile once, then ask each backend that has not been over the limit."""
-        waiting = [name for name in self.backends if not self.gave_up(name)]
-        if not waiting:
-            return
-        options = Options(encodings=self.encodings, presolve=limits.presolve, time_limit=limits.time_limit)
-        started = time.thread_time()
-        try:
-            compiled = options.compile(puzzle, options.deadline())
-        except GaveUp as error:
-            self.reason = str(error)
-            return
-        self.compile_seconds.append(time.thread_time() - started)
-        formula = compiled.formula
-        self.sizes = formula.variables.count, len(formula.clauses), formula.clauses.literals
-        for name in waiting:
-            run = _run(compiled, name, self._deadline(name, limits))
-            agreed.hold(run, " with ".join(filter(None, (name, encodings_in_words(self.encodings)))))
-            self.runs.setdefault(name, []).append(run)
+def _deadline(name: str, earlier: Sequence[Case], limits: Options) -> Deadline:
+    """When a run by this backend is given up. A solver of python-sat's does the same each time: one that was quick
+    needs no deadline again, and without one no child, which takes longer to start than most searches.
+    """
+    limit, seconds = limits.time_limit, earlier[0].solve_seconds if earlier else None
+    if seconds is not None and limit is not None and not name.startswith("exec:") and seconds < _QUICK * limit:
+        return NEVER
+    return limits.deadline()
 
-    def _deadline(self, name: str, limits: Options) -> Deadline:
-        """When a run by this backend is given up. A solver of python-sat's does the same each time: one that was quick
-        needs no deadline again, and without one no child, which takes longer to start than most searches.
-        """
-        known, limit = self.runs.get(name), limits.time_limit
-        if known and limit is not None and not name.startswith("exec:") and known[0].seconds < _QUICK * limit:
-            return NEVER
-        return limits.deadline()
 
-    def gave_up(self, name: str) -> bool:
-        """Whether this was over a limit."""
-        return self.reason is not None or any(one.verdict is Uniqueness.UNKNOWN for one in self.runs.get(name, ()))
+def _gave_up(case: Case) -> bool:
+    return case.verdict is Uniqueness.UNKNOWN
 
-    def cases(self) -> Iterator[Case]:
-        variables, clauses, literals = self.sizes or (None, None, None)
-        for name in self.backends:
-            runs = self.runs.get(name, [])
-            answered = [one for one in runs if one.verdict is not Uniqueness.UNKNOWN]
-            first = answered[0] if answered else None
-            given_up = next((one.reason for one in runs if one.reason), self.reason)
-            yield Case(
-                encodings=self.encodings,
-                backend=name,
-                verdict=first.verdict if first else Uniqueness.UNKNOWN,
-                reason=first.reason if first else given_up,
-                variables=variables,
-                clauses=clauses,
-                literals=literals,
-                propagation=self.propagation,
-                lookahead=self.lookahead,
-                conflicts=first.conflicts if first else None,
-                compile_seconds=statistics.median(self.compile_seconds) if self.compile_seconds else None,
-                solve_seconds=statistics.median(one.seconds for one in answered) if answered else None,
-            )
+
+def _median_case(turns: Sequence[Case]) -> Case:
+    """The first of ``turns`` with a verdict, if there is one, and the median times of all."""
+    first = min(turns, key=_gave_up)
+
+    def median(name: str) -> float | None:
+        known = [seconds for case in turns if (seconds := getattr(case, name)) is not None]
+        return statistics.median(known) if known else None
+
+    return replace(first, compile_seconds=median("compile_seconds"), solve_seconds=median("solve_seconds"))
 
 
 def _run(compiled: Compiled, name: str, deadline: Deadline) -> _Run:
@@ -206,27 +195,30 @@ def _run(compiled: Compiled, name: str, deadline: Deadline) -> _Run:
             grids = [compiled.grid(assignment) for assignment in found]
             seconds, conflicts = session.cpu_seconds(), session.statistics().get("conflicts")
     except GaveUp as error:
-        return _Run(Uniqueness.UNKNOWN, [], 0.0, None, str(error))
+        return _Run(Uniqueness.UNKNOWN, [], None, None, str(error))
     verdict = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(grids)]
     reason = None if len(grids) == 2 else solvers.on_trust(chosen.name)
     return _Run(verdict, grids, seconds, conflicts, reason)
 
 
-def _measure_strengths(
-    puzzle: Puzzle, rows: list[_Row], limits: Options
-) -> tuple[int | None, int | None, float | None, str | None]:
-    """Set the strengths of the ``rows``. Returns the last four members of a `Comparison`."""
+def _with_strengths(found: Comparison, chosen: Mapping[str, Mapping[str, str]], limits: Options) -> Comparison:
+    """``found``, with the strengths of the ``chosen`` encodings, by their words, as far as the limit allows."""
+    puzzle, reason, shares = found.puzzle, None, dict[str, tuple[float | None, float | None]]()
     try:
         full = consistency(puzzle, limits.deadline())
         presolve = full.share(excluded_by_presolve(puzzle, limits.deadline()))
     except GaveUp as error:
-        return None, None, None, str(error)
-    reason = None
-    for row in rows:
+        return replace(found, reason=str(error))
+    for words, encodings in chosen.items():
         try:
-            excluded = excluded_by_units(puzzle, row.encodings, limits.deadline())
+            excluded = excluded_by_units(puzzle, encodings, limits.deadline())
         except GaveUp as error:
             reason = str(error)
         else:
-            row.propagation, row.lookahead = full.share(excluded.propagation), full.share(excluded.lookahead)
-    return int(full.open.sum()), int(full.impossible.sum()), presolve, reason
+            shares[words] = full.share(excluded.propagation), full.share(excluded.lookahead)
+    cases = []
+    for case in found.cases:
+        propagation, lookahead = shares.get(encodings_in_words(case.encodings), (None, None))
+        cases.append(replace(case, propagation=propagation, lookahead=lookahead))
+    impossible = int(full.impossible.sum())
+    return Comparison(puzzle, found.verdict, cases, int(full.open.sum()), impossible, presolve, reason)

@@ -109,19 +109,23 @@ class Column:
     ratios: list[float | None]
 
 
-_Weight: TypeAlias = Callable[[float], float]
-_WEIGHTS: dict[str, _Weight] = {
-    "count": lambda count: count + 1.0,
-    "share": lambda share: 1 / max(share, 0.01),
-    "seconds": lambda seconds: max(seconds, 0.001),
-}
-"""What of a figure is divided by the same of the best one, the smallest."""
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """How a figure is shown as ``text``, and the ``weight`` of which the best one has the smallest."""
+
+    text: Callable[[Any], str]
+    weight: Callable[[float], float]
+
+    def column(self, head: str, values: Sequence[float | None]) -> Column:
+        weights = [None if value is None else self.weight(value) for value in values]
+        least = min((one for one in weights if one is not None), default=1.0)
+        ratios = [None if one is None else one / least for one in weights]
+        return Column(head, [self.text(value) for value in values], ratios)
 
 
-def _column(head: str, values: Sequence[float | None], text: Callable[[Any], str], weight: _Weight) -> Column:
-    weights = [None if value is None else weight(value) for value in values]
-    least = min((one for one in weights if one is not None), default=1.0)
-    return Column(head, [text(value) for value in values], [None if one is None else one / least for one in weights])
+_COUNT = _Figure(count_text, lambda count: count + 1.0)
+_SHARE = _Figure(share_text, lambda share: 1 / max(share, 0.01))
+_SECONDS = _Figure(seconds_text, lambda seconds: max(seconds, 0.001))
 
 
 def columns(comparison: Comparison) -> list[Column]:
@@ -129,19 +133,16 @@ def columns(comparison: Comparison) -> list[Column]:
     choices = _by_choice(comparison)
     firsts = [cases[0] for cases in choices]
     found = [
-        _column("variables", [one.variables for one in firsts], count_text, _WEIGHTS["count"]),
-        _column("clauses", [one.clauses for one in firsts], count_text, _WEIGHTS["count"]),
-        _column("propagation", [one.propagation for one in firsts], share_text, _WEIGHTS["share"]),
-        _column("lookahead", [one.lookahead for one in firsts], share_text, _WEIGHTS["share"]),
-        _column("compile", [one.compile_seconds for one in firsts], seconds_text, _WEIGHTS["seconds"]),
+        _COUNT.column("variables", [one.variables for one in firsts]),
+        _COUNT.column("clauses", [one.clauses for one in firsts]),
+        _SHARE.column("propagation", [one.propagation for one in firsts]),
+        _SHARE.column("lookahead", [one.lookahead for one in firsts]),
+        _SECONDS.column("compile", [one.compile_seconds for one in firsts]),
     ]
     for of_backend in zip(*choices, strict=True):
-        seconds = _column(
-            of_backend[0].backend, [one.solve_seconds for one in of_backend], seconds_text, _WEIGHTS["seconds"]
-        )
-        reasons = [one.reason or "" for one in of_backend]
-        seconds.texts[:] = [text or reason for text, reason in zip(seconds.texts, reasons, strict=True)]
-        found += [seconds, _column("conflicts", [one.conflicts for one in of_backend], count_text, _WEIGHTS["count"])]
+        seconds = _SECONDS.column(of_backend[0].backend, [one.solve_seconds for one in of_backend])
+        seconds.texts[:] = [text or one.reason or "" for text, one in zip(seconds.texts, of_backend, strict=True)]
+        found += [seconds, _COUNT.column("conflicts", [one.conflicts for one in of_backend])]
     return found
 
 

@@ -39,16 +39,17 @@ def as_json(comparisons: Iterable[Named]) -> bytes:
 
 def as_csv(comparisons: Iterable[Named]) -> bytes:
     """A row for each case; what is not known is empty."""
+    rows = [
+        {"file": one_line(name), "puzzle": comparison.puzzle.kind}
+        | asdict(case)
+        | {"encodings": encodings_in_words(case.encodings)}
+        for name, comparison in comparisons
+        for case in comparison.cases
+    ]
     text = io.StringIO()
-    writer: csv.DictWriter[str] | None = None
-    for name, comparison in comparisons:
-        for case in comparison.cases:
-            fields = {"file": one_line(name), "puzzle": comparison.puzzle.kind} | asdict(case)
-            fields["encodings"] = encodings_in_words(case.encodings)
-            if writer is None:
-                writer = csv.DictWriter(text, fields, lineterminator="\n")
-                writer.writeheader()
-            writer.writerow(fields)
+    writer = csv.DictWriter(text, rows[0], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
     return text.getvalue().encode()
 
 
