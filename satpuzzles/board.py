@@ -49,6 +49,11 @@ class Places(ABC):
 
     @property
     @abstractmethod
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns people count; their middles are at odd y and x."""
+
+    @property
+    @abstractmethod
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the board, as `position` counts; on a round board to the middles of cells."""
 
@@ -64,6 +69,11 @@ class Places(ABC):
     def outline(self, place: Place) -> tuple[Place, ...]:
         """The corners of the cell, or of the area between cells, that has its middle at ``place``."""
 
+    def touching(self, place: Place) -> list[Cell]:
+        """The cells around a place that is none: of a corner or a triangle those that have it as a corner."""
+        near = (-1, 0, 1)
+        return [self.cells[at] for at in ((place[0] + y, place[1] + x) for y in near for x in near) if at in self.cells]
+
     def position(self, place: Place) -> tuple[float, float]:
         """Where ``place`` lies: right of and below the upper left corner, in steps from one cell to the next."""
         return place[1] / 2, place[0] / 2
@@ -72,6 +82,10 @@ class Places(ABC):
     def cells(self) -> dict[Place, Cell]:
         """The cell at each place of the answer, in order."""
         return {place: (r, i) for r, row in enumerate(self.rows) for i, place in enumerate(row)}
+
+    def at(self, cells: Iterable[Cell]) -> frozenset[Place]:
+        """The places of ``cells``."""
+        return frozenset(self.rows[r][i] for r, i in cells)
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -131,6 +145,10 @@ class Rectangle(Places):
             "row": [[(r, i) for i in range(len(row))] for r, row in enumerate(self.rows)],
             "column": [columns[x] for x in sorted(columns)],
         }
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.height, self.width
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -213,6 +231,10 @@ class Triangle(Places):
         }
 
     @property
+    def shape(self) -> tuple[int, int]:
+        return self.size, 0
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         (_, top), (left, bottom) = self.position(self.rows[0][0]), self.position(self.rows[-1][0])
         return left, top, self.position(self.rows[-1][-1])[0], bottom
@@ -231,6 +253,11 @@ class Triangle(Places):
         if self._points_down(place):
             return (y - 1, x - 1), (y - 1, x + 1), (y + 1, x)
         return (y - 1, x), (y + 1, x - 1), (y + 1, x + 1)
+
+    def touching(self, place: Place) -> list[Cell]:
+        """The cells around a place that is none: of a corner or a triangle those that have it as a corner."""
+        near = (-1, 0, 1)
+        return [self.cells[at] for at in ((place[0] + y, place[1] + x) for y in near for x in near) if at in self.cells]
 
     def position(self, place: Place) -> tuple[float, float]:
         """Of a small triangle the middle, a third of its height from one side."""
@@ -303,9 +330,14 @@ def _few_cells(cells: Sequence[Cell]) -> str:
 
 
 @lru_cache(maxsize=16)
+def rectangle(height: int, width: int) -> Cells:
+    """The cells of a rectangle, which boards of one size share."""
+    return Cells(height, width)
+
+
 def neighbours(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """The cells that share a side with each cell of a rectangle: above, to the left, to the right, below."""
-    return Cells(height, width).neighbours
+    return rectangle(height, width).neighbours
 
 
 def is_connected(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> bool:

@@ -1,72 +1,181 @@
-"""What a puzzle looks like, told without any notion of how it is drawn. Renderers know only these two shapes."""
+"""What a puzzle looks like, told without any notion of how it is drawn: a board, and layers over its places.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+Renderers know these layers and nothing else: a kind of puzzle chooses those that it needs, on whatever board it is.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
 
 from satpuzzles import board
-from satpuzzles.board import Cell
+from satpuzzles.board import Place, Places
 
 NONE, LIGHT, HEAVY = 0, 1, 2
+"""Weights of borders. Where there are some of weight NONE, which is a hair, LIGHT ones part groups of cells."""
 
-PAINTED, STAR, CROSS = "■", "★", "×"
-"""Symbols that renderers draw as shapes; a cross stands in a cell that is known to stay empty."""
+PAINTED, STAR, CROSS, LINE = "■", "★", "×", "━"
+"""Symbols that renderers draw as shapes. A cross stands in a place that is known to stay empty; a line runs along an
+edge.
+"""
+
+GIVEN, ENTRY, CLUE = "given", "entry", "clue"
+"""Whose symbols are: the puzzle's in a place of the answer, a person's there, or the puzzle's in another place."""
+
+MARKED, REASON = "marked", "reason"
+"""Shades of places that stand out, and of those that a hint follows from."""
+
+Paths: TypeAlias = Sequence[Sequence[Place]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Common:
-    """What boards of both shapes have.
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """Numbers, letters and shapes in places of any sort; ``role`` is GIVEN, ENTRY or CLUE."""
 
-    ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is, ``difficulty`` how hard.
-    ``given`` cells belong to
-    the puzzle. ``marked`` cells stand out; ``reason`` cells are shaded, as what a hint follows from. ``candidates`` are
-    the small symbols in a cell, those ``struck`` out with it. A ``numbered`` board has the numbers of its rows and
-    columns at the edge; ``names`` are small words in the corners of cells, such as the number of a region.
+    at: Mapping[Place, str]
+    role: str = ENTRY
 
-    ``entries`` may be typed into the cells that are not given; with ``optional`` such a cell may also stay empty.
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Small symbols in cells that have no other, those ``struck`` out with it."""
+
+    at: Mapping[Place, Sequence[str]]
+    struck: frozenset[tuple[Place, str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """Cells, or areas between cells, in one colour: MARKED, REASON, "shaded", or "tint-1" to "tint-6" for regions. A
+    place has the last of its shades.
     """
 
+    places: frozenset[Place]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """The weights of the edges that there are lines on."""
+
+    weights: Mapping[Place, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines through places, such as diagonals and loops. Their ``role`` is "diagonal", "thin", "arrow", "loop" or
+    "wide"; with a ``bulb`` at its start a wide line is a thermometer. A line may start at a ``circle`` around its first
+    place, and end in an ``arrow``.
+    """
+
+    paths: Paths
+    role: str = "diagonal"
+    bulb: bool = False
+    circle: bool = False
+    arrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """Dots in places of any sort, such as edges; ``role`` is "black", "white", or "corner" for small ones."""
+
+    places: frozenset[Place]
+    role: str = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Cages:
+    """Groups of cells within dashed lines, each with words in its first cell."""
+
+    cages: Sequence[tuple[Sequence[Place], str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Cells that are no part of the answer, split by a diagonal: the clue below it and that above it, either of which
+    may be empty.
+    """
+
+    at: Mapping[Place, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Small words in the corners of cells, such as the number of a region."""
+
+    at: Mapping[Place, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Clues beside the rows and columns of a rectangle, each a list of items; a side has one for each line, or none at
+    all. They are read from left to right and from above.
+    """
+
+    left: Sequence[Sequence[str]] = ()
+    above: Sequence[Sequence[str]] = ()
+    right: Sequence[Sequence[str]] = ()
+    below: Sequence[Sequence[str]] = ()
+
+
+Layer: TypeAlias = Symbols | Candidates | Shade | Borders | Lines | Dots | Cages | Blocks | Names | Outside
+Kind = TypeVar("Kind", Symbols, Candidates, Shade, Borders, Lines, Dots, Cages, Blocks, Names, Outside)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board with its ``layers``, in any order: what covers what is up to renderers.
+
+    ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is, ``difficulty`` how hard.
+    ``entries`` may be typed into the places that are not given; with ``optional`` such a place may also stay empty. A
+    ``numbered`` board has the numbers of its rows and columns at the edge.
+    """
+
+    board: Places
+    layers: tuple[Layer, ...] = ()
     title: str = ""
     description: str = ""
     credit: str = ""
     difficulty: str = ""
-    given: frozenset[Cell] = frozenset()
-    marked: frozenset[Cell] = frozenset()
-    reason: frozenset[Cell] = frozenset()
-    candidates: Mapping[Cell, Sequence[str]] = field(default_factory=dict)
-    struck: frozenset[tuple[Cell, str]] = frozenset()
-    numbered: bool = False
-    names: Mapping[Cell, str] = field(default_factory=dict)
     entries: Sequence[str] = ()
     optional: bool = False
+    numbered: bool = False
 
+    def of(self, kind: type[Kind]) -> Iterator[Kind]:
+        """The layers of one kind."""
+        return (layer for layer in self.layers if isinstance(layer, kind))
 
-@dataclass(frozen=True, slots=True)
-class GridDrawing(Common):
-    """A rectangle of cells.
+    def with_layers(self, *layers: Layer) -> "Drawing":
+        """This drawing with more layers."""
+        return replace(self, layers=(*self.layers, *layers))
 
-    ``vertical[r][c]`` is the weight of the border left of cell ``c`` in row ``r`` (one more than there are columns),
-    ``horizontal[r][c]`` of the border above it (one more than there are rows). ``left`` and ``above`` are the clues
-    outside the board; ``lines`` run from cell to cell, those between its corners through the whole board.
-    """
+    def without(self, *kinds: type[Layer]) -> "Drawing":
+        """This drawing without its layers of these kinds."""
+        return replace(self, layers=tuple(layer for layer in self.layers if not isinstance(layer, kinds)))
 
-    cells: Sequence[Sequence[str]]
-    vertical: Sequence[Sequence[int]]
-    horizontal: Sequence[Sequence[int]]
-    left: Sequence[Sequence[str]] = ()
-    above: Sequence[Sequence[str]] = ()
-    lines: Sequence[tuple[Cell, Cell]] = ()
+    def symbols(self, *roles: str) -> dict[Place, str]:
+        """What stands in places, of the ``roles`` if there are any."""
+        chosen = (layer.at for layer in self.of(Symbols) if not roles or layer.role in roles)
+        return {place: symbol for at in chosen for place, symbol in at.items()}
 
+    def shaded(self, role: str) -> frozenset[Place]:
+        """The places that have this shade."""
+        return frozenset(place for place, shade in self.shades.items() if shade == role)
 
-@dataclass(frozen=True, slots=True)
-class TriangleDrawing(Common):
-    """Vertices in rows of 1, 2, 3 ... and between two rows the triangles that they span, 1, 3, 5 ... of them."""
+    @property
+    def shades(self) -> dict[Place, str]:
+        """The shade of each place that has one."""
+        return {place: layer.role for layer in self.of(Shade) for place in layer.places}
 
-    cells: Sequence[Sequence[str]]
-    triangles: Sequence[Sequence[str]]
+    @property
+    def weights(self) -> dict[Place, int]:
+        """The weight of each edge that has a border."""
+        return {edge: weight for layer in self.of(Borders) for edge, weight in layer.weights.items()}
 
-
-Drawing: TypeAlias = GridDrawing | TriangleDrawing
+    @property
+    def answer(self) -> list[list[str]]:
+        """The symbols of the answer's places, "" for none."""
+        symbols = self.symbols()
+        return [[symbols.get(place, "") for place in row] for row in self.board.rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +191,15 @@ class Picture:
         return self.solutions if solution else (self.board,)
 
 
-def borders(labels: Sequence[Sequence[object]], inside: int = LIGHT) -> tuple[list[list[int]], list[list[int]]]:
-    """Vertical and horizontal border weights: HEAVY around cells of equal label, ``inside`` between them."""
-    width = len(labels[0])
-    vertical, horizontal = (
-        [[HEAVY if border else inside for border in row] for row in side] for side in board.borders(labels)
-    )
-    return [[HEAVY, *row, HEAVY] for row in vertical], [[HEAVY] * width, *horizontal, [HEAVY] * width]
+def borders(labels: Sequence[Sequence[object]], between: int = HEAVY, inside: int = LIGHT) -> Borders:
+    """The borders of a rectangle whose cells have these labels: HEAVY ones around it, ``between`` different labels and
+    ``inside`` equal ones.
+    """
+    height, width = len(labels), len(labels[0])
+    vertical, horizontal = board.borders(labels)
+    frame = [(y, x) for y in (0, 2 * height) for x in range(1, 2 * width, 2)]
+    frame += [(y, x) for x in (0, 2 * width) for y in range(1, 2 * height, 2)]
+    upright = {(2 * r + 1, 2 * c + 2): differ for r, row in enumerate(vertical) for c, differ in enumerate(row)}
+    level = {(2 * r + 2, 2 * c + 1): differ for r, row in enumerate(horizontal) for c, differ in enumerate(row)}
+    inner = {edge: between if differ else inside for edge, differ in (upright | level).items()}
+    return Borders(dict.fromkeys(frame, HEAVY) | inner)

@@ -4,7 +4,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
 
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from satenc import Model, Unknown
 from satpuzzles import fields
-from satpuzzles.board import Cell
+from satpuzzles.board import Cell, Place, Places, rectangle
 from satpuzzles.document import Node, plain, whole
-from satpuzzles.drawing import CROSS, Drawing, GridDrawing, borders
+from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.fields import Field
 from satpuzzles.plugins import author
@@ -51,8 +51,6 @@ class Puzzle(Pictured, ABC):
     """What one of the `aliases` says beside the kind: fields of a document, and of what is generated, that states no
     others.
     """
-    description: ClassVar[str] = ""
-    """The rules of the game for people, in a sentence or two that stand beside its pictures."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     propagating: ClassVar[Mapping[str, str]] = {}
@@ -208,12 +206,54 @@ class Puzzle(Pictured, ABC):
         values = [int(answer.values[row.argmax()]) if row.sum() == 1 else None for row in answer.cells]
         return arranged(places(self, answer.domain.shape[:-1]), values)
 
+    @property
+    def board(self) -> Places:
+        """Where the cells of the answer lie: a rectangle, unless a kind says otherwise. Raises UsageError for a kind
+        that has rows of different lengths and does not say.
+        """
+        lengths = {len(row) for row in self.known()}
+        if len(lengths) != 1:
+            raise UsageError(f"{self.kind} has no drawing: its rows have different lengths")
+        return rectangle(len(self.known()), lengths.pop())
+
+    @property
+    def title(self) -> str:
+        """What stands above its pictures: the kind and the size."""
+        return f"{title(self.kind)} {'×'.join(map(str, filter(None, self.board.shape)))}"
+
+    @property
+    def description(self) -> str:
+        """The rules of the game for people, in a sentence or two that stand beside its pictures."""
+        return ""
+
+    def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002  # clues may depend on the answer
+        """What is drawn beside the values and what is given of them: lines between all cells of a rectangle, unless a
+        kind says otherwise. ``grid`` is what the board is filled in with, if it is.
+        """
+        height, width = self.board.shape
+        return [borders([[0] * width] * height)] if width else []
+
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out.
 
         Raises UsageError for a kind that has no drawing.
         """
-        return self.rectangle(grid, marked)
+        board, known = self.board, self.known()
+        filled = known if grid is None else grid
+        at: dict[str, dict[Place, str]] = {GIVEN: {}, ENTRY: {}}
+        values = (chain.from_iterable(rows) for rows in (self.shown(filled), filled, known))
+        for place, symbol, value, given in zip(board.cells, *values, strict=True):
+            if symbol:
+                at[ENTRY if given is None or value != given else GIVEN][place] = symbol
+        symbols = [self.symbol(value) for value in self.numbers]
+        return Drawing(
+            board,
+            (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marked), MARKED)),
+            title=self.title,
+            description=self.description,
+            entries=[symbol for symbol in symbols if symbol != CROSS],
+            optional=CROSS in symbols,
+        )
 
     def drawings(self) -> Sequence[Drawing]:
         return drawn(self)
@@ -228,26 +268,6 @@ class Puzzle(Pictured, ABC):
     def extent(self) -> str:
         """Its size in a few characters, for `repr`."""
         return ""
-
-    def rectangle(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
-        """The `drawing` of a board without regions. Raises UsageError where its rows have different lengths."""
-        known = self.known()
-        height, width = len(known), len(known[0])
-        if any(len(row) != width for row in known):
-            raise UsageError(f"{self.kind} has no drawing: its rows have different lengths")
-        vertical, horizontal = borders([[0] * width] * height)
-        symbols = [self.symbol(value) for value in self.numbers]
-        return GridDrawing(
-            self.shown(known if grid is None else grid),
-            vertical,
-            horizontal,
-            title=f"{title(self.kind)} {height}×{width}",
-            description=self.description,
-            given=frozenset((r, c) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None),
-            marked=frozenset(marked),
-            entries=[symbol for symbol in symbols if symbol != CROSS],
-            optional=CROSS in symbols,
-        )
 
     def _answer(self) -> Unknown:
         """The variables of the answer, their domains narrowed by the givens alone."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from satpuzzles.board import cell_name
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import plain
-from satpuzzles.drawing import Drawing
+from satpuzzles.drawing import MARKED, Drawing, Shade
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps
@@ -111,7 +111,7 @@ class Hint(Told):
         if self.step is None:
             return ()
         drawing, named = self.step.drawing(self.puzzle), {fact.cell for fact in self.wrong or self.together}
-        return [replace(drawing, marked=drawing.marked | named, reason=drawing.reason - named)]
+        return [drawing.with_layers(Shade(drawing.board.at(named), MARKED))]
 
 
 def hint(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from satpuzzles.board import Cell, cell_name
-from satpuzzles.drawing import Drawing
+from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
@@ -165,9 +165,10 @@ class Explained:
         shaded = {fact.cell for fact in self.facts}
         if self.is_near:
             shaded.update(cell for rule in rules for cell in rule.cells)
-        marked = frozenset(fact.cell for fact in self.conclusions)
+        drawn = puzzle.drawing(board)
+        at = drawn.board.rows
         candidates = {
-            (r, c): [puzzle.symbol(value) for value in values]
+            at[r][c]: [puzzle.symbol(value) for value in values]
             for r, row in enumerate(self.before)
             for c, values in enumerate(row)
             if board[r][c] is None
@@ -175,18 +176,12 @@ class Explained:
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
-        struck = frozenset((fact.cell, puzzle.symbol(fact.value)) for fact in excluded)
-        drawn, known = puzzle.drawing(board), puzzle.known()
-        return replace(
-            drawn,
-            given=frozenset((r, c) for r, c in drawn.given if board[r][c] == known[r][c]),
-            description=self.sentence,
-            marked=marked,
-            reason=frozenset(shaded - marked),
-            candidates=candidates if few and not is_boolean else {},
-            struck=struck if few else frozenset(),
-            numbered=True,
-            names=self.names,
+        struck = frozenset((at[fact.cell[0]][fact.cell[1]], puzzle.symbol(fact.value)) for fact in excluded)
+        return replace(drawn, description=self.sentence, numbered=True).with_layers(
+            Shade(drawn.board.at(shaded), REASON),
+            Shade(drawn.board.at(fact.cell for fact in self.conclusions), MARKED),
+            Candidates(candidates if few and not is_boolean else {}, struck if few else frozenset()),
+            Names({at[r][c]: name for (r, c), name in self.names.items()}),
         )
 
 

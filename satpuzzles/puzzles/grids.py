@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import Cell, cell_name
+from satpuzzles.board import cell_name
 from satpuzzles.puzzle import Grid
 
 
@@ -24,11 +24,6 @@ def changed_givens(givens: Sequence[Sequence[int | None]], grid: Grid) -> list[s
         for c, value in enumerate(row)
         if value is not None and cells[c] != value
     ]
-
-
-def given_cells(givens: Sequence[Sequence[int | None]]) -> frozenset[Cell]:
-    """Where there are givens."""
-    return frozenset((r, c) for r, row in enumerate(givens) for c, value in enumerate(row) if value is not None)
 
 
 def misshapen(grid: Grid, lengths: Sequence[int]) -> list[str]:

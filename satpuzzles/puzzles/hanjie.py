@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Nfa, Regular, States
 from satenc.automata.automaton import TooManyStates
-from satpuzzles.board import Cell
 from satpuzzles.document import Node, plain, whole
-from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, GridDrawing
+from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, borders
 from satpuzzles.errors import GaveUp
 from satpuzzles.fields import Field, Others
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
@@ -61,6 +60,7 @@ class Hanjie(Puzzle):
 
     kind: ClassVar[str] = "hanjie"
     document: ClassVar = {"rows": Clues("columns"), "columns": Clues("rows")}
+    numbers = range(2)
     aliases: ClassVar[tuple[str, ...]] = ("nonogram",)
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
     propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
@@ -140,7 +140,18 @@ class Hanjie(Puzzle):
     def symbol(self, value: int) -> str:
         return PAINTED if value else CROSS
 
-    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
+    @property
+    def title(self) -> str:
+        return f"Hanjie {len(self.columns)}×{len(self.rows)}"
+
+    @property
+    def description(self) -> str:
+        return _rules([*self.rows, *self.columns])
+
+    def known(self) -> Board:
+        return [[None] * len(self.columns)] * len(self.rows)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         height, width = len(self.rows), len(self.columns)
         complete = [[value for value in row if value is not None] for row in grid or ()]
         found = self.findings(complete) if sum(map(len, complete)) == height * width else {}
@@ -148,18 +159,8 @@ class Hanjie(Puzzle):
             [[str(item) for item in (("*",) if clue is None else clue or (0,))] for clue in clues]
             for clues in (found.get("rows", self.rows), found.get("columns", self.columns))
         )
-        return GridDrawing(
-            self.shown([[None] * width] * height if grid is None else grid),
-            [_every_fifth(width)] * height,
-            [[weight] * width for weight in _every_fifth(height)],
-            left=left,
-            above=above,
-            title=f"Hanjie {width}×{height}",
-            description=_rules([*self.rows, *self.columns]),
-            marked=frozenset(marked),
-            entries=(PAINTED,),
-            optional=True,
-        )
+        fives = [[(r // 5, c // 5) for c in range(width)] for r in range(height)]
+        return [borders(fives, between=LIGHT, inside=NONE), Outside(left, above)]
 
 
 def _demand(clue: Clue) -> str:
@@ -180,10 +181,6 @@ def _rules(clues: Sequence[Clue]) -> str:
     return "Paint cells so that each line has the blocks of its clue, in order, with gaps between them" + (
         f"; {', '.join(unknown)}." if unknown else "."
     )
-
-
-def _every_fifth(length: int) -> list[int]:
-    return [HEAVY, *(LIGHT if i % 5 == 0 else NONE for i in range(1, length)), HEAVY]
 
 
 def _written(clue: Any) -> Any:

@@ -1,6 +1,6 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.board import Cell, cell_name
+from satpuzzles.board import cell_name
 from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CROSS, STAR, GridDrawing, borders
+from satpuzzles.drawing import CROSS, STAR, Layer, Lines, borders
 from satpuzzles.fields import Regions, RegionsField, Whole
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
 from satpuzzles.puzzles import grids, neighbours
@@ -42,6 +42,7 @@ class StarBattle(Puzzle):
         "regions": RegionsField(LARGEST),
         "neighbours": NeighboursField(),
     }
+    numbers = range(2)
     aliases: ClassVar[tuple[str, ...]] = ("queens",)
     implied: ClassVar = {"queens": {"stars": 1}}
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
@@ -136,20 +137,25 @@ class StarBattle(Puzzle):
     def symbol(self, value: int) -> str:
         return STAR if value else CROSS
 
-    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
-        vertical, horizontal = borders(self.regions)
-        stars = "One star" if self.stars == 1 else f"{self.stars} stars"
-        return GridDrawing(
-            self.shown([[None] * self.size] * self.size if grid is None else grid),
-            vertical,
-            horizontal,
-            title=f"Star Battle {self.size}×{self.size}, {stars.lower()}",
-            description=f"{stars} in every row, column and region; {self._apart()}.",
-            marked=frozenset(marked),
-            lines=() if isinstance(self.neighbours, str) else self.neighbours,
-            entries=(STAR,),
-            optional=True,
-        )
+    @property
+    def title(self) -> str:
+        return f"Star Battle {self.size}×{self.size}, {self._stars.lower()}"
+
+    @property
+    def description(self) -> str:
+        return f"{self._stars} in every row, column and region; {self._apart()}."
+
+    @property
+    def _stars(self) -> str:
+        return "One star" if self.stars == 1 else f"{self.stars} stars"
+
+    def known(self) -> Board:
+        return [[None] * self.size] * self.size
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        pairs = () if isinstance(self.neighbours, str) else self.neighbours
+        joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]
+        return [borders(self.regions), Lines(joined, "diagonal")]
 
     def _apart(self) -> str:
         """How stars lie to each other, as a rule of the game."""

@@ -1,8 +1,8 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.board import Cell
 from satpuzzles.document import Node, plain, shown, whole
-from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.drawing import Layer, Lines, borders
 from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import grids
@@ -213,20 +212,18 @@ class Sudoku(GridPuzzle):
             )
         ]
 
-    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> GridDrawing:
-        size = self.size
+    @property
+    def description(self) -> str:
         names = [self.symbol(value) for value in self.numbers]
         every = f"{names[0]} to {names[-1]}" if self.symbols is None or names == sorted(names) else " ".join(names)
-        vertical, horizontal = borders(self.regions)
         unit = "box" if self.box is not None else "region"
         diagonals = ", and on both diagonals" if self.diagonals else ""
-        return replace(
-            self.rectangle(grid, marked),
-            vertical=vertical,
-            horizontal=horizontal,
-            lines=[((0, 0), (size - 1, size - 1)), ((size - 1, 0), (0, size - 1))] if self.diagonals else (),
-            description=f"Each of {every} once in every row, column and {unit}{diagonals}.",
-        )
+        return f"Each of {every} once in every row, column and {unit}{diagonals}."
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        end = 2 * self.size
+        diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
+        return [borders(self.regions), *[diagonals] * self.diagonals]
 
 
 @lru_cache(maxsize=64)

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
-from satpuzzles.board import Cell, Triangle, cell_name, triangle_corners, triangle_rows, vertex_number, vertex_rows
+from satpuzzles.board import Triangle, cell_name, triangle_corners, triangle_rows, vertex_number, vertex_rows
 from satpuzzles.document import Node, plain
-from satpuzzles.drawing import TriangleDrawing
+from satpuzzles.drawing import CLUE, Layer, Lines, Shade, Symbols
 from satpuzzles.fields import Field, Others, Whole
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
 from satpuzzles.puzzles import grids
@@ -218,24 +218,35 @@ class Trid(Puzzle):
         """The sums of all triangles, where some had none."""
         return {} if None not in chain(*self.triangles) else {"triangles": [list(row) for row in sums_of(grid)]}
 
-    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> TriangleDrawing:
+    @property
+    def numbers(self) -> range:
+        return range(self.low, self.high + 1)
+
+    @property
+    def board(self) -> Triangle:
+        return Triangle(self.size)
+
+    @property
+    def title(self) -> str:
+        return f"Trid of size {self.size}"
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Numbers from {self.low} to {self.high} in the circles, none twice along a line of any of the "
+            "three directions; a number inside a triangle is the sum of its corners."
+        )
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         values = [] if grid is None else [[value for value in row if value is not None] for row in grid]
         full = [*map(len, values)] == [*vertex_rows(self.size)]
-        found = sums_of(values) if full else self.triangles
-        totals = [
-            [here if total is None else total for total, here in zip(*rows, strict=True)]
-            for rows in zip(self.triangles, found, strict=True)
-        ]
-        return TriangleDrawing(
-            self.shown(self.vertices if grid is None else grid),
-            [["" if total is None else str(total) for total in row] for row in totals],
-            title=f"Trid of size {self.size}",
-            description=f"Numbers from {self.low} to {self.high} in the circles, none twice along a line of any of the "
-            "three directions; a number inside a triangle is the sum of its corners.",
-            given=grids.given_cells(self.vertices),
-            marked=frozenset(marked),
-            entries=[str(value) for value in range(self.low, self.high + 1)],
-        )
+        totals = zip(chain(*self.triangles), chain(*(sums_of(values) if full else self.triangles)), strict=True)
+        known = (here if total is None else total for total, here in totals)
+        board = self.board
+        at = zip(chain(*board.inside), known, strict=True)
+        sums = {place: str(total) for place, total in at if total is not None}
+        lines = [[board.rows[r][i] for r, i in line] for line in chain(*board.lines.values()) if len(line) > 1]
+        return [Shade(frozenset(sums), "summed"), Lines(lines, "thin"), Symbols(sums, CLUE)]
 
 
 def sums_of(grid: Grid) -> Ragged:

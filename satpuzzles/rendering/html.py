@@ -3,29 +3,37 @@ outside; what it can do is decided by the drawings and, of `Playable` pictures, 
 """
 
 import json
+import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from html import escape
-from typing import Any
+from itertools import chain
+from typing import Any, TypeAlias
 
-from satpuzzles.board import Cell, triangle_corners
-from satpuzzles.drawing import CROSS, PAINTED, STAR, Drawing, GridDrawing, Picture, TriangleDrawing
+from satpuzzles.board import Cell, Place, Places
+from satpuzzles.drawing import CLUE, CROSS, PAINTED, STAR, Blocks, Cages, Drawing, Outside, Picture
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import script, text
 from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
 from satpuzzles.rendering.scene import Scene, scene
 from satpuzzles.rendering.svg import content, view_box
+from satpuzzles.rendering.text import text as plain_text
 
 COMPARED = 100
 """With more solutions than these, or where it is not known that there are no more, entries are not compared."""
 
+_SIDES = ("left", "above", "right", "below")
+_CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
 _WORDS = {PAINTED: "painted", STAR: "star"}
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
 """In cells: the width of a digit of a clue, the room between two clues of a line, the height of one, and the room for
 the number of a line before its clue.
 """
+
+
+_Clue: TypeAlias = tuple[str, str | None]
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
@@ -83,24 +91,27 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 
 
 def _puzzle(picture: Picture, *, credits: bool) -> str:
-    """A puzzle with its rules and its board; the board's clues stand beside its picture, where they stay in sight."""
+    """A puzzle with its rules and its board; clues outside stand beside its picture, where they stay in sight."""
     board = picture.board
-    clues = board if isinstance(board, GridDrawing) else GridDrawing([], [], [])
-    clued = bool(clues.left or clues.above)
-    whole = scene(replace(clues, left=(), above=()) if clued else replace(board, numbered=True))
-    left = max((_width(clue) for clue in clues.left), default=0.0) + _NUMBER * clued
-    above = max(map(len, clues.above), default=0) * _CLUE_HEIGHT + (0.3 + _NUMBER) * clued
-    shape = "board" + (" round" if isinstance(board, TriangleDrawing) else " clued" if clued else "")
-    width, height = left + whole.width, above + whole.height
-    size = f"--width:{width:.4f};--height:{height:.4f};--left:{left:.4f};--above:{above:.4f}"
+    clues = [(side, getattr(outside, side)) for outside in board.of(Outside) for side in _SIDES]
+    drawn = scene(board.without(Outside) if clues else replace(board, numbered=True))
+    room = dict.fromkeys(_SIDES, 0.0)
+    for side, lines in clues:
+        if side in ("left", "right"):
+            room[side] = max((_width(clue) for clue in lines), default=0.0) + _NUMBER * (side == "left")
+        else:
+            room[side] = max(map(len, lines), default=0) * _CLUE_HEIGHT + (0.3 + _NUMBER) * (side == "above")
+    shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
+    size = {"width": room["left"] + drawn.width + room["right"], "height": room["above"] + drawn.height + room["below"]}
+    style = ";".join(f"--{name}:{length:.4f}" for name, length in (size | room).items())
     credit = f'<p class="credit">{escape(board.credit)}</p>\n' if credits and board.credit else ""
     return f"""<p>{escape(board.description)}</p>
-<div class="scroll"><div class="{shape}" style="{size}"><div class="sheet">
-{_clues("left", clues.left)}{_clues("above", clues.above)}<div class="field">
-<svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} aria-hidden="true">
-{content(whole)}</svg>
-<div role="grid" aria-label="{escape(board.title)}" style="{_spacing(whole)}">
-{_rows(board, whole)}</div>
+<div class="scroll"><div class="{shape}" style="{style}"><div class="sheet">
+{"".join(_clues(side, lines) for side, lines in clues)}<div class="field">
+<svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} aria-hidden="true">
+{content(drawn)}</svg>
+<div role="grid" aria-label="{escape(board.title)}" style="{_spacing(board.board, drawn)}">
+{_rows(board, drawn)}</div>
 </div>
 </div></div></div>
 {_note(picture)}{credit}"""
@@ -111,37 +122,37 @@ def _width(clue: Sequence[str]) -> float:
 
 
 def _clues(side: str, clues: Sequence[Sequence[str]]) -> str:
-    if not clues:
-        return ""
     lines = "".join(
         f'<div data-clue="{side} {i}">{"".join(f"<span>{escape(item)}</span>" for item in clue)}</div>\n'
         for i, clue in enumerate(clues)
     )
-    return f'<div class="{side}" aria-hidden="true">\n{lines}</div>\n'
+    return f'<div class="{side}" aria-hidden="true">\n{lines}</div>\n' if clues else ""
 
 
-def _spacing(whole: Scene) -> str:
+def _spacing(board: Places, drawn: Scene) -> str:
     """How large the cells are, and how far from each other in a row. Only rows have places of their own: a browser
     takes several times as long over ten thousand cells that each have a style.
     """
-    last = max(whole.places)
-    (x, _, side), (beside, *_) = whole.places[last], whole.places.get((last[0], last[1] - 1), (0.0,))
-    return f"--side:{side:g};--apart:{x - beside:.4f}"
+    (left, *_), (right, *_), *_ = *(drawn.places[place] for place in max(board.rows, key=len)[-2:]), (0.0,)
+    return f"--side:{drawn.places[board.rows[0][0]][2]:g};--apart:{abs(right - left):.4f}"
 
 
-def _rows(board: Drawing, whole: Scene) -> str:
-    return "".join(
-        f'<div role="row" style="--x:{whole.places[r, 0][0]:.4f};--y:{whole.places[r, 0][1]:.4f}">\n'
-        + "".join(_cell(board, (r, c)) for c in range(len(row)))
-        + "</div>\n"
-        for r, row in enumerate(board.cells)
-    )
+def _rows(board: Drawing, drawn: Scene) -> str:
+    """The cells of each row, anew where there is a hole between them."""
+    given = board.symbols()
+    rows: list[list[str]] = []
+    for row in board.board.rows:
+        for place, before in zip(row, (None, *row), strict=False):
+            if before is None or place[1] - before[1] > 2:
+                x, y, _ = drawn.places[place]
+                rows.append([f'<div role="row" style="--x:{x:.4f};--y:{y:.4f}">\n'])
+            rows[-1].append(_cell(board.board.name(place), given.get(place, "")))
+    return "".join(f"{''.join(row)}</div>\n" for row in rows)
 
 
-def _cell(board: Drawing, cell: Cell) -> str:
+def _cell(name: str, symbol: str) -> str:
     """A cell above the picture; what is given stands in the picture already."""
-    symbol = board.cells[cell[0]][cell[1]]
-    label = f"row {cell[0] + 1}, column {cell[1] + 1}"
+    label = _CELL_NAME.sub(r"row \1, column \2", name)
     if symbol:
         label += f": {_WORDS.get(symbol, symbol)}, given"
     return (
@@ -174,16 +185,16 @@ def _note(picture: Picture) -> str:
 def _data(picture: Picture) -> dict[str, Any]:
     """What the page's modules know of a puzzle; cells are numbered row by row, values by their place in symbols."""
     board = picture.board
-    cells = [(r, c) for r, row in enumerate(board.cells) for c in range(len(row))]
-    number = {cell: i for i, cell in enumerate(cells)}
+    number = {cell: i for i, cell in enumerate(board.board.cells.values())}
     game = picture.game if isinstance(picture, Playable) else None
     symbols = list(game.symbols) if game else []
     automata: dict[Spelled, int] = {}
-    rules = [_rule(rule, board, number, automata) for rule in (game.rules if game else ())]
+    clues = _clue_texts(board)
+    rules = [_rule(rule, clues, number, automata) for rule in (game.rules if game else ())]
     compared = _is_compared(picture)
     puzzle = {
-        "cells": cells,
-        "given": [board.cells[r][c] for r, c in cells],
+        "cells": [*number],
+        "given": [*chain(*board.answer)],
         "entries": list(board.entries),
         "optional": board.optional,
         "symbols": symbols,
@@ -196,26 +207,65 @@ def _data(picture: Picture) -> dict[str, Any]:
     }
     known = picture.solutions if compared else picture.solutions[:1]
     hints = picture.hints if isinstance(picture, Playable) else ()
-    shown = [getattr(board, name, ()) for name in ("left", "above", "vertical", "horizontal", "triangles")]
     return puzzle | {
-        "id": sha256(json.dumps([puzzle, shown]).encode()).hexdigest()[:32],
+        "id": sha256(json.dumps([puzzle, plain_text(board)]).encode()).hexdigest()[:32],
         "compared": compared,
-        "solutions": [[one.cells[r][c] for r, c in cells] for one in known],
+        "solutions": [[*chain(*one.answer)] for one in known],
         "hints": [_hint(hint, number) for hint in hints],
     }
 
 
-def _rule(rule: GameRule, board: Drawing, number: Mapping[Cell, int], automata: dict[Spelled, int]) -> dict[str, Any]:
-    clue = _clue_place(rule, board) if rule.is_clue else None
-    items = getattr(board, clue[0], None) if clue else None
+def _rule(
+    rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int], automata: dict[Spelled, int]
+) -> dict[str, Any]:
+    # a clue may speak of the cells of a line in the direction in which it looks at them
+    found = (clues.get(rule.cells) or clues.get(tuple(sorted(rule.cells)))) if rule.is_clue else None
+    clue, text = found or (None, None)
     return {
         "name": rule.name,
         "states": rule.states,
         "cells": [number[cell] for cell in rule.cells],
-        "clue": f"{clue[0]} {clue[1]}" if clue else None,
-        "text": " ".join(items[clue[1]]) if clue and items else None,
+        "clue": clue,
+        "text": text,
         **_demand(rule.demand, automata),
     }
+
+
+def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
+    """By the cells that clues speak of, where each stands: beside a line, by its side and number, or inside, by its
+    number among the texts of the picture that are clues; and its text, of lines.
+    """
+    cells = board.board.cells
+    inside: list[Iterable[Cell]] = []
+    for blocks in board.of(Blocks):
+        for place, sums in blocks.at.items():
+            inside += [_run(cells, place, step) for words, step in zip(sums, ((2, 0), (0, 2)), strict=True) if words]
+    inside += [board.board.touching(place) for place in board.symbols(CLUE)]
+    cages = (cage for layer in board.of(Cages) for cage in layer.cages)
+    inside += [
+        [cells[at] for at in places if at in cells]
+        for places, words in sorted(cages, key=lambda cage: min(cage[0]))
+        if words
+    ]
+    found: dict[tuple[Cell, ...], _Clue] = {tuple(sorted(one)): (f"inside {i}", None) for i, one in enumerate(inside)}
+    rows, columns = (
+        [[cell for at, cell in cells.items() if at[axis] == 2 * i + 1] for i in range(count)]
+        for axis, count in enumerate(board.board.shape)
+    )
+    for outside in board.of(Outside):
+        for side, lines, step in (
+            *(("right", rows, -1), ("below", columns, -1)),
+            *(("left", rows, 1), ("above", columns, 1)),
+        ):
+            for i, clue in enumerate(getattr(outside, side)):
+                found[tuple(lines[i][::step])] = f"{side} {i}", " ".join(clue)
+    return found
+
+
+def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cell]:
+    """The cells from one after ``place`` to the first place that has none."""
+    while (place := (place[0] + step[0], place[1] + step[1])) in cells:
+        yield cells[place]
 
 
 def _demand(demand: Demand, automata: dict[Spelled, int]) -> dict[str, Any]:
@@ -228,21 +278,6 @@ def _demand(demand: Demand, automata: dict[Spelled, int]) -> dict[str, Any]:
             return {"kind": "summed", "factors": factors, "low": low, "high": high}
         case Spelled():
             return {"kind": "spelled", "automaton": automata.setdefault(demand, len(automata))}
-
-
-def _clue_place(rule: GameRule, board: Drawing) -> tuple[str, int] | None:
-    """Where the clue that ``rule`` states stands: left of a row, above a column, or inside, counted row by row."""
-    cells = set(rule.cells)
-    if isinstance(board, TriangleDrawing):
-        totals = [(r, k) for r, row in enumerate(board.triangles) for k, total in enumerate(row) if total]
-        corners = [set(triangle_corners(r, k)) for r, k in totals]
-        return ("inside", corners.index(cells)) if cells in corners else None
-    rows, columns = {r for r, _ in cells}, {c for _, c in cells}
-    if board.left and len(rows) == 1 and len(cells) == len(board.cells[0]):
-        return "left", min(rows)
-    if board.above and len(columns) == 1 and len(cells) == len(board.cells):
-        return "above", min(columns)
-    return None
 
 
 def _hint(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:

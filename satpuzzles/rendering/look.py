@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``fill`` and ``stroke`` are (on white, on black); ``width`` and ``cap`` are those of the stroke."""
+    """``fill`` and ``stroke`` are (on white, on black); ``width``, ``cap`` and ``dash`` are those of the stroke."""
 
     fill: tuple[str, str] | None = None
     stroke: tuple[str, str] | None = None
     width: float = 0.0
     cap: str = ""
+    dash: float = 0.0
     bold: bool = False
 
 
@@ -21,6 +22,7 @@ PAPER = ("#ffffff", "#15171c")
 _INK = ("#1b1b1f", "#ecebe6")
 _ENTRY = ("#0067a5", "#6fbdf0")
 QUIET = ("#6f747d", "#9198a4")
+_GREY = ("#d4d6db", "#3a3f49")
 _VERMILION = ("#d55e00", "#ff8f3f")
 
 LOOKS = {
@@ -30,6 +32,26 @@ LOOKS = {
     "group": Look(stroke=("#3a3d44", "#c3c6cc"), width=0.05),
     "thick": Look(stroke=_INK, width=0.07, cap="square"),
     "diagonal": Look(stroke=("#b9bdc4", "#474c56"), width=0.04),
+    "wide": Look(stroke=_GREY, width=0.3, cap="round"),
+    "bulb": Look(fill=_GREY),
+    "ring": Look(stroke=("#767b84", "#7b828e"), width=0.05),
+    "arrow": Look(stroke=("#767b84", "#7b828e"), width=0.05, cap="round"),
+    "loop": Look(stroke=_ENTRY, width=0.12, cap="round"),
+    "cage": Look(stroke=_INK, width=0.03, dash=0.1),
+    "cage-text": Look(fill=_INK),
+    "block": Look(fill=("#2b2d33", "#e2e1dc")),
+    "split": Look(stroke=("#ffffff", "#15171c"), width=0.03),
+    "block-text": Look(fill=PAPER),
+    "corner-dot": Look(fill=_INK),
+    "black-dot": Look(fill=_INK, stroke=_INK, width=0.03),
+    "white-dot": Look(fill=PAPER, stroke=_INK, width=0.03),
+    "shaded": Look(fill=_GREY),
+    "tint-1": Look(fill=("#fdeee0", "#33271c")),
+    "tint-2": Look(fill=("#e3f2fb", "#1b2c38")),
+    "tint-3": Look(fill=("#e2f5ec", "#1a3028")),
+    "tint-4": Look(fill=("#fdf8d8", "#322f18")),
+    "tint-5": Look(fill=("#f8e8f2", "#33202c")),
+    "tint-6": Look(fill=("#ecebf8", "#262538")),
     "marked": Look(fill=("#ffdca8", "#5a3c12")),
     "reason": Look(fill=("#d9ebf7", "#1d3d54")),
     "frame": Look(stroke=_VERMILION, width=0.06),

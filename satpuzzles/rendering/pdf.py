@@ -264,6 +264,7 @@ class _Book:
         if look.stroke:
             self._pdf.set_draw_color(look.stroke[0])
             self._pdf.set_line_width(look.width * scale)
+            self._pdf.set_dash_pattern(look.dash * scale, look.dash * scale)
         if look.fill:
             self._pdf.set_fill_color(look.fill[0])
         match shape:

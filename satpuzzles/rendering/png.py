@@ -7,7 +7,7 @@ import resvg_py
 from satpuzzles.drawing import Picture
 from satpuzzles.rendering import fonts
 from satpuzzles.rendering.interface import Options
-from satpuzzles.rendering.scene import beside, scene
+from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
 
 ZOOM = 2
@@ -20,7 +20,7 @@ LARGEST = 8000
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     """The boards of ``pictures``, or their solutions, side by side in light colours."""
     drawings = [one for picture in pictures for one in picture.shown(solution=options.solution)]
-    whole = beside([scene(drawing) for drawing in drawings])
+    whole = scene(*drawings)
     drawn: bytes = resvg_py.svg_to_bytes(
         svg_string=svg(drawings),
         zoom=min(ZOOM, LARGEST / (max(whole.width, whole.height) * UNIT)),

@@ -5,13 +5,33 @@ medium draws five shapes, and `satpuzzles.rendering.look` tells it how each role
 """
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count, groupby
+from functools import cached_property
+from itertools import chain, count, groupby, pairwise
 from typing import TypeAlias
 
-from satpuzzles.board import Cell, Triangle, triangle_corners
-from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, Drawing, GridDrawing, TriangleDrawing
+from satpuzzles.board import Cell, Place
+from satpuzzles.drawing import (
+    CROSS,
+    HEAVY,
+    LIGHT,
+    LINE,
+    MARKED,
+    NONE,
+    PAINTED,
+    STAR,
+    Blocks,
+    Cages,
+    Candidates,
+    Dots,
+    Drawing,
+    Lines,
+    Names,
+    Outside,
+    Shade,
+    Symbols,
+)
 
 MARGIN = 0.2
 CAPITAL = 0.355
@@ -22,20 +42,29 @@ _CLUE = 0.68
 _CLEAR = 0.1
 """Between the clues and the frame, which two digits would nearly touch."""
 _APART = 1.55
-"""Between two vertices of a triangle."""
+"""Between the middles of two round cells."""
 _RADIUS = 0.46
+_BETWEEN = 2 / 3
+"""The room for a symbol between round cells, and on edges and corners."""
+_SPOT = 0.25
+"""The radius of what is shaded on an edge or a corner."""
 _NUMBERS = 0.5
 """The room for the numbers of rows and columns at the edge."""
 _DIGIT = 0.57
 """The width of a digit, of the size of a text."""
 _TAG = 0.24
 """The height of the name of a region, in the corner of a cell."""
+_INSET = 0.07
+"""Between the border of a cell and what frames it inside."""
+_DOTS = {"corner": 0.06, "black": 0.13, "white": 0.13}
+
+Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    start: tuple[float, float]
-    end: tuple[float, float]
+    start: Point
+    end: Point
     role: str
 
 
@@ -50,14 +79,14 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    centre: tuple[float, float]
+    centre: Point
     radius: float
     role: str
 
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    corners: tuple[tuple[float, float], ...]
+    corners: tuple[Point, ...]
     role: str
 
 
@@ -65,7 +94,7 @@ class Polygon:
 class Text:
     """``centre`` is the middle of the digits, in both directions; ``size`` that of the font."""
 
-    centre: tuple[float, float]
+    centre: Point
     text: str
     size: float
     role: str
@@ -76,81 +105,295 @@ Shape: TypeAlias = Stroke | Rectangle | Circle | Polygon | Text
 
 @dataclass(slots=True)
 class Scene:
-    """``shapes`` in the order in which they are drawn; ``places`` are the cells: centre, and side or diameter."""
+    """``shapes`` in the order in which they are drawn; ``places`` are those of the answer: centre, and side or
+    diameter.
+    """
 
     width: float
     height: float
     shapes: list[Shape] = field(default_factory=list)
-    places: dict[Cell, tuple[float, float, float]] = field(default_factory=dict)
+    places: dict[Place, tuple[float, float, float]] = field(default_factory=dict)
 
 
-def scene(drawing: Drawing) -> Scene:
-    """The shapes of a drawing."""
-    return _grid(drawing) if isinstance(drawing, GridDrawing) else _triangle(drawing)
-
-
-def beside(scenes: Sequence[Scene], apart: float = 1.0) -> Scene:
-    """Several scenes as one: side by side, in about as many rows as columns where there are more than three."""
-    across = len(scenes) if len(scenes) <= 3 else math.ceil(math.sqrt(len(scenes)))
-    width, height = (max(getattr(one, side) for one in scenes) for side in ("width", "height"))
-    down = math.ceil(len(scenes) / across)
-    whole = Scene(across * (width + apart) - apart, down * (height + apart) - apart)
-    for i, one in enumerate(scenes):
-        right, below = i % across * (width + apart), i // across * (height + apart)
-        whole.shapes += [_moved(shape, right, below) for shape in one.shapes]
+def scene(*drawings: Drawing, apart: float = 1.0) -> Scene:
+    """The shapes of a drawing, or of several side by side: in about as many rows as columns where there are more than
+    three.
+    """
+    across = len(drawings) if len(drawings) <= 3 else math.ceil(math.sqrt(len(drawings)))
+    down = math.ceil(len(drawings) / across)
+    width, height = (max(sizes) + apart for sizes in zip(*(_Drawer(one, (0, 0)).size for one in drawings), strict=True))
+    whole = Scene(across * width - apart, down * height - apart)
+    for i, drawing in enumerate(drawings):
+        drawer = _Drawer(drawing, (i % across * width, i // across * height))
+        whole.shapes += drawer.shapes()
+        whole.places = {place: (*drawer.at(place), drawer.side(place)) for place in drawing.board.cells}
     return whole
 
 
-def _moved(shape: Shape, right: float, below: float) -> Shape:
-    def moved(point: tuple[float, float]) -> tuple[float, float]:
-        return point[0] + right, point[1] + below
+class _Drawer:
+    """Knows where the places of a drawing lie whose upper left ``corner`` is given, and has a method for each layer."""
 
-    match shape:
-        case Stroke(start, end, role):
-            return Stroke(moved(start), moved(end), role)
-        case Rectangle(x, y, width, height, role):
-            return Rectangle(x + right, y + below, width, height, role)
-        case Circle(centre, radius, role):
-            return Circle(moved(centre), radius, role)
-        case Polygon(corners, role):
-            return Polygon(tuple(map(moved, corners)), role)
-        case Text(centre, text, size, role):
-            return Text(moved(centre), text, size, role)
+    def __init__(self, drawing: Drawing, corner: Point) -> None:
+        self.drawing, self.board = drawing, drawing.board
+        self.outside = next(drawing.of(Outside), Outside())
+        sides = self.outside
+        digits = max((len(item) for clue in (*sides.left, *sides.right) for item in clue), default=1)
+        self.step = max(_CLUE, digits * 0.5 * _DIGIT + 0.22)
+        rim, self.scale = (_RADIUS, _APART) if self.board.is_round else (0.0, 1.0)
+        if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
+            rim = _BETWEEN / 2 - MARGIN
+        left, top, right, bottom = (side * self.scale for side in self.board.box)
+        numbers = _NUMBERS * drawing.numbered
+        above = numbers * (self.board.shape[1] > 0)
+        self.edge = corner[0] + MARGIN + numbers, corner[1] + MARGIN + above
+        self.start = self.edge[0] + _room(sides.left, self.step), self.edge[1] + _room(sides.above, _CLUE)
+        self.end = self.start[0] + right - left + 2 * rim, self.start[1] + bottom - top + 2 * rim
+        self.far = self.end[0] + _room(sides.right, self.step), self.end[1] + _room(sides.below, _CLUE)
+        self.origin = self.start[0] + rim - left, self.start[1] + rim - top
+        self.size = self.far[0] + MARGIN - corner[0], self.far[1] + MARGIN - corner[1]
+
+    @cached_property
+    def weights(self) -> Mapping[Place, int]:
+        return self.drawing.weights
+
+    def shapes(self) -> Iterator[Shape]:
+        layers = (
+            *(self.shades, self.blocks, self.lines, self.cages, self.circles, self.symbols, self.separators),
+            *(self.borders, self.dots, self.frames, self.names, self.clues, self.numbers),
+        )
+        return chain.from_iterable(layer() for layer in layers)
+
+    def at(self, place: Place) -> Point:
+        x, y = self.board.position(place)
+        return self.origin[0] + x * self.scale, self.origin[1] + y * self.scale
+
+    def side(self, place: Place) -> float:
+        """The room at a place."""
+        if self.board.is_round:
+            return 2 * _RADIUS if place in self.board.cells else _BETWEEN
+        return 1.0 if self._is_square(place) else _BETWEEN
+
+    def corner(self, place: Place) -> Point:
+        """The upper left corner of a cell."""
+        (x, y), side = self.at(place), self.side(place)
+        return x - side / 2, y - side / 2
+
+    def shades(self) -> Iterator[Shape]:
+        """Squares as few large rectangles; those of round cells belong to their `circles`."""
+        shades = self.drawing.shades
+        for role in dict.fromkeys(layer.role for layer in self.drawing.of(Shade) if layer.places):
+            places = [place for place, shade in shades.items() if shade == role]
+            squares = {(y // 2, x // 2) for y, x in places if self._is_square((y, x))}
+            for r, c, wide, high in _rectangles(squares):
+                yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, role)
+            for place in places:
+                if self.board.is_round and place not in self.board.cells:
+                    yield Polygon(tuple(map(self.at, self.board.outline(place))), role)
+                elif not self.board.is_round and not self._is_square(place):
+                    yield Circle(self.at(place), _SPOT, role)
+
+    def _is_square(self, place: Place) -> bool:
+        return not self.board.is_round and place[0] % 2 + place[1] % 2 == 2
+
+    def blocks(self) -> Iterator[Shape]:
+        for layer in self.drawing.of(Blocks):
+            for place, (below, above) in layer.at.items():
+                (left, top), (x, y) = self.corner(place), self.at(place)
+                yield Rectangle(left, top, 1.0, 1.0, "block")
+                if below or above:
+                    yield Stroke((left, top), (left + 1, top + 1), "split")
+                for text, aside in ((below, -0.23), (above, 0.23)):
+                    if text:
+                        yield _text((x + aside, y - aside), text, 0.34, 0.46, "block-text")
+
+    def lines(self) -> Iterator[Shape]:
+        for layer in self.drawing.of(Lines):
+            for path in layer.paths:
+                points = [*map(self.at, path)]
+                if layer.bulb:
+                    yield Circle(points[0], 0.36, "bulb")
+                if layer.circle:
+                    yield Circle(points[0], 0.4, "ring")
+                    points[0] = _towards(points[0], points[1], 0.4)
+                yield from (Stroke(*ends, layer.role) for ends in pairwise(points))
+                if layer.arrow:
+                    yield from (Stroke(points[-1], wing, layer.role) for wing in _wings(points[-1], points[-2]))
+
+    def cages(self) -> Iterator[Shape]:
+        for layer in self.drawing.of(Cages):
+            for cells, _ in layer.cages:
+                for place in cells:
+                    yield from self._cage_sides(place, {*cells})
+
+    def _cage_sides(self, place: Place, cage: Collection[Place]) -> Iterator[Stroke]:
+        """The sides of a cell at which its cage ends. They are a little inside, and meet at the corners of the cage:
+        where it has a corner inwards, in the cell beside.
+        """
+        (x, y), half = self.at(place), 0.5 - _INSET
+
+        def end(out: Place, along: Place) -> float:
+            if self._next(place, along) not in cage:
+                return half
+            return 0.5 + _INSET if self._next(place, (out[0] + along[0], out[1] + along[1])) in cage else 0.5
+
+        for out, along in (((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))):
+            if self._next(place, out) in cage:
+                continue
+            before, after = end(out, (-along[0], -along[1])), end(out, along)
+            middle = x + out[1] * half, y + out[0] * half
+            yield Stroke(
+                (middle[0] - along[1] * before, middle[1] - along[0] * before),
+                (middle[0] + along[1] * after, middle[1] + along[0] * after),
+                "cage",
+            )
+
+    def _next(self, place: Place, step: Place) -> Place:
+        return place[0] + 2 * step[0], place[1] + 2 * step[1]
+
+    def circles(self) -> Iterator[Shape]:
+        shades = self.drawing.shades
+        for place in self.board.cells if self.board.is_round else ():
+            roles = ("vertex", shades[place]) if place in shades else ("vertex",)
+            yield from (Circle(self.at(place), _RADIUS, role) for role in roles)
+
+    def symbols(self) -> Iterator[Shape]:
+        known = {place: (symbol, one.role) for one in self.drawing.of(Symbols) for place, symbol in one.at.items()}
+        small = {place: (layer, shown) for layer in self.drawing.of(Candidates) for place, shown in layer.at.items()}
+        for place in self.board.cells:
+            if place not in known and place in small:
+                layer, shown = small[place]
+                yield from self._candidates(place, shown, {one for at, one in layer.struck if at == place})
+            elif place in known:
+                yield from self._symbol(place, *known.pop(place))
+        for place, (symbol, role) in known.items():
+            yield from self._symbol(place, symbol, role)
+
+    def _symbol(self, place: Place, symbol: str, role: str) -> Iterator[Shape]:
+        y, x = place
+        if symbol == LINE:
+            ends = ((y - 1, x), (y + 1, x)) if y % 2 else ((y, x - 1), (y, x + 1))
+            yield Stroke(self.at(ends[0]), self.at(ends[1]), "loop")
+        elif symbol:
+            yield from _symbol(self.at(place), symbol, self.side(place), role)
+
+    def _candidates(self, place: Place, shown: Sequence[str], struck: Collection[str]) -> Iterator[Shape]:
+        """Small symbols, each where it stands in every cell, or one after the other where there are many."""
+        every = [*[CROSS] * self.drawing.optional, *self.drawing.entries]
+        order = list(every if len(every) <= 16 and set(shown) <= set(every) else shown)
+        across = max(math.ceil(math.sqrt(len(order))), 2)
+        rows = math.ceil(len(order) / across)
+        named = place in self._named()
+        centre, side = self.at(place), self.side(place)
+        step = (0.66 if self.board.is_round else 0.84 - 0.12 * named) * side / across
+        for symbol in shown:
+            down, right = divmod(order.index(symbol), across)
+            x = centre[0] + (right + 0.5 - across / 2) * step + 0.07 * side * named
+            y = centre[1] + (down + 0.5 - rows / 2) * step + 0.07 * side * named
+            yield from _symbol((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
+            if symbol in struck:
+                yield Stroke((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
+
+    def _named(self) -> dict[Place, tuple[str, str]]:
+        """The words in the corners of cells, each with its role."""
+        cages = {min(cells): (words, "cage-text") for layer in self.drawing.of(Cages) for cells, words in layer.cages}
+        return cages | {at: (words, "tag-text") for layer in self.drawing.of(Names) for at, words in layer.at.items()}
+
+    def names(self) -> Iterator[Shape]:
+        """Names of regions are dark, or else they would be taken for candidates."""
+        for place, (words, role) in sorted(self._named().items()):
+            (left, top), side = self.corner(place), self.side(place)
+            size = 0.22 if role == "tag-text" else 0.26
+            width = min(0.1 + size * _DIGIT * len(words), 1.0) * side
+            if role == "tag-text":
+                yield Rectangle(left, top, width, _TAG * side, "tag")
+                yield _text((left + width / 2, top + _TAG / 2 * side), words, size * side, width, role)
+            elif words:
+                centre = left + _INSET + 0.03 + width / 2, top + _INSET + _TAG / 2 + 0.03
+                yield Rectangle(left + 0.02, top + 0.02, width + 0.08, _TAG + 0.08, "paper")
+                yield _text(centre, words, size, width, role)
+
+    def separators(self) -> Iterator[Shape]:
+        """Between the clues of two lines of a board in groups; the groups go on among them."""
+        if NONE not in self.weights.values():
+            return
+
+        def role(edge: Place) -> str:
+            return "group" if self.weights.get(edge) == LIGHT else "hair"
+
+        rows, columns = self.board.shape
+        for y in range(0, 2 * rows + 1, 2):
+            down = self.at((y, 0))[1]
+            for start, end in ((self.edge[0], self.start[0]), (self.end[0], self.far[0])):
+                if start < end:
+                    yield Stroke((start, down), (end, down), role((y, 1)))
+        for x in range(0, 2 * columns + 1, 2):
+            right = self.at((0, x))[0]
+            for start, end in ((self.edge[1], self.start[1]), (self.end[1], self.far[1])):
+                if start < end:
+                    yield Stroke((right, start), (right, end), role((1, x)))
+
+    def borders(self) -> Iterator[Shape]:
+        """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
+        lines: dict[tuple[bool, int], list[tuple[int, int]]] = {}  # upright or not, and where: place on it and weight
+        for (y, x), weight in self.weights.items():
+            upright = y % 2 == 1
+            lines.setdefault((upright, x if upright else y), []).append((y if upright else x, weight))
+        roles = {NONE: "hair", LIGHT: "group" if NONE in self.weights.values() else "thin", HEAVY: "thick"}
+        drawn: list[tuple[int, Stroke]] = []
+        for (upright, at), edges in sorted(lines.items()):
+            # edges that follow each other have places two apart
+            runs = groupby(enumerate(sorted(edges)), lambda one: (one[1][1], one[1][0] - 2 * one[0]))
+            for (weight, _), stretch in runs:
+                places = [place for _, (place, _) in stretch]
+                ends = (places[0] - 1, at), (places[-1] + 1, at)
+                start, end = (self.at(one if upright else one[::-1]) for one in ends)
+                drawn.append((weight, Stroke(start, end, roles[weight])))
+        yield from (line for _, line in sorted(drawn, key=lambda weighed: weighed[0]))
+
+    def dots(self) -> Iterator[Shape]:
+        for layer in self.drawing.of(Dots):
+            for place in sorted(layer.places):
+                yield Circle(self.at(place), _DOTS[layer.role], f"{layer.role}-dot")
+
+    def frames(self) -> Iterator[Shape]:
+        """Marked cells have a frame too, for those who do not see the colour."""
+        for place in sorted(self.drawing.shaded(MARKED)):
+            (x, y), side = self.corner(place), self.side(place) - 2 * _INSET
+            if self._is_square(place):
+                yield Rectangle(x + _INSET, y + _INSET, side, side, "frame")
+            else:
+                yield Circle(self.at(place), _RADIUS if self.board.is_round else _SPOT, "frame")
+
+    def clues(self) -> Iterator[Shape]:
+        sides = self.outside
+        for upright, near, clues, outwards, step in (
+            (False, self.start[0] - _CLEAR, sides.left, -1, self.step),
+            (True, self.start[1] - _CLEAR, sides.above, -1, _CLUE),
+            (False, self.end[0] + _CLEAR, sides.right, 1, self.step),
+            (True, self.end[1] + _CLEAR, sides.below, 1, _CLUE),
+        ):
+            for i, clue in enumerate(clues):
+                x, y = self.at((2 * i + 1, 2 * i + 1))
+                for k, item in enumerate(clue[::outwards]):
+                    away = near + outwards * (k + 0.5) * step
+                    yield _text((x, away) if upright else (away, y), item, 0.5, 0.95 if upright else step, "clue")
+
+    def numbers(self) -> Iterator[Shape]:
+        """From 1, as `cell_name` has them."""
+        if not self.drawing.numbered:
+            return
+        rows, columns = self.board.shape
+        left, above = (edge - _NUMBERS / 2 - 0.1 for edge in self.edge)
+        for r in range(rows):
+            yield _text((left, self.at((2 * r + 1, 1))[1]), str(r + 1), 0.32, _NUMBERS, "number")
+        for c in range(columns):
+            yield _text((self.at((1, 2 * c + 1))[0], above), str(c + 1), 0.32, _NUMBERS, "number")
 
 
-def _grid(drawing: GridDrawing) -> Scene:
-    height, width = len(drawing.cells), len(drawing.cells[0])
-    digits = max((len(item) for clue in drawing.left for item in clue), default=1)
-    step = max(_CLUE, digits * 0.5 * _DIGIT + 0.22)
-    edge = MARGIN + _NUMBERS * drawing.numbered
-    left, above = (max(map(len, clues), default=0) for clues in (drawing.left, drawing.above))
-    x0, y0 = edge + left * step + _CLEAR * (left > 0), edge + above * _CLUE + _CLEAR * (above > 0)
-    whole = Scene(x0 + width + MARGIN, y0 + height + MARGIN)
-    for r in range(height):
-        for c in range(width):
-            whole.places[r, c] = x0 + c + 0.5, y0 + r + 0.5, 1.0
-    for role, cells in (("reason", drawing.reason - drawing.marked), ("marked", drawing.marked)):
-        whole.shapes += [Rectangle(x0 + c, y0 + r, wide, high, role) for r, c, wide, high in _rectangles(cells)]
-    corners = {(r, c) for r in (0, height - 1) for c in (0, width - 1)}
-    for start, end in drawing.lines:
-        through = 0.5 if {start, end} <= corners else 0
-        whole.shapes.append(_line(whole.places[start], whole.places[end], through))
-    _symbols(whole, drawing)
-    whole.shapes += _clue_lines(drawing, x0, y0, edge)
-    whole.shapes += _borders(drawing, x0, y0)
-    _frames(whole, drawing)
-    _tags(whole, drawing)
-    for r, clue in enumerate(drawing.left):
-        for i, item in enumerate(reversed(clue)):
-            whole.shapes.append(_text((x0 - _CLEAR - (i + 0.5) * step, y0 + r + 0.5), item, 0.5, step, "clue"))
-    for c, clue in enumerate(drawing.above):
-        for i, item in enumerate(reversed(clue)):
-            whole.shapes.append(_text((x0 + c + 0.5, y0 - _CLEAR - (i + 0.5) * _CLUE), item, 0.5, 0.95, "clue"))
-    if drawing.numbered:
-        middle = MARGIN + _NUMBERS / 2 - 0.1
-        whole.shapes += [_number((middle, y0 + r + 0.5), r) for r in range(height)]
-        whole.shapes += [_number((x0 + c + 0.5, middle), c) for c in range(width)]
-    return whole
+def _room(clues: Iterable[Sequence[str]], step: float) -> float:
+    """For the clues at a side of the board."""
+    most = max(map(len, clues), default=0)
+    return most * step + _CLEAR * (most > 0)
 
 
 def _rectangles(cells: Collection[Cell]) -> Iterator[tuple[int, int, int, int]]:
@@ -168,138 +411,19 @@ def _rectangles(cells: Collection[Cell]) -> Iterator[tuple[int, int, int, int]]:
                 yield r, c, wide, next(n for n in count(1) if r + n not in rows)
 
 
-def _number(centre: tuple[float, float], number: int) -> Text:
-    """The number of a row or column, from 1."""
-    return _text(centre, str(number + 1), 0.32, _NUMBERS, "number")
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    """The point so far from ``start`` on the way to ``end``."""
+    part = distance / math.dist(start, end)
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-def _line(start: tuple[float, float, float], end: tuple[float, float, float], beyond: float) -> Stroke:
-    """From the middle of one cell to that of another, and ``beyond`` that in each direction."""
-    right, below = (math.copysign(beyond, end[i] - start[i]) if end[i] != start[i] else 0 for i in (0, 1))
-    return Stroke((start[0] - right, start[1] - below), (end[0] + right, end[1] + below), "diagonal")
+def _wings(tip: Point, before: Point) -> Iterator[Point]:
+    """The ends of the two strokes that make an arrow of a line from ``before`` to ``tip``."""
+    back = math.atan2(before[1] - tip[1], before[0] - tip[0])
+    yield from ((tip[0] + 0.25 * math.cos(back + turn), tip[1] + 0.25 * math.sin(back + turn)) for turn in (-0.6, 0.6))
 
 
-def _roles(drawing: GridDrawing) -> dict[int, str]:
-    """How heavy each weight of a border is drawn: a light one among others that are none parts groups of cells."""
-    grouped = any(NONE in row for row in (*drawing.horizontal, *drawing.vertical))
-    return {NONE: "hair", LIGHT: "group" if grouped else "thin", HEAVY: "thick"}
-
-
-def _borders(drawing: GridDrawing, x0: float, y0: float) -> Iterator[Stroke]:
-    """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
-    lines = []
-    roles = _roles(drawing)
-    for r, row in enumerate(drawing.horizontal):
-        for weight, stretch in groupby(range(len(row)), row.__getitem__):
-            places = list(stretch)
-            lines.append((weight, Stroke((x0 + places[0], y0 + r), (x0 + places[-1] + 1, y0 + r), roles[weight])))
-    for c, column in enumerate(zip(*drawing.vertical, strict=True)):
-        for weight, stretch in groupby(range(len(column)), column.__getitem__):
-            places = list(stretch)
-            lines.append((weight, Stroke((x0 + c, y0 + places[0]), (x0 + c, y0 + places[-1] + 1), roles[weight])))
-    yield from (line for _, line in sorted(lines, key=lambda weighed: weighed[0]))
-
-
-def _clue_lines(drawing: GridDrawing, x0: float, y0: float, edge: float) -> Iterator[Stroke]:
-    """Between the clues of two lines; the groups of the board go on among them."""
-
-    def role(weight: int) -> str:
-        return "group" if _roles(drawing)[weight] == "group" else "hair"
-
-    if x0 > edge:
-        for r, row in enumerate(drawing.horizontal):
-            yield Stroke((edge, y0 + r), (x0, y0 + r), role(row[0]))
-    if y0 > edge:
-        for c, weight in enumerate(drawing.vertical[0]):
-            yield Stroke((x0 + c, edge), (x0 + c, y0), role(weight))
-
-
-def _triangle(drawing: TriangleDrawing) -> Scene:
-    size, rise = len(drawing.cells), _APART * math.sqrt(3) / 2
-    edge = MARGIN + _RADIUS
-    x0 = edge + _NUMBERS * drawing.numbered
-    whole = Scene((size - 1) * _APART + x0 + edge, (size - 1) * rise + 2 * edge)
-    for r in range(size):
-        for i in range(r + 1):
-            whole.places[r, i] = x0 + (i + (size - 1 - r) / 2) * _APART, edge + r * rise, 2 * _RADIUS
-    centre = {cell: (x, y) for cell, (x, y, _) in whole.places.items()}
-    corners = {
-        (r, k): tuple(centre[corner] for corner in triangle_corners(r, k))
-        for r, row in enumerate(drawing.triangles)
-        for k in range(len(row))
-    }
-    totals = {(r, k): total for r, row in enumerate(drawing.triangles) for k, total in enumerate(row) if total}
-    whole.shapes += [Polygon(corners[place], "summed") for place in totals]
-    rows, *diagonals = Triangle(size).lines.values()
-    for lines in zip(rows[1:], *diagonals, strict=False):  # in each direction those of more than one vertex
-        whole.shapes += [Stroke(centre[line[0]], centre[line[-1]], "thin") for line in lines]
-    for place, total in totals.items():
-        x, y = (sum(point[axis] for point in corners[place]) / 3 for axis in (0, 1))
-        whole.shapes.append(_text((x, y), total, 0.4, 0.62, "clue"))
-    for cell in whole.places:
-        shading = [_shading(drawing, cell)] if cell in drawing.marked | drawing.reason else []
-        whole.shapes += [Circle(centre[cell], _RADIUS, role) for role in ("vertex", *shading)]
-    _symbols(whole, drawing)
-    _frames(whole, drawing)
-    _tags(whole, drawing)
-    if drawing.numbered:
-        whole.shapes += [_number((MARGIN + _NUMBERS / 2, centre[r, 0][1]), r) for r in range(size)]
-    return whole
-
-
-def _shading(drawing: Drawing, cell: Cell) -> str:
-    return "marked" if cell in drawing.marked else "reason"
-
-
-def _frames(whole: Scene, drawing: Drawing) -> None:
-    """Marked cells have a frame too, for those who do not see the colour."""
-    for cell in sorted(drawing.marked):
-        x, y, side = whole.places[cell]
-        if isinstance(drawing, GridDrawing):
-            whole.shapes.append(Rectangle(x - side / 2 + 0.07, y - side / 2 + 0.07, side - 0.14, side - 0.14, "frame"))
-        else:
-            whole.shapes.append(Circle((x, y), side / 2, "frame"))
-
-
-def _symbols(whole: Scene, drawing: Drawing) -> None:
-    for cell, (x, y, side) in whole.places.items():
-        symbol = drawing.cells[cell[0]][cell[1]]
-        if symbol:
-            whole.shapes += _symbol((x, y), symbol, side, "given" if cell in drawing.given else "entry")
-        elif cell in drawing.candidates:
-            whole.shapes += _candidates((x, y), side, drawing, cell)
-
-
-def _tags(whole: Scene, drawing: Drawing) -> None:
-    """Names of regions, dark in the corner of a cell, or else they would be taken for candidates."""
-    for cell, name in sorted(drawing.names.items()):
-        x, y, side = whole.places[cell]
-        left, top = x - side / 2, y - side / 2
-        width = min(0.1 + 0.22 * _DIGIT * len(name), 1.0) * side
-        whole.shapes.append(Rectangle(left, top, width, _TAG * side, "tag"))
-        whole.shapes.append(_text((left + width / 2, top + _TAG / 2 * side), name, 0.22 * side, width, "tag-text"))
-
-
-def _candidates(centre: tuple[float, float], side: float, drawing: Drawing, cell: Cell) -> Iterator[Shape]:
-    """Small symbols, each where it stands in every cell, or one after the other where there are many."""
-    shown = drawing.candidates[cell]
-    every = [*[CROSS] * drawing.optional, *drawing.entries]
-    order = list(every if len(every) <= 16 and set(shown) <= set(every) else shown)
-    across = max(math.ceil(math.sqrt(len(order))), 2)
-    rows = math.ceil(len(order) / across)
-    named = cell in drawing.names
-    step = (0.66 if isinstance(drawing, TriangleDrawing) else 0.84 - 0.12 * named) * side / across
-    for symbol in shown:
-        down, right = divmod(order.index(symbol), across)
-        x = centre[0] + (right + 0.5 - across / 2) * step + 0.07 * side * named
-        y = centre[1] + (down + 0.5 - rows / 2) * step + 0.07 * side * named
-        struck = (cell, symbol) in drawing.struck
-        yield from _symbol((x, y), symbol, step, "struck" if struck else "candidate", 0.85)
-        if struck:
-            yield Stroke((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
-
-
-def _symbol(centre: tuple[float, float], symbol: str, side: float, role: str, size: float = 0.6) -> Iterator[Shape]:
+def _symbol(centre: Point, symbol: str, side: float, role: str, size: float = 0.6) -> Iterator[Shape]:
     x, y = centre
     small = role in _SMALL
     if symbol == PAINTED:
@@ -315,7 +439,7 @@ def _symbol(centre: tuple[float, float], symbol: str, side: float, role: str, si
         yield _text(centre, symbol, side * size, side * 0.94, role)
 
 
-def _star(centre: tuple[float, float], radius: float) -> tuple[tuple[float, float], ...]:
+def _star(centre: Point, radius: float) -> tuple[Point, ...]:
     """Ten corners, the first one up; it is moved down a little, to stand in the middle to the eye."""
     inner = radius * 0.42
     return tuple(
@@ -327,6 +451,6 @@ def _star(centre: tuple[float, float], radius: float) -> tuple[tuple[float, floa
     )
 
 
-def _text(centre: tuple[float, float], text: str, size: float, room: float, role: str) -> Text:
+def _text(centre: Point, text: str, size: float, room: float, role: str) -> Text:
     """A text that fits into ``room``."""
     return Text(centre, text, min(size, room / (_DIGIT * max(len(text), 1))), role)

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.look import LOOKS, Look
-from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, beside, scene
+from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
 
 UNIT = 40
 """Pixels from one cell to the next, at the natural size."""
@@ -23,7 +23,7 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
 
 def svg(drawings: Sequence[Drawing], *, credits: bool = False) -> str:
     """``drawings`` side by side as one SVG document; its words say whose they are only with ``credits``."""
-    whole = beside([scene(drawing) for drawing in drawings])
+    whole = scene(*drawings)
     parts = (part for one in drawings for part in (one.description, one.credit * credits) if part)
     words = "\n".join(dict.fromkeys(parts))
     return (
@@ -71,7 +71,8 @@ def _styles(roles: Sequence[str]) -> Iterator[str]:
         cap = f"stroke-linecap:{look.cap};" if look.cap else ""
         weight = "font-weight:700;" if look.bold else ""
         width = f"stroke-width:{_n(look.width)};" if look.stroke else ""
-        yield f".{role}{{{_colours(look, 0)}{width}{cap}{weight}}}\n".replace(";}", "}")
+        dash = f"stroke-dasharray:{_n(look.dash)};" if look.dash else ""
+        yield f".{role}{{{_colours(look, 0)}{width}{cap}{dash}{weight}}}\n".replace(";}", "}")
     yield "@media screen and (prefers-color-scheme:dark){\n"
     for role in roles:
         yield f".{role}{{{_colours(LOOKS[role], 1)}}}\n".replace(";}", "}")

@@ -9,7 +9,9 @@ from defusedxml.ElementTree import fromstring
 
 import satpuzzles
 from satpuzzles.board import cell_name
+from satpuzzles.drawing import MARKED, REASON
 from satpuzzles.explaining.merging import merged
+from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES
 
 EASY = INSTANCES / "sudoku" / "9x9-easy.json"
@@ -134,12 +136,12 @@ def test_entries_that_contradict_each_other_are_named_among_the_givens(run, tmp_
 
 def test_an_entry_in_place_of_a_given_is_drawn_as_an_entry():
     puzzle = satpuzzles.load(EASY)
-    (row, place), given = next(((r, c), v) for r, line in enumerate(puzzle.givens) for c, v in enumerate(line) if v)
+    (row, place), value = next(((r, c), v) for r, line in enumerate(puzzle.givens) for c, v in enumerate(line) if v)
     entries = [[None] * 9 for _ in range(9)]
-    entries[row][place] = given % 9 + 1
+    entries[row][place] = value % 9 + 1
     (drawing,) = satpuzzles.hint(puzzle, entries).drawings()
-    assert drawing.cells[row][place] == str(given % 9 + 1)
-    assert puzzle.drawing().given - drawing.given == {(row, place)}
+    assert drawing.answer[row][place] == str(value % 9 + 1)
+    assert given(puzzle.drawing()) - given(drawing) == {(row, place)}
 
 
 def test_a_vague_hint_says_where_a_region_is(run):
@@ -489,13 +491,13 @@ def test_the_drawing_shows_what_is_concluded_and_strikes_out_what_is_excluded():
     puzzle = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
     step = satpuzzles.hint(puzzle).step
     drawing = step.drawing(puzzle)
-    assert drawing.struck == {(fact.cell, str(fact.value)) for fact in step.conclusions}
-    assert drawing.marked == {fact.cell for fact in step.conclusions}
+    assert struck(drawing) == {(fact.cell, str(fact.value)) for fact in step.conclusions}
+    assert shaded(drawing, MARKED) == {fact.cell for fact in step.conclusions}
     easy = satpuzzles.load(EASY)
     step = satpuzzles.hint(easy).step
     ((r, c), value) = step.conclusions[0].cell, step.conclusions[0].value
-    assert step.drawing(easy).cells[r][c] == str(value)
-    assert {fact.cell for fact in step.facts} <= step.drawing(easy).reason
+    assert step.drawing(easy).answer[r][c] == str(value)
+    assert {fact.cell for fact in step.facts} <= shaded(step.drawing(easy), REASON)
 
 
 @pytest.mark.slow
@@ -538,13 +540,13 @@ def test_steps_told_together_are_drawn_together(name):
             continue
         facts = [fact for step in group.steps for fact in step.conclusions]
         placed = {fact.cell: fact.value for fact in facts if fact.holds}
-        assert drawing.marked == {fact.cell for fact in facts}
+        assert shaded(drawing, MARKED) == {fact.cell for fact in facts}
         assert all(
-            drawing.cells[r][c] == puzzle.shown([[value]])[0][0] or value == 0 for (r, c), value in placed.items()
+            drawing.answer[r][c] == puzzle.shown([[value]])[0][0] or value == 0 for (r, c), value in placed.items()
         )
         excluded = {(fact.cell, puzzle.symbol(fact.value)) for fact in facts if not fact.holds}
-        assert drawing.struck == {(cell, symbol) for cell, symbol in excluded if cell not in placed}
-        assert all(symbol in drawing.candidates[cell] for cell, symbol in drawing.struck)
+        assert struck(drawing) == {(cell, symbol) for cell, symbol in excluded if cell not in placed}
+        assert all(symbol in candidates(drawing)[cell] for cell, symbol in struck(drawing))
         assert drawing.description == group.sentence
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.puzzles.trid import sums_of
+from tests.drawn import sums
 from tests.paths import INSTANCES
 
 
@@ -73,9 +74,9 @@ def test_the_answer_of_a_trid_shows_every_sum(run):
     assert record["triangles"] == [list(row) for row in sums_of(record["grid"])]
     assert None not in [total for row in record["triangles"] for total in row]
     puzzle = satpuzzles.load(file)
-    drawn = puzzle.drawing(record["grid"]).triangles
+    drawn = sums(puzzle.drawing(record["grid"]))
     assert [[int(total) for total in row] for row in drawn] == record["triangles"]
     open_board = [[None] * len(row) for row in record["grid"]]
-    assert [[total and int(total) for total in row] for row in puzzle.drawing(open_board).triangles] == [
+    assert [[total and int(total) for total in row] for row in sums(puzzle.drawing(open_board))] == [
         [total if total is not None else "" for total in row] for row in puzzle.triangles
     ]

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import satpuzzles
-from satpuzzles.drawing import Drawing
+from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.svg import svg
 from satpuzzles.rendering.text import text
@@ -35,14 +35,12 @@ def drawings(name: str) -> Mapping[str, Drawing]:
     open_cells = [(r, c) for r, row in enumerate(half) for c, value in enumerate(row) if value is None]
     hinted = puzzle.drawing(half)
     few = (hinted.entries if len(hinted.entries) > 1 else (*hinted.entries, "×"))[:5]
-    hinted = replace(
-        hinted,
-        marked=frozenset({open_cells[0], (2, 1)}),
-        reason=frozenset({(1, 0), (1, 1), (2, 2)}),
-        candidates=dict.fromkeys(open_cells[1:4], few),
-        struck=frozenset((cell, few[0]) for cell in open_cells[1:3]),
-        numbered=True,
-        names={open_cells[2]: "1"},
+    place = [puzzle.board.rows[r][c] for r, c in open_cells]
+    hinted = replace(hinted, numbered=True).with_layers(
+        Shade(puzzle.board.at([(1, 0), (1, 1), (2, 2)]), REASON),
+        Shade(puzzle.board.at([open_cells[0], (2, 1)]), MARKED),
+        Candidates(dict.fromkeys(place[1:4], few), frozenset((one, few[0]) for one in place[1:3])),
+        Names({place[2]: "1"}),
     )
     return {"empty": puzzle.drawing(), "solved": puzzle.drawing(grid), "hinted": hinted}
 

@@ -7,6 +7,7 @@ import pytest
 from satenc import AllDifferent
 from satpuzzles import GridPuzzle, InstanceError, Node, Rule, WrongAnswer, check, hint, solutions
 from satpuzzles.errors import PluginError
+from tests.drawn import given
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,9 @@ def test_it_is_drawn_empty_and_filled():
     puzzle = rows([[None, 4], [-2, None]])
     empty, full = puzzle.drawing(), puzzle.drawing([[2, 4], [-2, 0]])
     assert (empty.title, empty.description) == ("Rows 2×2", "Different numbers in a row.")
-    assert empty.cells == [["", "4"], ["-2", ""]]
-    assert full.cells == [["2", "4"], ["-2", "0"]]
-    assert empty.given == full.given == {(0, 1), (1, 0)}
+    assert empty.answer == [["", "4"], ["-2", ""]]
+    assert full.answer == [["2", "4"], ["-2", "0"]]
+    assert given(empty) == given(full) == {(0, 1), (1, 0)}
     assert empty.entries == ["-2", "0", "2", "4"]
 
 

@@ -1,70 +1,96 @@
-"""Random drawings of both shapes, with marks and candidates anywhere."""
+"""Random drawings on boards of all shapes, with every layer anywhere."""
+
+from itertools import chain
 
 from hypothesis import strategies as st
 
-from satpuzzles.drawing import CROSS, HEAVY, LIGHT, NONE, PAINTED, STAR, GridDrawing, TriangleDrawing
+from satpuzzles import drawing as layers
+from satpuzzles.board import Cells, Corners, Edges, Triangle
+from satpuzzles.drawing import CROSS, HEAVY, LIGHT, LINE, NONE, PAINTED, STAR, Drawing
+from satpuzzles.rendering.look import LOOKS
 
 SYMBOLS = st.sampled_from(["", "1", "42", "144", PAINTED, STAR, CROSS, '<&">', "数"])
-WEIGHTS = st.sampled_from([NONE, LIGHT, HEAVY])
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12)
+SHADES = st.sampled_from([layers.MARKED, layers.REASON, "shaded", *(role for role in LOOKS if role.startswith("tint"))])
+CLUES = st.lists(st.sampled_from(["1", "12", "?", "*"]), max_size=3)
 
 
-def rows(elements, lengths):
-    return st.tuples(*(st.lists(elements, min_size=length, max_size=length) for length in lengths))
+@st.composite
+def boards(draw):
+    height, width = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    holes = draw(st.frozensets(st.sampled_from([(1, 1), (1, 3), (3, 1)]), max_size=2))
+    kept = Cells(height, width, holes)
+    kinds = [Cells(height, width), Edges(height, width), Corners(height, width), Triangle(width)]
+    return draw(st.sampled_from([kept if kept.cells else kinds[0], *kinds]))
 
 
-def common(cells):
-    some = st.frozensets(st.sampled_from(cells), max_size=4)
-    symbols = st.lists(SYMBOLS.filter(bool), unique=True, max_size=5)
+def sides(draw, board):
+    """Clues at some of the sides."""
+    rows, columns = board.shape
+    lengths = {"left": rows, "right": rows, "above": columns, "below": columns}
     return {
-        "title": WORDS,
-        "description": WORDS,
-        "credit": WORDS,
-        "given": some,
-        "marked": some,
-        "reason": some,
-        "candidates": st.dictionaries(st.sampled_from(cells), symbols, max_size=4),
-        "struck": st.frozensets(st.tuples(st.sampled_from(cells), SYMBOLS), max_size=4),
-        "entries": symbols,
-        "optional": st.booleans(),
-        "numbered": st.booleans(),
-        "names": st.dictionaries(st.sampled_from(cells), WORDS.filter(bool), max_size=3),
+        side: draw(st.lists(CLUES, min_size=length, max_size=length))
+        for side, length in lengths.items()
+        if draw(st.booleans())
     }
 
 
-@st.composite
-def grids(draw):
-    height, width = draw(st.integers(1, 7)), draw(st.integers(1, 7))
-    cells = [(r, c) for r in range(height) for c in range(width)]
-    clues = st.lists(st.sampled_from(["1", "12", "?", "*"]), max_size=3)
-    clued = draw(st.booleans())
-    return draw(
-        st.builds(
-            GridDrawing,
-            rows(SYMBOLS, [width] * height),
-            rows(WEIGHTS, [width + 1] * height),
-            rows(WEIGHTS, [width] * (height + 1)),
-            left=st.lists(clues, min_size=height, max_size=height) if clued else st.just(()),
-            above=st.lists(clues, min_size=width, max_size=width) if clued else st.just(()),
-            lines=st.lists(st.tuples(st.sampled_from(cells), st.sampled_from(cells)), max_size=2),
-            **common(cells),
-        )
-    )
+def some(places):
+    return st.frozensets(st.sampled_from(places), max_size=4)
+
+
+def texts(places, symbols, most=4):
+    return st.dictionaries(st.sampled_from(places), symbols, max_size=most)
+
+
+def paths(places):
+    path = st.lists(st.sampled_from(places), min_size=2, max_size=4, unique=True)
+    return st.lists(path, max_size=2) if len(places) > 1 else st.just([])
 
 
 @st.composite
-def triangles(draw):
-    size = draw(st.integers(1, 6))
-    cells = [(r, i) for r in range(size) for i in range(r + 1)]
-    sums = st.sampled_from(["", "7", "123"])
-    return draw(
-        st.builds(
-            TriangleDrawing,
-            rows(SYMBOLS, range(1, size + 1)),
-            rows(sums, range(1, 2 * size - 1, 2)),
-            **common(cells),
-        )
-    )
+def drawings(draw):
+    board = draw(boards())
+    at = [*board.cells]
+    symbols = st.lists(SYMBOLS.filter(bool), unique=True, max_size=5)
+    at_answer = [
+        st.builds(layers.Symbols, texts(at, SYMBOLS, 40), st.sampled_from([layers.GIVEN, layers.ENTRY])),
+        st.builds(layers.Candidates, texts(at, symbols), some([(place, one) for place in at for one in "12"])),
+        st.builds(layers.Shade, some(at), SHADES),
+        st.builds(layers.Names, texts(at, WORDS.filter(bool))),
+        st.builds(layers.Lines, paths(at)),
+    ]
+    found = draw(st.lists(st.one_of(at_answer), max_size=6))
+    if not isinstance(board, Triangle):
+        found += draw(st.lists(st.one_of(of_rectangles(board)), max_size=6))
+        found += [layers.Outside(**sides(draw, board))] * draw(st.booleans())
+    elif board.size > 1:
+        sums = draw(texts([*chain(*board.inside)], st.sampled_from(["7", "123"])))
+        found += [layers.Symbols(sums, layers.CLUE), layers.Shade(frozenset(sums), "summed")]
+    words = [draw(WORDS) for _ in range(4)]
+    return Drawing(board, tuple(found), *words, draw(symbols), draw(st.booleans()), draw(st.booleans()))
 
 
-drawings = st.one_of(grids(), triangles())
+def of_rectangles(board):
+    """The layers that rectangles alone have, at any of their places."""
+    height, width = board.shape
+    every = [(y, x) for y in range(2 * height + 1) for x in range(2 * width + 1)]
+    cells, edges, corners = ([(y, x) for y, x in every if y % 2 + x % 2 == odd] for odd in (2, 1, 0))
+    inner = [(y, x) for y, x in edges if 0 < y < 2 * height and 0 < x < 2 * width]
+    between, flag = inner if inner and isinstance(board, Cells) else cells, st.booleans()
+    caged = st.tuples(st.lists(st.sampled_from(cells), min_size=1, unique=True), st.sampled_from(["", "15"]))
+    sum_or_none = st.sampled_from(["", "4", "16"])
+    lines = [st.builds(layers.Symbols, texts(edges, st.sampled_from([LINE, CROSS])))] * isinstance(board, Edges)
+    return [
+        st.builds(layers.Borders, texts(edges, st.sampled_from([NONE, LIGHT, HEAVY]), 40)),
+        st.builds(layers.Dots, some(edges), st.sampled_from(["black", "white"])),
+        st.builds(layers.Dots, some(corners), st.just("corner")),
+        st.builds(layers.Symbols, texts(between, st.sampled_from(["1", "12"])), st.just(layers.CLUE)),
+        st.builds(layers.Blocks, texts(cells, st.tuples(sum_or_none, sum_or_none))),
+        st.builds(layers.Cages, st.lists(caged, max_size=2)),
+        st.builds(layers.Lines, paths(cells), st.sampled_from(["wide", "loop", "arrow"]), flag, flag, flag),
+        *lines,
+    ]
+
+
+drawings = drawings()

@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 import satpuzzles
+from satpuzzles.drawing import Outside
 from satpuzzles.explaining.page_hints import with_hints
 from satpuzzles.formats import puzzle_of
 from satpuzzles.rendering.html import page
@@ -105,7 +106,7 @@ class Board:
         board, solved = self.drawn.board, self.drawn.solutions[0]
         return [
             None if given else value
-            for row, right in zip(board.cells, solved.cells, strict=True)
+            for row, right in zip(board.answer, solved.answer, strict=True)
             for given, value in zip(row, right, strict=True)
         ]
 
@@ -221,14 +222,14 @@ def test_it_loads_quietly_asks_the_network_for_nothing_and_is_solved_by_keyboard
     assert shown.message == ""
     shown.press(TAB)
     start = shown.each("cell === document.activeElement").index(True)
-    places = [(r, c) for r, row in enumerate(shown.drawn.board.cells) for c in range(len(row))]
+    places = [(r, c) for r, row in enumerate(shown.drawn.board.answer) for c in range(len(row))]
     row, place = places[start]
     typed = []
     for (r, c), value in zip(places, shown.solution(), strict=True):
         if not value:
             continue
         keys = [DOWN if r > row else UP] * abs(r - row)
-        moved = min(place, r) if len(shown.drawn.board.cells[0]) == 1 else place  # the rows of a triangle grow
+        moved = min(place, r) if len(shown.drawn.board.answer[0]) == 1 else place  # the rows of a triangle grow
         keys += [RIGHT if c > moved else LEFT] * abs(c - moved)
         row, place = r, c
         typed += [*keys, *([" "] if shown.single else value)]
@@ -248,7 +249,7 @@ def test_a_script_that_is_not_the_page_s_own_does_not_run(board):
 
 def test_a_drag_paints_what_the_first_cell_became(board):
     shown = board("hanjie")
-    width = len(shown.drawn.board.cells[0])
+    width = len(shown.drawn.board.answer[0])
     shown.drag([0, 1, 2, 3])
     assert shown.entries[:5] == ["■"] * 4 + [""]
     shown.drag([3, 2])
@@ -375,7 +376,7 @@ def test_crosses_around_a_star_and_in_finished_units_on_request(board):
     star = shown.solution().index("★")
     shown.drag([star])
     shown.button("Cross around ★").click()
-    row = len(shown.drawn.board.cells[0])
+    row = len(shown.drawn.board.answer[0])
     r, c = divmod(star, row)
     around = {s * row + d for s in (r - 1, r, r + 1) for d in (c - 1, c, c + 1) if 0 <= s < row and 0 <= d < row}
     assert shown.crossed == around - {star}
@@ -422,14 +423,14 @@ def test_a_given_is_read_as_well_under_a_mark(board, dark):
     media = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
     shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
     try:
-        places = [(r, c) for r, row in enumerate(shown.drawn.board.cells) for c in range(len(row))]
+        places = [(r, c) for r, row in enumerate(shown.drawn.board.answer) for c in range(len(row))]
         given = next(i for i, value in enumerate(shown.solution()) if value is None)
         beside = next(
             i for i, value in enumerate(shown.solution()) if value is not None and places[i][0] == places[given][0]
         )
         plain = extremes(shown.cells[given])
         shown.drag([beside])
-        shown.press(shown.drawn.board.cells[places[given][0]][places[given][1]])
+        shown.press(shown.drawn.board.answer[places[given][0]][places[given][1]])
         assert sorted(shown.faulty) == sorted([given, beside])
         marked = extremes(shown.cells[given])
     finally:
@@ -454,7 +455,7 @@ def test_a_wrong_entry_that_breaks_no_rule_is_told_only_when_asked(board):
 
 def test_finished_clues_are_greyed_and_the_current_ones_stand_out(board):
     shown = board("hanjie")
-    width = len(shown.drawn.board.cells[0])
+    width = len(shown.drawn.board.answer[0])
     painted = [i for i, value in enumerate(shown.solution()[:width]) if value == "■"]
     assert shown.find("[data-clue='left 0'].done") == []
     shown.drag(*([cell] for cell in painted))
@@ -496,7 +497,7 @@ def test_space_goes_through_painted_crossed_and_empty(board):
 def test_the_solution_is_behind_a_button(board):
     shown = board("middle-sum")
     shown.button("Show solution").click()
-    expected = [value for row in shown.drawn.solutions[0].cells for value in row]
+    expected = [value for row in shown.drawn.solutions[0].answer for value in row]
     given = [value is None for value in shown.solution()]
     assert shown.each("cell.textContent") == ["" if g else e for g, e in zip(given, expected, strict=True)]
     shown.button("Show solution").click()
@@ -623,7 +624,7 @@ def test_hints_alone_lead_to_the_solution(board, name):
 def test_lines_have_numbers(board, name):
     shown = board(name)
     drawn, script = shown.drawn.board, shown.browser.execute_script
-    rows, columns = len(drawn.cells), len(drawn.cells[-1])
+    rows, columns = len(drawn.answer), len(drawn.answer[-1])
     if name == "hanjie":
         numbered = (
             "return [...document.querySelectorAll(arguments[0])].map((x) => getComputedStyle(x, '::before').content)"
@@ -641,7 +642,7 @@ def test_the_regions_that_a_hint_speaks_of_show_their_numbers(board, name):
     shown = board(name, hinted=True)
     named = """return [...document.querySelectorAll("[role=gridcell]")].flatMap(
       (cell, i) => cell.dataset.name ? [[i, cell.dataset.name]] : [])"""
-    cells = [(r, c) for r, row in enumerate(shown.drawn.board.cells) for c in range(len(row))]
+    cells = [(r, c) for r, row in enumerate(shown.drawn.board.answer) for c in range(len(row))]
     seen = set()
     for hint in shown.pictures[0].hints[:8]:
         assert shown.browser.execute_script(named) == []
@@ -714,7 +715,7 @@ def test_it_prints_like_a_sheet(board, name):
     assert shown.drawn.board.description[:40] in words
     assert not {"Undo", "Check", "Reset", "conflicts"} & set(words.split())
     if name == "hanjie":
-        assert all(item in words for clue in shown.drawn.board.left for item in clue)
+        assert all(item in words for outside in shown.drawn.board.of(Outside) for clue in outside.left for item in clue)
     shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     try:
         style = shown.browser.execute_script(

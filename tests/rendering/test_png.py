@@ -2,7 +2,8 @@ import struct
 
 import pytest
 
-from satpuzzles.drawing import GridDrawing, Picture, borders
+from satpuzzles.board import Cells
+from satpuzzles.drawing import Drawing, Picture, Symbols, borders
 from satpuzzles.rendering import Options
 
 pytest.importorskip("resvg_py", reason="the extra png is not installed")
@@ -11,8 +12,10 @@ png = pytest.importorskip("satpuzzles.rendering.png")
 
 def drawn(symbol="1", size=4):
     labels = [[0] * size for _ in range(size)]
-    cells = [[symbol] * size for _ in range(size)]
-    return png.draw([Picture(GridDrawing(cells, *borders(labels)))], Options())
+    board = Cells(size, size)
+    return png.draw(
+        [Picture(Drawing(board, (borders(labels), Symbols(dict.fromkeys(board.cells, symbol)))))], Options()
+    )
 
 
 def size_of(content):

@@ -1,15 +1,15 @@
 import re
-from dataclasses import replace
 
 import pytest
 from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.board import Cells
+from satpuzzles.drawing import MARKED, Candidates, Drawing, Names, Shade, Symbols, borders
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.rendering.look import LOOKS
-from satpuzzles.rendering.scene import Circle, Polygon, Rectangle, Stroke, Text, beside, scene
+from satpuzzles.rendering.scene import Circle, Polygon, Rectangle, Stroke, Text, scene
 from satpuzzles.rendering.svg import svg
 from tests.effort import examples
 from tests.rendering.shapes import drawings
@@ -53,7 +53,7 @@ def extent(shape):
 @examples(20)
 @given(st.lists(drawings, min_size=1, max_size=5))
 def test_nothing_stands_outside_the_picture(several):
-    whole = beside([scene(drawing) for drawing in several])
+    whole = scene(*several)
     for shape in whole.shapes:
         for x, y in extent(shape):
             assert -1e-9 <= x <= whole.width + 1e-9, shape
@@ -65,14 +65,15 @@ def test_nothing_stands_outside_the_picture(several):
 @given(drawings)
 def test_every_cell_has_its_place_and_every_symbol_is_drawn(drawing):
     whole = scene(drawing)
-    assert whole.places.keys() == {(r, c) for r, row in enumerate(drawing.cells) for c in range(len(row))}
-    symbols = [symbol for row in drawing.cells for symbol in row if symbol and symbol not in "■★×"]
+    assert whole.places.keys() == drawing.board.cells.keys()
+    symbols = [symbol for row in drawing.answer for symbol in row if symbol and symbol not in "■★×━"]
     shown = [shape.text for shape in whole.shapes if isinstance(shape, Text) and shape.role in ("given", "entry")]
     assert sorted(shown) == sorted(symbols)
 
 
-def board(**marks):
-    return replace(GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]])), **marks)
+def board(*layers, symbols=None, **changes):
+    symbols = Symbols({(1, 1): "1", (1, 3): "2", (3, 3): "4"} if symbols is None else symbols)
+    return Drawing(Cells(2, 2), (borders([[0, 1], [0, 1]]), symbols, *layers), **changes)
 
 
 def test_heavy_borders_are_drawn_above_light_ones():
@@ -81,13 +82,13 @@ def test_heavy_borders_are_drawn_above_light_ones():
 
 
 def test_marked_cells_have_a_frame_beside_their_colour():
-    drawn = svg([board(marked=frozenset({(0, 0)}))])
+    drawn = svg([board(Shade(frozenset({(1, 1)}), MARKED))])
     assert '<g class="marked">' in drawn
     assert '<g class="frame">' in drawn
 
 
 def test_candidates_stand_where_their_value_stands_in_every_cell():
-    drawing = board(candidates={(1, 0): "23"}, struck=frozenset({((1, 0), "3")}), entries="1234")
+    drawing = board(Candidates({(3, 1): "23"}, frozenset({((3, 1), "3")})), entries="1234")
     two, three = (shape for shape in scene(drawing).shapes if isinstance(shape, Text) and shape.role != "entry")
     assert (two.text, two.role, three.text, three.role) == ("2", "candidate", "3", "struck")
     assert two.centre[0] > 0.7 > three.centre[0]
@@ -95,8 +96,8 @@ def test_candidates_stand_where_their_value_stands_in_every_cell():
 
 
 def test_candidates_have_one_size_and_their_places_also_where_a_cell_may_stay_empty():
-    drawing = board(candidates={(0, 0): "×1234", (0, 1): "×34", (1, 0): "24"}, entries="1234", optional=True)
-    drawing = replace(drawing, cells=[["", ""], ["", ""]])
+    candidates = Candidates({(1, 1): "×1234", (1, 3): "×34", (3, 1): "24"})
+    drawing = board(candidates, symbols={}, entries="1234", optional=True)
     found = {}
     for shape in scene(drawing).shapes:
         if isinstance(shape, Text) and shape.role == "candidate":
@@ -109,13 +110,13 @@ def test_candidates_have_one_size_and_their_places_also_where_a_cell_may_stay_em
 @pytest.mark.parametrize("entries", ["1234", "123456789", "0123456789ABCDEF"])
 @pytest.mark.parametrize("name", ["4", "16"])
 def test_the_name_of_a_region_hides_no_candidate(entries, name):
-    marks = {"candidates": {(1, 0): entries}, "names": {(1, 0): name}, "marked": frozenset({(1, 0)})}
-    drawn = scene(board(entries=entries, **marks))
+    marks = Candidates({(3, 1): entries}), Names({(3, 1): name}), Shade(frozenset({(3, 1)}), MARKED)
+    drawn = scene(board(*marks, entries=entries))
     (tag,) = (shape for shape in drawn.shapes if shape.role == "tag")
     (written,) = (shape for shape in drawn.shapes if shape.role == "tag-text")
     candidates = [shape for shape in drawn.shapes if shape.role == "candidate"]
     assert (written.text, len(candidates)) == (name, len(entries))
-    right, below = drawn.places[1, 0][0] + 0.5, drawn.places[1, 0][1] + 0.5
+    right, below = drawn.places[3, 1][0] + 0.5, drawn.places[3, 1][1] + 0.5
     assert (tag.x, tag.y) == pytest.approx((right - 1, below - 1))
     for one in candidates:
         (x, y), wide, high = one.centre, 0.57 * one.size / 2, 0.355 * one.size

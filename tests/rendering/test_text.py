@@ -7,14 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.drawing import GridDrawing, borders
+from satpuzzles.board import Cells
+from satpuzzles.drawing import GIVEN, MARKED, REASON, Drawing, Shade, Symbols, borders
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import columns, text
 from tests.effort import examples
 from tests.paths import INSTANCES
 from tests.rendering.shapes import drawings
 
-BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=frozenset({(0, 0)}))
+BOARD = Drawing(
+    Cells(2, 2), (borders([[0, 1], [0, 1]]), Symbols({(1, 1): "1"}, GIVEN), Symbols({(1, 3): "2", (3, 3): "4"}))
+)
+
+
+def marked(drawing, cells, reason=()):
+    """A drawing with marked cells, and some of a reason."""
+    at = drawing.board.at
+    return drawing.with_layers(Shade(at(reason), REASON), Shade(at(cells), MARKED))
 
 
 @pytest.mark.slow
@@ -22,7 +31,7 @@ BOARD = GridDrawing([["1", "2"], ["", "4"]], *borders([[0, 1], [0, 1]]), given=f
 @given(drawings, st.booleans(), st.booleans())
 def test_any_drawing_becomes_lines_without_space_at_their_ends(drawing, plain, colour):
     lines = text(drawing, Style(ascii=plain, colour=colour)).splitlines()
-    assert len(lines) >= len(drawing.cells)
+    assert len(lines) >= drawing.board.shape[0]
     assert all(line == line.rstrip() for line in lines)
 
 
@@ -47,25 +56,25 @@ def test_room_is_left_out_where_there_is_too_little():
 
 
 def test_marks_take_the_place_of_borders_where_there_is_no_room():
-    marked = replace(BOARD, marked=frozenset({(0, 1), (1, 0)}), reason=frozenset({(0, 0)}))
+    hinted = marked(BOARD, [(0, 1), (1, 0)], [(0, 0)])
     narrow = Style(columns=8)
-    assert text(marked, narrow) == "┏━┳━┓\n‹1[2]\n┠─╂─┨\n[·]4┃\n┗━┻━┛\n"
-    assert text(marked, replace(narrow, ascii=True)).splitlines()[1::2] == ["<1[2]", "[.]4|"]
-    assert "[" not in re.sub(r"\x1b\[[\d;]*m", "", text(marked, replace(narrow, colour=True)))
+    assert text(hinted, narrow) == "┏━┳━┓\n‹1[2]\n┠─╂─┨\n[·]4┃\n┗━┻━┛\n"
+    assert text(hinted, replace(narrow, ascii=True)).splitlines()[1::2] == ["<1[2]", "[.]4|"]
+    assert "[" not in re.sub(r"\x1b\[[\d;]*m", "", text(hinted, replace(narrow, colour=True)))
 
 
 @pytest.mark.parametrize("width", [80, 200])
 def test_a_hint_on_a_large_board_has_its_marks(width):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "25x25.json")
     places = [(r, c) for r, row in enumerate(puzzle.known()) for c, value in enumerate(row) if value and c % 2]
-    drawn = text(replace(puzzle.drawing(), marked=frozenset(places), numbered=True), Style(columns=width))
+    drawn = text(marked(replace(puzzle.drawing(), numbered=True), places), Style(columns=width))
     symbols = [puzzle.symbol(puzzle.known()[r][c]) for r, c in places]
     assert columns(drawn) <= max(width, 105)
     assert re.findall(r"\[ ?(\w) ?\]", drawn) == symbols
 
 
 def test_colours_take_no_columns():
-    drawn = text(replace(BOARD, marked=frozenset({(0, 1)}), reason=frozenset({(1, 1)})), Style(colour=True))
+    drawn = text(marked(BOARD, [(0, 1)], [(1, 1)]), Style(colour=True))
     assert "\x1b[1m 1 \x1b[0m" in drawn
     assert "\x1b[7m 2 \x1b[0m" in drawn
     assert "\x1b[4m 4 \x1b[0m" in drawn
@@ -87,6 +96,6 @@ def test_the_numbers_of_rows_and_columns_stand_at_the_edge():
 
 def test_crosses_of_a_hanjie_that_a_step_is_about_differ_from_the_others():
     board = satpuzzles.Hanjie([[1]], [[1], [0], [0]]).drawing([[None, 0, 0]])
-    shown = replace(board, marked=frozenset({(0, 1)}), reason=frozenset({(0, 0), (0, 2)}))
+    shown = marked(board, [(0, 1)], [(0, 0), (0, 2)])
     assert "┃‹ [×‹×┃" in text(shown)
     assert "|< [x<x|" in text(shown, Style(ascii=True))

@@ -14,7 +14,8 @@ export class View {
     this.board = section.querySelector(".board");
     this.cells = [...section.querySelectorAll("[role=gridcell]")];
     this.clues = new Map([...section.querySelectorAll("[data-clue]")].map((clue) => [clue.dataset.clue, clue]));
-    [...section.querySelectorAll("svg .clue text")].forEach((text, i) => this.clues.set(`inside ${i}`, text));
+    const inside = section.querySelectorAll("svg :is(.block-text, .clue, .cage-text) text");
+    [...inside].forEach((text, i) => this.clues.set(`inside ${i}`, text));
     const about = new Map(game.puzzle.rules.map((rule) => [rule, this.#about(rule)]));
     this.names = this.cells.map((cell, i) =>
       [cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))].join(", "),

@@ -9,6 +9,7 @@ import satpuzzles
 from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, values_in_words
+from tests.drawn import names
 from tests.paths import INSTANCES
 
 
@@ -159,7 +160,7 @@ def test_a_drawing_has_the_numbers_of_all_regions_of_a_step():
         for step in Explanation(puzzle)
     ]
     assert any(numbers)
-    assert numbers == [dict(step.drawing(puzzle).names) for step in Explanation(puzzle)]
+    assert numbers == [names(step.drawing(puzzle)) for step in Explanation(puzzle)]
 
 
 def test_a_drawing_has_numbers_only_where_the_sentence_has_them():
@@ -167,9 +168,9 @@ def test_a_drawing_has_numbers_only_where_the_sentence_has_them():
         [(step, step.drawing(puzzle)) for step in explain(puzzle).steps]
         for puzzle in (satpuzzles.load(INSTANCES / f"{name}.json") for name in ("sudoku/4x4", "trid/published-5"))
     )
-    assert [f"box {number}" for number in box[1].names.values()] == [rule.name for rule in box[0].rules][:1]
+    assert [f"box {number}" for number in names(box[1]).values()] == [rule.name for rule in box[0].rules][:1]
     assert triangle[0].rules[0].name.startswith("triangle r")
-    assert not triangle[1].names
+    assert not names(triangle[1])
 
 
 @pytest.mark.slow
