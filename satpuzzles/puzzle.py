@@ -92,6 +92,13 @@ class Puzzle(Pictured, ABC):
         """
         return None
 
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        """How documents of the kind are written in links and in files of other programs: for the name of a site an
+        expression of the module of that name in `satpuzzles.links`, and for what files hold one of its `files`.
+        """
+        return {}
+
     def to_json(self) -> dict[str, Any]:
         """The document that `from_json` reads back into an equal puzzle."""
         return {"puzzle": self.kind} | fields.written(self.document, self)

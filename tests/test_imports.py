@@ -21,7 +21,7 @@ LAYERS = [
     ["errors", "board"],
     ["arguments"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["typed", "fields", "dataclass_json"],
+    ["typed", "links", "fields", "dataclass_json"],
     ["rendering", "rules"],
     ["puzzle", "processes"],
     ["registry"],

@@ -1,99 +1,109 @@
-"""What a format can carry of a puzzle: the plain cases, and errors for the others."""
+"""What a format carries: which kinds, as these say in their `Puzzle.links`."""
 
-from collections.abc import Sequence
-from math import isqrt
-from typing import TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, overload
 
-from satpuzzles.board import Borders, Labels, borders, in_pieces
-from satpuzzles.document import shown
-from satpuzzles.errors import InstanceError
+from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import LARGEST_SIDE
-
-Givens: TypeAlias = list[list[int | None]]
-Clues: TypeAlias = list[list[int]]
-Value = TypeVar("Value")
-
-LARGEST_BOARD = 200
-"""Rows, where regions are found from borders: finding them takes long on the million cells that a URL can declare."""
+from satpuzzles.links.files import Clues, Digits
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import PUZZLES
 
 
-def ordinary_sudoku(document: Document, name: str) -> tuple[Givens, tuple[int, int]]:
-    """The givens and the box, [height, width], of a Sudoku without regions, diagonals or symbols of its own."""
-    if "box" not in document:
-        raise InstanceError("regions", f"a Sudoku with boxes, for {name}", "a jigsaw")
-    nothing_beside(document, name, "diagonals", "symbols")
-    height, width = document["box"]
-    return document["givens"], (height, width)
+@lru_cache(maxsize=256)
+def _links(kind: type[Puzzle]) -> dict[str, Any]:
+    return dict(kind.links())
 
 
-def square_sudoku(document: Document, name: str, *, smallest: int = 1, largest: int) -> Givens:
-    """The givens of an ordinary Sudoku with square boxes, of ``smallest`` to ``largest`` rows."""
-    givens, box = ordinary_sudoku(document, name)
-    size = len(givens)
-    if box != (isqrt(size), isqrt(size)):
-        raise InstanceError("box", f"square boxes, for {name}", f"{box[0]} x {box[1]}")
-    if size < smallest:
-        raise InstanceError("givens", f"at least {smallest} rows, for {name}", f"{size}")
-    if size > largest:
-        raise InstanceError("givens", f"at most {largest} rows, for {name}", f"{size}")
-    return givens
+def link_of(kind: str, site: str) -> Any:
+    """What a kind says of a ``site`` or a sort of file; None where it says nothing."""
+    found = PUZZLES.get(kind)
+    return None if found is None else _links(found).get(site)
 
 
-def sudoku_of_nine(document: Document, name: str) -> Givens:
-    """The givens of an ordinary Sudoku of size 9."""
-    givens = square_sudoku(document, name, largest=9)
-    if len(givens) != 9:
-        raise InstanceError("givens", f"9 rows, for {name}", f"{len(givens)}")
-    return givens
+def carried(site: str) -> Iterator[tuple[str, Any]]:
+    """The kinds that say something of a ``site``, and what; those of other distributions last, broken ones left out."""
+    for name in PUZZLES.built_in:
+        if (found := link_of(name, site)) is not None:
+            yield name, found
+    for name, kind in PUZZLES.plugged_in():
+        if not isinstance(kind, PluginError) and site in _links(kind):
+            yield name, _links(kind)[site]
 
 
-def in_rows(values: Sequence[Value], height: int, width: int) -> list[list[Value]]:
-    """The first ``height`` times ``width`` of ``values``, row by row."""
-    return [[*values[r * width : (r + 1) * width]] for r in range(height)]
-
-
-def known_clues(document: Document, name: str) -> tuple[Clues, Clues]:
-    """The clues of the rows and of the columns of a Hanjie that is read back, all of them fully known."""
-    size = max(len(document["rows"]), len(document["columns"]))
-    if size > LARGEST_SIDE:
-        raise InstanceError("the board", f"at most {LARGEST_SIDE} rows and columns, for {name}", f"{size}")
-    for side in ("rows", "columns"):
-        for i, clue in enumerate(document[side]):
-            if clue is None:
-                raise InstanceError(f"{side}[{i}]", f"a known clue, for {name}", "null")
-            for j, item in enumerate(clue):
-                if not isinstance(item, int):
-                    raise InstanceError(f"{side}[{i}][{j}]", f"a known length, for {name}", shown(item))
-    return document["rows"], document["columns"]
-
-
-def expect_equal_totals(document: Document, place: str, purpose: str = "") -> None:
-    """Raise InstanceError where the columns of a Hanjie paint another number of cells than the rows. In a format that
-    does not mark its end a last clue that is cut short shows by that alone.
+def the_first_that_reads(links: Iterable[tuple[str, Any]], target: Any) -> Document:
+    """The document of the first kind that can read what a link holds. Raises InstanceError, that of the first kind,
+    where none can.
     """
-    rows, columns = (sum(map(sum, document[side])) for side in ("rows", "columns"))
-    if rows != columns:
-        raise InstanceError(place, f"columns that paint {rows} cells, as the rows do{purpose}", f"{columns}")
+    errors: list[InstanceError] = []
+    for kind, link in links:
+        try:
+            return {"puzzle": kind, **link.read(target)}
+        except InstanceError as error:
+            errors.append(error)
+    raise errors[0]
 
 
-def connected_borders(labels: Labels, name: str) -> tuple[Borders, Borders]:
-    """The borders, as `board.borders` gives them, of regions that are connected each. Raises InstanceError."""
-    if len(labels) > LARGEST_BOARD:
-        raise InstanceError("regions", f"at most {LARGEST_BOARD} rows, for {name}", f"{len(labels)}")
-    for region, pieces in in_pieces(labels):
-        raise InstanceError("regions", f"regions in one piece each, for {name}", f"{region} in {pieces}")
-    return borders(labels)
+@lru_cache(maxsize=16)
+def first(site: str) -> tuple[str, Any]:
+    """The first kind that says something of a ``site``, and what."""
+    return next(carried(site))
 
 
-def kings_only(document: Document, name: str) -> None:
-    """Raise InstanceError where the document names other neighbours than those a king's move apart."""
-    if "neighbours" in document:
-        raise InstanceError("neighbours", f"'king', the only ones for {name}", shown(document["neighbours"]))
+def digits(values: object) -> Document:
+    """The document of a square of values, such as a text with a character for each cell."""
+    kind, link = first("digits")
+    return {"puzzle": kind, **link.read(values)}
 
 
-def nothing_beside(document: Document, name: str, *keys: str) -> None:
-    """Raise InstanceError where the document has one of the ``keys``."""
-    for key in keys:
-        if document.get(key):
-            raise InstanceError(key, f"none, for {name}", shown(document[key]))
+def digits_of(document: Document, name: str, smallest: int = 9, largest: int = 9) -> list[list[int | None]]:
+    """The values of a square with square boxes, in a document written as the format ``name``. Raises InstanceError for
+    other squares, and for those that have not ``smallest`` to ``largest`` rows.
+    """
+    link: Digits = link_of(document["puzzle"], "digits")
+    return link.write(document, name, smallest, largest)
+
+
+def clues(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]], end: str = "") -> Document:
+    """The document of a puzzle of clues for rows and columns. Raises InstanceError where these do not paint as many
+    cells, and the last clue, at ``end``, may be cut short.
+    """
+    kind, link = first("clues")
+    return {"puzzle": kind, **link.read(rows, columns, end)}
+
+
+def clues_of(document: Document, name: str) -> tuple[list[list[int]], list[list[int]]]:
+    """The clues of rows and columns in a document written as the format ``name``, all of them known. Raises
+    InstanceError.
+    """
+    link: Clues = link_of(document["puzzle"], "clues")
+    return link.write(document, name)
+
+
+@dataclass(frozen=True)
+class Kinds(Sequence[str]):
+    """The names of the kinds that say something of a ``site``; found out when they are asked for."""
+
+    site: str
+
+    @property
+    def _names(self) -> list[str]:
+        return [name for name, _ in carried(self.site)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __contains__(self, kind: object) -> bool:
+        return isinstance(kind, str) and link_of(kind, self.site) is not None
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        return self._names[index]

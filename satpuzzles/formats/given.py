@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
+from satpuzzles.formats.carried import digits
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.reading import load, loads
@@ -35,5 +36,5 @@ def as_puzzle(given: PuzzleLike) -> Puzzle:
         return loads(given)
     rows = plain(given)
     if isinstance(rows, list) and rows and all(isinstance(row, list | str) for row in rows):
-        return puzzle_of({"puzzle": "sudoku", "givens": rows})
+        return puzzle_of(digits(rows))
     raise UsageError(f"expected {_ACCEPTED}, found {type(given).__name__}")

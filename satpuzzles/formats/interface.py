@@ -20,7 +20,7 @@ class Format:
     name: str
     title: str
     """One line for a list of formats."""
-    kinds: tuple[str, ...]
+    kinds: Sequence[str]
     """The kinds of puzzle it can hold; empty for all."""
     endings: tuple[str, ...]
     """Of file names, the usual one first."""

@@ -2,7 +2,7 @@
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from satpuzzles.files import STANDARD_INPUT
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.columns import BrokenLine
 from satpuzzles.formats.files import json, sudoku_text
-from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.interface import Document
 from satpuzzles.formats.lines import TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (
     Source,
@@ -121,7 +121,7 @@ def _one_document(data: bytes, source: str, format: str | None) -> Document:
     if format is None and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
         found = [sudoku_text.document_of_line(data.decode())]
     elif format is None and data.startswith(b"{") and b"\n" not in data:
-        found = json.DOCUMENT.read(data)
+        found = json.read(data)
     else:
         found = documents(data, source, format=format)
     if len(found) != 1:
@@ -138,7 +138,7 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
     try:
         if isinstance(data, BrokenLine):
             raise data.error
-        found = _format_of(data, source, format).read(data)
+        found = _reader(data, source, format)(data)
     except InstanceError as error:
         raise error.within(source) from None
     if not found:
@@ -146,12 +146,12 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
     return found
 
 
-def _format_of(data: bytes, source: str, name: str | None) -> Format:
+def _reader(data: bytes, source: str, name: str | None) -> Callable[[bytes], list[Document]]:
     if name is None and json.is_document(data):  # most files are; the table imports all other formats
-        return json.DOCUMENT
+        return json.read
     from satpuzzles.formats import table
 
-    return table.recognised(data, source) if name is None else table.named(name)
+    return (table.recognised(data, source) if name is None else table.named(name)).read
 
 
 def opened(path: Source, *, format: str | None = None, column: str | None = None) -> bytes | TextLines:

@@ -6,12 +6,9 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import shown, whole
+from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
-
-LARGEST_SIDE = 1000
-"""Rows and columns, where a format can declare a size without holding as much."""
 
 MOST_LINES = 4_000_000
 """Text lines of a document that is read whole; 64 MB hold that many of the smallest Sudokus."""
@@ -23,6 +20,12 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def unmarked(data: bytes) -> bytes:
     """``data`` without the byte order mark that some editors put first."""
     return data.removeprefix(_BYTE_ORDER_MARK)
+
+
+def looks(pattern: str, most: int | None = 2**16) -> Callable[[bytes], bool]:
+    """A recogniser of content whose first ``most`` bytes begin with the ``pattern``, after white space."""
+    compiled = re.compile(rf"\s*+(?:{pattern})".encode())
+    return lambda data: compiled.match(unmarked(data[:most])) is not None
 
 
 def is_comment(line: bytes) -> bool:
@@ -94,11 +97,3 @@ def writer_by_line(write: Callable[[Document], str]) -> Callable[[Sequence[Docum
         return "".join(f"{write(document)}\n" for document in documents).encode()
 
     return write_all
-
-
-def whole_number(text: str, place: str, low: int = 0, high: int = 10**6) -> int:
-    """The number from ``low`` to ``high`` that ``text`` is. Raises InstanceError."""
-    number = whole(text)
-    if number is not None and low <= number <= high:
-        return number
-    raise InstanceError(place, f"a whole number from {low} to {high}", shown(text))

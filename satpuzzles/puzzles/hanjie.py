@@ -1,6 +1,6 @@
 """Hanjie (nonogram): paint cells so that each line has the blocks of its clue, in order, with gaps between them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import groupby
@@ -85,6 +85,18 @@ class Hanjie(Puzzle):
             return None
         clues = {"rows": [*map(blocks, board.picture)], "columns": [*map(blocks, _columns(board.picture))]}
         return clues | {"solution": board.picture}
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import files, penpa, puzzlink, tatham
+
+        sides = ("rows", "columns")
+        return {
+            "clues": files.Clues(*sides),
+            "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
+            "tatham": (tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),),
+            "penpa": penpa.Board(("nonogram",), penpa.SHADED, penpa.Clues(*sides)),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         height, width = len(self.rows), len(self.columns)

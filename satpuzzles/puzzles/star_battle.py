@@ -1,6 +1,6 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
@@ -89,6 +89,18 @@ class StarBattle(Puzzle):
                 has = f"{self.regions.called[number]} has {len(cells)} cell{'s' * (len(cells) != 1)}"
                 return f"{has}, fewer than {self.stars} stars need"
         return None
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import penpa, puzzlink
+        from satpuzzles.links.expression import Always
+
+        kings = Always("neighbours", KING)
+        stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
+        return {
+            "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
+            "penpa": penpa.Board(("starbattle",), penpa.STARRED, kings, stars, penpa.Regions("regions")),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         star = model.booleans("star", self.size, self.size)

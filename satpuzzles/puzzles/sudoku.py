@@ -1,7 +1,7 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -23,6 +23,8 @@ from satpuzzles.typed import TextBoard
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
+LARGEST_SOLO = 31
+"""Rows of a Sudoku in Simon Tatham's Solo."""
 _MOST_BITS = 63
 """Values of which a number of 64 bits can hold a set."""
 BLANKS = ".0_*"
@@ -161,6 +163,41 @@ class Sudoku(GridPuzzle):
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.cells} | board.boxes if board.is_bare else None
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import files, fpuzzles, penpa, puzzlink, tatham
+        from satpuzzles.links.codes import LETTERS
+
+        cells = puzzlink.Cells("givens", LETTERS)
+        plain, jigsaw = (
+            tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
+        )
+        return {
+            "digits": files.Digits("givens", "box"),
+            "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
+            "tatham": (
+                tatham.Game(
+                    "solo", r"\d+x(?!1(?!\d))\d+(?!\w*j)\w*:[^/]+", tatham.Boxes("box", LARGEST_SOLO), plain, cells
+                ),
+                tatham.Game(
+                    "solo",
+                    r"\d+(x1(?!\d))?(?!x?\d)\w*:[^/]*|\d+x\d+\w*j\w*:[^/]*",
+                    tatham.Square("givens", LARGEST_SOLO),
+                    jigsaw,
+                    cells,
+                    tatham.Walls("regions"),
+                ),
+            ),
+            "penpa": penpa.Board(
+                ("classic", "irregular", "sudoku"),
+                penpa.entered("givens"),
+                penpa.Numbers("givens"),
+                penpa.Boxes(("classic", "irregular")),
+                penpa.Diagonals("diagonals"),
+            ),
+            "fpuzzles": fpuzzles.Puzzle(fpuzzles.Givens("givens"), fpuzzles.Boxes(), fpuzzles.Diagonals("diagonals")),
+        }
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         return _blank(self.regions, self.box, self.diagonals, self.symbols), [

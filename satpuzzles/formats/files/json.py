@@ -1,18 +1,28 @@
 """Our own format: a JSON object with ``"puzzle": kind`` and the fields of that kind; or many, one a line."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import orjson
 
-from satpuzzles.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import on_line, unmarked
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import looks, on_line, unmarked
 
 MOST_VALUES = 4_000_000
 """Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
+
+
+LINES = r"\{[^\n]*\}[ \t\r]*\n\s*+\{"
+"""How objects begin that stand on a line each."""
+
+DOCUMENT = (
+    r"\{|\[\s*+(?:[]\[\"{\d-]|$)|"
+    r"(?:-?(?:0|[1-9]\d{0,999})(?:\.\d+)?(?:[eE][+-]?\d+)?|\"[^\"\n]*\"|true|false|null)\s*$"
+)
+"""How JSON begins. A number, a text or null is JSON too, though no puzzle."""
+
+_ARE_LINES = looks(LINES, None)
 
 
 def value(data: bytes) -> Any:
@@ -28,7 +38,12 @@ def value(data: bytes) -> Any:
         raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg) from None
 
 
-def _write(documents: Sequence[Document]) -> bytes:
+def read(data: bytes) -> list[Document]:
+    """The one document there is."""
+    return [value(data)]
+
+
+def write(documents: Sequence[Document]) -> bytes:
     """One member a line, and of a board one row a line."""
     members = (f'  "{key}": {_member(member)}' for key, member in documents[0].items())
     return ("{\n" + ",\n".join(members) + "\n}\n").encode()
@@ -52,7 +67,7 @@ def _plain(member: Any) -> str:
     return json.dumps(member, ensure_ascii=False)
 
 
-def _read_lines(data: bytes) -> list[Document]:
+def read_lines(data: bytes) -> list[Document]:
     documents = []
     for number, line in enumerate(unmarked(data).splitlines(), start=1):
         if line.strip():
@@ -63,19 +78,8 @@ def _read_lines(data: bytes) -> list[Document]:
     return documents
 
 
-def _write_lines(documents: Sequence[Document]) -> bytes:
+def write_lines(documents: Sequence[Document]) -> bytes:
     return b"".join(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE) for document in documents)
-
-
-def _is_json(data: bytes) -> bool:
-    start = unmarked(data[:1024]).strip()
-    if start.startswith(b"{") or re.match(rb'\[\s*([]["{\d-]|$)', start):
-        return True
-    try:  # a number, a text or null is JSON too, though no puzzle
-        orjson.loads(start)
-    except orjson.JSONDecodeError:
-        return False
-    return len(data) <= 1024
 
 
 def is_line(line: bytes) -> bool:
@@ -84,38 +88,6 @@ def is_line(line: bytes) -> bool:
     return line.startswith(b"{") and line.endswith(b"}")
 
 
-def _are_lines(data: bytes) -> bool:
-    first, _, rest = unmarked(data).lstrip().partition(b"\n")
-    return is_line(first) and rest.lstrip().startswith(b"{")
-
-
 def is_document(data: bytes) -> bool:
     """Whether the content looks like one object, on however many lines."""
-    return unmarked(data).lstrip().startswith(b"{") and not _are_lines(data)
-
-
-_KEEPS = COMMON_KEYS - {"puzzle"}
-
-LINES = Format(
-    name="jsonl",
-    title="satpuzzles JSON, a puzzle a line",
-    kinds=(),
-    endings=(".jsonl", ".ndjson"),
-    recognises=_are_lines,
-    read=_read_lines,
-    write=_write_lines,
-    keeps=_KEEPS,
-    several=True,
-    lines=True,
-)
-
-DOCUMENT = Format(
-    name="json",
-    title="satpuzzles JSON, one puzzle",
-    kinds=(),
-    endings=(".json",),
-    recognises=_is_json,
-    read=lambda data: [value(data)],
-    write=_write,
-    keeps=_KEEPS,
-)
+    return unmarked(data).lstrip().startswith(b"{") and not _ARE_LINES(data)

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import expect_equal_totals, in_rows, known_clues
-from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, has_open_end, text_lines, whole_number
+from satpuzzles.formats.carried import clues, clues_of
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import has_open_end, text_lines
+from satpuzzles.links.expression import LARGEST_SIDE, in_rows, whole_number
 
-_TEXTS = {
+TEXTS = {
     "catalogue": "source",
     "title": "title",
     "by": "author",
@@ -22,12 +23,13 @@ _TEXTS = {
     "date": "date",
     "note": "note",
 }
+LOOKS = r"(?im:(?=[\s\S]*^width(?: |$))(?=[\s\S]*^height(?: |$))[\s\S]*^(?:rows|columns)\b)"
 _DIVIDER = "===="
 _BLOCK = re.compile(r"([0-9]{1,9})([^\W\d_]?)")
 _UNQUOTED = re.compile(r"[\w.+-]+", re.ASCII)
 
 
-def _read(data: bytes) -> list[Document]:
+def read(data: bytes) -> list[Document]:
     lines = text_lines(data)
     parts: list[list[tuple[int, str]]] = [[]]
     for number, line in enumerate(lines, start=1):
@@ -35,14 +37,15 @@ def _read(data: bytes) -> list[Document]:
             parts.append([])
         else:
             parts[-1].append((number, line.strip()))
-    documents = [_puzzle(part) for part in parts if any(line for _, line in part)]
-    if documents and "solution" not in documents[-1] and has_open_end(data):  # a solution stands after the last clue
-        expect_equal_totals(documents[-1], f"line {len(lines)}")
-    return documents
+    filled = [part for part in parts if any(line for _, line in part)]
+    end = f"line {len(lines)}" if has_open_end(data) else ""
+    return [_puzzle(part, end if part is filled[-1] else "") for part in filled]
 
 
-def _puzzle(part: list[tuple[int, str]]) -> Document:
-    document: Document = {"puzzle": "hanjie"}
+def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
+    """The puzzle in numbered lines; ``end`` names the last of them where it may be cut short."""
+    said: Document = {}
+    sides: dict[str, list[list[int]]] = {}
     sizes: dict[str, int] = {}
     colours: set[str] = set()
     goal: str | None = None
@@ -56,21 +59,20 @@ def _puzzle(part: list[tuple[int, str]]) -> Document:
             length = "height" if key == "rows" else "width"
             if length not in sizes:
                 raise InstanceError(f"line {number}", f"the {length} before the {key}", key)
-            document[key] = [
-                _clue(next(rest, None), f"{key}[{i}]", sizes[length], colours) for i in range(sizes[length])
-            ]
+            sides[key] = [_clue(next(rest, None), f"{key}[{i}]", sizes[length], colours) for i in range(sizes[length])]
         elif key == "goal":
             goal = _unquoted(text)
-        elif key in _TEXTS and _unquoted(text):
-            document[_TEXTS[key]] = _unquoted(text)
+        elif key in TEXTS and _unquoted(text):
+            said[TEXTS[key]] = _unquoted(text)
     for key in ("rows", "columns"):
-        if key not in document:
+        if key not in sides:
             raise InstanceError("the document", f"the {key}", "none")
     if len(colours) > 1:
         raise InstanceError("the document", "a puzzle in black and white", f"the colours {', '.join(sorted(colours))}")
     if goal is not None:
-        document["solution"] = _solution(goal, sizes["height"], sizes["width"])
-    return document
+        said["solution"] = _solution(goal, sizes["height"], sizes["width"])
+        end = ""  # it stands after the last clue
+    return clues(sides["rows"], sides["columns"], end) | said
 
 
 def _clue(numbered: tuple[int, str] | None, place: str, count: int, colours: set[str]) -> list[int]:
@@ -99,16 +101,16 @@ def _unquoted(text: str) -> str:
     return html.unescape(text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text)
 
 
-def _write(documents: Sequence[Document]) -> bytes:
+def write(documents: Sequence[Document]) -> bytes:
     return f"{_DIVIDER}\n".join(map(_text, documents)).encode()
 
 
 def _text(document: Document) -> str:
-    rows, columns = known_clues(document, "non")
-    out = [f"{key} {_quoted(key, document[common])}" for key, common in _TEXTS.items() if common in document]
+    rows, columns = clues_of(document, "non")
+    out = [f"{key} {_quoted(key, document[common])}" for key, common in TEXTS.items() if common in document]
     out += [f"width {len(columns)}", f"height {len(rows)}"]
-    for key, clues in (("rows", rows), ("columns", columns)):
-        out += ["", key, *(",".join(map(str, clue or [0])) for clue in clues)]
+    for key, side in (("rows", rows), ("columns", columns)):
+        out += ["", key, *(",".join(map(str, clue or [0])) for clue in side)]
     if "solution" in document:
         goal = "".join(str(cell) for row in document["solution"] for cell in row)
         out += ["", f'goal "{goal}"']
@@ -121,21 +123,3 @@ def _quoted(key: str, text: str) -> str:
     import html
 
     return '"' + html.escape(text, quote=True).replace("\n", "&#10;") + '"'
-
-
-def _recognises(data: bytes) -> bool:
-    words = {line.split(" ")[0].lower() for line in decoded(data[:8192]).splitlines()}
-    return {"width", "height"} <= words and bool({"rows", "columns"} & words)
-
-
-FORMAT = Format(
-    name="non",
-    title="nonogram files of Steve Simpson and the nonogram-db",
-    kinds=("hanjie",),
-    endings=(".non", ".nonpack"),
-    recognises=_recognises,
-    read=_read,
-    write=_write,
-    keeps=frozenset({*_TEXTS.values(), "solution"}),
-    several=True,
-)

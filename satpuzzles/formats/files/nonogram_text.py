@@ -1,23 +1,24 @@
 """``.nin`` and ``.mk``: nonograms as bare numbers."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Clues, expect_equal_totals, known_clues
-from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import LARGEST_SIDE, decoded, has_open_end, text_lines, whole_number
+from satpuzzles.formats.carried import clues, clues_of
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import has_open_end, text_lines
+from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 
-_HEAD = re.compile(r"\s*[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*(\r\n|\r|\n)[0-9\s#]*")
+NIN = r"[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*[\r\n][0-9\s]*+$"
+MK = r"[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*[\r\n][0-9\s]*+#[0-9\s#]*+$"
 
 
-def _read_nin(data: bytes) -> list[Document]:
+def read_nin(data: bytes) -> list[Document]:
     (width, height), body = _head(data)
     return [_document(data, body, height, width, below=height)]
 
 
-def _read_mk(data: bytes) -> list[Document]:
+def read_mk(data: bytes) -> list[Document]:
     (height, width), body = _head(data)
     if len(body) > height and body[height].strip() != "#":
         raise InstanceError(f"line {height + 2}", f"# after {height} rows", shown(body[height]))
@@ -43,45 +44,24 @@ def _document(data: bytes, body: list[str], height: int, width: int, *, below: i
             raise InstanceError(f"line {i}", f"the end after {height} rows and {width} columns", shown(line))
     rows = [_clue(line, i) for i, line in enumerate(body[:height], start=2)]
     columns = [_clue(line, i) for i, line in enumerate(body[below : below + width], start=below + 2)]
-    document = {"puzzle": "hanjie", "rows": rows, "columns": columns}
-    if has_open_end(data):
-        expect_equal_totals(document, f"line {len(body) + 1}")
-    return document
+    return clues(rows, columns, f"line {len(body) + 1}" if has_open_end(data) else "")
 
 
 def _clue(line: str, number: int) -> list[int]:
     return [whole_number(item, f"line {number}", 0, LARGEST_SIDE) for item in line.split()]
 
 
-def _written(name: str, head: Callable[[Clues, Clues], str], between: str) -> Callable[[Sequence[Document]], bytes]:
-    def write(documents: Sequence[Document]) -> bytes:
-        rows, columns = known_clues(documents[0], name)
-        upper, lower = ("".join(" ".join(map(str, clue or [0])) + "\n" for clue in clues) for clues in (rows, columns))
-        return f"{head(rows, columns)}\n{upper}{between}{lower}".encode()
-
-    return write
+def write_nin(documents: Sequence[Document]) -> bytes:
+    """Width and height, the rows, the columns."""
+    rows, columns = clues_of(documents[0], "nin")
+    return f"{len(columns)} {len(rows)}\n{_lines(rows)}{_lines(columns)}".encode()
 
 
-def _numbers(data: bytes) -> bool:
-    return _HEAD.fullmatch(decoded(data[:8192])) is not None
+def write_mk(documents: Sequence[Document]) -> bytes:
+    """Height and width, the rows, #, the columns."""
+    rows, columns = clues_of(documents[0], "mk")
+    return f"{len(rows)} {len(columns)}\n{_lines(rows)}#\n{_lines(columns)}".encode()
 
 
-NIN = Format(
-    name="nin",
-    title="nonograms as numbers: width and height, rows, columns",
-    kinds=("hanjie",),
-    endings=(".nin",),
-    recognises=lambda data: _numbers(data) and b"#" not in data,
-    read=_read_nin,
-    write=_written("nin", lambda rows, columns: f"{len(columns)} {len(rows)}", ""),
-)
-
-MK = Format(
-    name="mk",
-    title="nonograms as numbers: height and width, rows, #, columns",
-    kinds=("hanjie",),
-    endings=(".mk",),
-    recognises=lambda data: _numbers(data) and b"#" in data,
-    read=_read_mk,
-    write=_written("mk", lambda rows, columns: f"{len(rows)} {len(columns)}", "#\n"),
-)
+def _lines(side: Sequence[Sequence[int]]) -> str:
+    return "".join(" ".join(map(str, clue or [0])) + "\n" for clue in side)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from math import isqrt
 
@@ -11,17 +10,22 @@ from numpy.typing import NDArray
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Givens, square_sudoku, sudoku_of_nine
-from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import decoded, is_comment, reader_by_line, text_lines, unmarked, writer_by_line
+from satpuzzles.formats.carried import digits, digits_of
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import text_lines
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
 _LINE = re.compile(rb"[0-4Xx._*]{16}|[0-9A-Za-z._*]{17,}")
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
+_CELLS = "|".join(f"[0-9A-Za-z._*]{{{length}}}" for length in sorted(LENGTHS)[1:])
+LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*]{{16}}|{_CELLS})\s*?(?:\n|$)"
+"""How lines of Sudokus begin, after comments."""
+SDK = r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)"
+SS = r"(?=[^|]*\|)(?=[\s\S]*---)[0-9Xx._*|+=\s-]+$"
 _LARGEST_WITHOUT_X = 25
 _BLANKS = ".0_*"
-_HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
+HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
 
 
 def is_line(line: bytes) -> bool:
@@ -45,7 +49,7 @@ def document_of_line(line: str) -> Document:
     """The Sudoku in a line; X, in sizes that have no such value, is a blank."""
     if len(line) <= _LARGEST_WITHOUT_X**2:
         line = line.replace("X", ".").replace("x", ".")
-    return {"puzzle": "sudoku", "givens": line}
+    return digits(line)
 
 
 def values_of_lines(lines: Sequence[bytes]) -> NDArray[np.int8]:
@@ -65,13 +69,23 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
     return values
 
 
-def _read_line(line: str) -> Document:
+def read_line(line: str) -> Document:
     if not is_line(line.encode()):
         raise no_line(line)
     return document_of_line(line)
 
 
-def _text(givens: Givens) -> str:
+def line_of(document: Document) -> str:
+    """The line of a Sudoku. Raises InstanceError."""
+    return _text(digits_of(document, "sudoku-line", 4, 49))
+
+
+def sdm_of(document: Document) -> str:
+    """The line of a Sudoku of 81 cells with 0 for blanks. Raises InstanceError."""
+    return _text(digits_of(document, "sdm")).replace(".", "0")
+
+
+def _text(givens: Sequence[Sequence[int | None]]) -> str:
     return "".join(SYMBOLS[value or 0] for row in givens for value in row)
 
 
@@ -113,11 +127,11 @@ def _sdk_parts(data: bytes) -> tuple[list[str], list[str]]:
     return headers, rows
 
 
-def _read_sdk(data: bytes) -> list[Document]:
+def read_sdk(data: bytes) -> list[Document]:
     headers, rows = _sdk_parts(data)
     texts: dict[str, list[str]] = {}
     for line in headers:
-        key, text = _HEADERS.get(line[1:2]), line[2:].strip()
+        key, text = HEADERS.get(line[1:2]), line[2:].strip()
         if key is not None:
             texts.setdefault(key, []).append(text)
         elif line[1:2] == "L":
@@ -126,90 +140,23 @@ def _read_sdk(data: bytes) -> list[Document]:
     return [_rows_of(rows) | {key: text for key, text in said.items() if text}]
 
 
-def _write_sdk(documents: Sequence[Document]) -> bytes:
-    givens = sudoku_of_nine(documents[0], "sdk")
+def write_sdk(documents: Sequence[Document]) -> bytes:
+    givens = digits_of(documents[0], "sdk")
     head = [
         f"#{letter}{line}"
-        for letter, key in _HEADERS.items()
+        for letter, key in HEADERS.items()
         if key in documents[0]
         for line in documents[0][key].split("\n")
     ]
     return "\n".join([*head, *(_text([row]) for row in givens), ""]).encode()
 
 
-def _is_sdk(data: bytes) -> bool:
-    _, rows = _sdk_parts(data[:8192])
-    return [len(row) for row in rows] == [9] * 9 and is_line("".join(rows).encode())
-
-
-def _read_ss(data: bytes) -> list[Document]:
+def read_ss(data: bytes) -> list[Document]:
     rows = [re.sub(r"[|\s]", "", line) for line in text_lines(data)]
     return [_rows_of([row for row in rows if not set(row) <= set("-+*=")])]
 
 
-def _write_ss(documents: Sequence[Document]) -> bytes:
-    givens = sudoku_of_nine(documents[0], "ss")
+def write_ss(documents: Sequence[Document]) -> bytes:
+    givens = digits_of(documents[0], "ss")
     rows = ["|".join(_text([row[i : i + 3]]) for i in (0, 3, 6)) for row in givens]
     return "\n-----------\n".join("\n".join(rows[i : i + 3]) for i in (0, 3, 6)).encode() + b"\n"
-
-
-def _is_ss(data: bytes) -> bool:
-    text = decoded(data[:8192])
-    if "|" not in text or "---" not in text or re.fullmatch(r"[0-9Xx._*|+=\s-]+", text) is None:
-        return False
-    with suppress(InstanceError):
-        return bool(_read_ss(data))
-    return False
-
-
-def _is_lines(data: bytes) -> bool:
-    rest = unmarked(data[:8192]).lstrip()
-    while is_comment(rest):
-        rest = rest.partition(b"\n")[2].lstrip()
-    return is_line(rest.partition(b"\n")[0].strip())
-
-
-LINE = Format(
-    name="sudoku-line",
-    title="Sudoku as one line of text, a puzzle a line",
-    kinds=("sudoku",),
-    endings=(".txt",),
-    recognises=_is_lines,
-    read=reader_by_line(_read_line),
-    write=writer_by_line(lambda document: _text(square_sudoku(document, "sudoku-line", smallest=4, largest=49))),
-    several=True,
-    lines=True,
-)
-
-SDM = Format(
-    name="sdm",
-    title="Sudoku collections, 81 characters a line",
-    kinds=("sudoku",),
-    endings=(".sdm",),
-    recognises=_is_lines,
-    read=reader_by_line(_read_line),
-    write=writer_by_line(lambda document: _text(sudoku_of_nine(document, "sdm")).replace(".", "0")),
-    several=True,
-    lines=True,
-)
-
-SDK = Format(
-    name="sdk",
-    title="Sudoku of SadMan Software and SudoCue",
-    kinds=("sudoku",),
-    endings=(".sdk",),
-    recognises=_is_sdk,
-    read=_read_sdk,
-    write=_write_sdk,
-    keeps=frozenset(_HEADERS.values()),
-)
-
-SS = Format(
-    name="ss",
-    title="Sudoku of Simple Sudoku",
-    kinds=("sudoku",),
-    endings=(".ss",),
-    recognises=_is_ss,
-    read=_read_ss,
-    write=_write_ss,
-)

@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.text import decoded, unmarked
+from satpuzzles.formats.text import unmarked
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -66,7 +66,6 @@ def written(root: "Element", doctype: str = "") -> bytes:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{doctype}{text}\n'.encode()
 
 
-def begins_with(data: bytes, name: str) -> bool:
-    """Whether it looks like XML that begins with the element ``name``."""
-    start = decoded(data[:8192]).lstrip()
-    return start.startswith("<") and re.search(rf"<{name}[\s/>]", start) is not None
+def beginning_with(*names: str) -> str:
+    """A pattern for XML that begins with an element of one of these ``names``."""
+    return rf"(?=<)[\s\S]*?<(?:{'|'.join(names)})[\s/>]"

@@ -6,83 +6,67 @@ of its own (``scl`` and ``ctc``), with the givens, the cells of each region, and
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from math import isqrt
-from typing import Any, TypeAlias
+from typing import Any
 
 import orjson
 
-from satpuzzles.board import Labels, box_labels, box_or_regions, numbered
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import LARGEST_BOARD, nothing_beside
-from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import decoded, json_in_link, reader_by_line, writer_by_line
+from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import json_in_link
+from satpuzzles.links.expression import LARGEST_BOARD
+from satpuzzles.links.fpuzzles import Json
 from satpuzzles.puzzle import Grid
-
-Fields: TypeAlias = dict[str, Any]
-"""A JSON object."""
 
 _EDITOR = "https://f-puzzles.com/?load="
 _PLAYER = "https://sudokupad.app/fpuzzles"
-_TO_EDITOR = re.compile(r"https?://(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)", re.ASCII)
-_TO_PLAYER = re.compile(
+TO_EDITOR = r"https?://(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
+TO_PLAYER = (
     r"https?://(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
-    r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)",
-    re.ASCII,
+    r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)"
 )
+_JSON = "a puzzle in JSON"
 _LONGEST_LINK = 2**20
 _LONGEST_TEXT = 4 * 2**20
 
-_TEXTS = {"title": "title", "author": "author", "ruleset": "note"}
-_OF_THE_BOARD = {"size", "grid", "solution", "diagonal+", "diagonal-", *_TEXTS}
+TEXTS = {"title": "title", "author": "author", "ruleset": "note"}
 _OF_THE_EDITOR = {"disabledlogic", "truecandidatesoptions", "successMessage", "highlightConflicts", "negative"}
 """What says how f-puzzles behaves, and no rule; what is negative are pairs without a mark, which there are none of."""
 
 _SHORT = dict(
-    pair.split(":")
-    for pair in [
-        "c:color",
-        "ca:cages",
-        "ct:center",
-        "c1:borderColor",
-        "c2:backgroundColor",
-        "ce:cells",
-        "cs:cellSize",
-        "a:arrows",
-        "o:overlays",
-        "u:underlays",
-        "w:width",
-        "h:height",
-        "v:value",
-        "vd:videos",
-        "l:lines",
-        "r:rounded",
-        "re:regions",
-        "fs:fontSize",
-        "th:thickness",
-        "hl:headLength",
-        "wp:wayPoints",
-        "t:title",
-        "te:text",
-        "d:duration",
-    ]
+    re.findall(
+        r"(\w+):(\w+)",
+        "c:color ca:cages ct:center c1:borderColor c2:backgroundColor ce:cells cs:cellSize a:arrows o:overlays "
+        "u:underlays w:width h:height v:value vd:videos l:lines r:rounded re:regions fs:fontSize th:thickness "
+        "hl:headLength wp:wayPoints t:title te:text d:duration",
+    )
 )
+"""SudokuPad's short names."""
+_ONLY = "givens, regions and diagonals only"
 _LOOKS = {"id", "cellSize", "settings", "videos", "duration", "metadata", "cells", "regions", "cages", "lines"}
 _META_TEXTS = {"title": "title", "author": "author", "rules": "note"}
 _META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
 
 
-def _read(link: str) -> Document:
+def read(link: str) -> Document:
+    """The document in a link. Raises InstanceError."""
     from urllib.parse import unquote
 
-    found = _TO_EDITOR.match(link) or _TO_PLAYER.match(link)
-    if found is None:
+    match = re.match(TO_EDITOR, link, re.ASCII) or re.match(TO_PLAYER, link, re.ASCII)
+    if match is None:
         raise InstanceError("the link", "one that carries its puzzle after load=, fpuzzles, scl or ctc", shown(link))
-    text = _expanded(unquote(found["data"]))
-    if found.groupdict().get("form") in ("scl", "ctc"):
-        return _from_player(_object(text if text.startswith('{"') else _unzipped(text)))
-    return _from_editor(_object(text))
+    text = _expanded(unquote(match["data"]))
+    if match.groupdict().get("form") in ("scl", "ctc"):
+        found = _from_player(json_in_link(text if text.startswith('{"') else _unzipped(text), dict, _JSON))
+    else:
+        found = json_in_link(text, dict, _JSON)
+    found = {name: value for name, value in found.items() if name not in _OF_THE_EDITOR}
+    size = len(_square(found.get("grid")))
+    texts = {key: _text(text, name) for name, key in TEXTS.items() if (text := found.pop(name, None))}
+    solution = _solution(found.pop("solution", None), size)
+    document = the_first_that_reads(carried("fpuzzles"), found)
+    return document | texts | ({} if solution is None else {"solution": solution})
 
 
 def _expanded(data: str) -> str:
@@ -96,91 +80,45 @@ def _expanded(data: str) -> str:
         raise InstanceError("the link", "a puzzle compressed by lz-string", f"{shown(data)}: {error}") from None
 
 
-def _object(text: str) -> Fields:
-    fields: Fields = json_in_link(text, dict, "a puzzle in JSON")
-    return fields
-
-
-def _from_editor(fields: Fields) -> Document:
-    _nothing_else(fields, _OF_THE_BOARD | _OF_THE_EDITOR)
-    size, cells = _square(fields.get("grid"))
-    givens = [[cell.get("value") if cell.get("given") else None for cell in row] for row in cells]
-    labels = [
-        [_region(cell, usual) for cell, usual in zip(*rows, strict=True)]
-        for rows in zip(cells, box_labels(*_usual_box(size)), strict=True)
-    ]
-    solution = _solution(fields.get("solution"), size)
-    texts = {key: _text(fields, name) for name, key in _TEXTS.items() if fields.get(name)}
-    return _document(givens, labels, (bool(fields.get("diagonal+")), bool(fields.get("diagonal-"))), texts, solution)
-
-
-def _from_player(fields: Fields) -> Document:
-    _nothing_else(fields, _LOOKS)
-    size, cells = _square(fields.get("cells"))
-    givens = [[_whole(cell.get("value")) for cell in row] for row in cells]
-    meta = _metadata(fields)
-    texts = {key: meta[name] for name, key in _META_TEXTS.items() if meta.get(name)}
-    return _document(
-        givens,
-        _labels(fields.get("regions"), size),
-        _diagonals(fields.get("lines"), size),
-        texts,
-        _solution(meta.get("solution"), size),
-    )
-
-
-def _document(
-    givens: list[list[Any]],
-    labels: Labels,
-    diagonals: tuple[bool, bool],
-    texts: Mapping[str, str],
-    solution: Grid | None,
-) -> Document:
-    if diagonals[0] != diagonals[1]:
-        raise InstanceError("the board", "both diagonals or none", "one")
-    return {
-        "puzzle": "sudoku",
-        "givens": givens,
-        **box_or_regions(labels),
-        **({"diagonals": True} if all(diagonals) else {}),
-        **texts,
-        **({} if solution is None else {"solution": solution}),
-    }
-
-
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _nothing_else(fields: Fields, known: set[str]) -> None:
-    others = [name for name, value in fields.items() if value and name not in known]
-    if others:
-        raise InstanceError("the board", "givens, regions and diagonals only", ", ".join(others))
-
-
-def _square(rows: object) -> tuple[int, list[list[Fields]]]:
+def _square(rows: object) -> list[list[Json]]:
+    """The rows of a square of cells. Raises InstanceError."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= LARGEST_BOARD:
         raise InstanceError("the board", f"1 to {LARGEST_BOARD} rows of cells", shown(rows))
     for row in rows:
         if not isinstance(row, list) or len(row) != len(rows) or not all(isinstance(cell, dict) for cell in row):
             raise InstanceError("the board", f"{len(rows)} cells in each row", shown(row))
-    return len(rows), rows
+    return rows
 
 
-def _usual_box(size: int) -> tuple[int, int]:
-    """The height and width of boxes where a link names no regions: as square as can be, not higher than wide."""
-    height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
-    return height, size // height
+def _from_player(fields: Json) -> Json:
+    """The same puzzle in the form of f-puzzles, from SudokuPad's own form."""
+    others = [name for name, value in fields.items() if value and name not in _LOOKS]
+    if others:
+        raise InstanceError("the board", _ONLY, ", ".join(others))
+    cells = _square(fields.get("cells"))
+    labels = _labels(fields.get("regions"), len(cells))
+    meta = _metadata(fields)
+    rising, falling = _diagonals(fields.get("lines"), len(cells))
+    return {
+        "grid": [
+            [
+                {"value": _whole(cell.get("value")), "given": True, "region": label}
+                for cell, label in zip(*rows, strict=True)
+            ]
+            for rows in zip(cells, labels, strict=True)
+        ],
+        "diagonal+": rising,
+        "diagonal-": falling,
+        "solution": meta.get("solution"),
+        **{key: meta[name] for name, key in _META_TEXTS.items() if name in meta},
+    }
 
 
-def _region(cell: Fields, usual: int) -> int:
-    label = cell.get("region", usual)
-    if isinstance(label, bool) or not isinstance(label, int):
-        raise InstanceError("the board", "each cell in a region", f"the region {shown(label)}")
-    return label
-
-
-def _labels(regions: object, size: int) -> Labels:
+def _labels(regions: object, size: int) -> list[list[int]]:
     labels = [[-1] * size for _ in range(size)]
     for number, cells in enumerate(_list(regions)):
         for place in cells if isinstance(cells, list) else [cells]:
@@ -200,17 +138,17 @@ def _diagonals(lines: object, size: int) -> tuple[bool, bool]:
     drawn = [line.get("wayPoints") if isinstance(line, dict) else None for line in _list(lines)]
     ordered = [sorted(points) if points in (rising[::-1], falling[::-1]) else points for points in drawn]
     if any(points not in (rising, falling) for points in ordered):
-        raise InstanceError("the board", "givens, regions and diagonals only", "another line")
+        raise InstanceError("the board", _ONLY, "another line")
     return rising in ordered, falling in ordered
 
 
-def _metadata(fields: Fields) -> dict[str, str]:
+def _metadata(fields: Json) -> dict[str, str]:
     """The texts: SudokuPad keeps them apart, or as the values of cages without cells."""
     found: dict[str, str] = {}
     for cage in _list(fields.get("cages")):
         named = _META.fullmatch(str(cage.get("value", ""))) if isinstance(cage, dict) else None
         if named is None or cage.get("cells"):
-            raise InstanceError("the board", "givens, regions and diagonals only", "a cage")
+            raise InstanceError("the board", _ONLY, "a cage")
         found[named[1]] = named[2]
     meta = fields.get("metadata")
     apart = meta if isinstance(meta, dict) else {}
@@ -234,10 +172,10 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 5 else value
 
 
-def _text(fields: Fields, name: str) -> str:
-    if not isinstance(fields[name], str):
-        raise InstanceError(name, "a text", shown(fields[name]))
-    return str(fields[name])
+def _text(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise InstanceError(name, "a text", shown(value))
+    return value
 
 
 def _unzipped(text: str) -> str:
@@ -249,52 +187,23 @@ def _unzipped(text: str) -> str:
     return re.sub(r":(#0|#F|[0-9a-fA-F]{6})(?=[,}])", r':"\1"', text)
 
 
-def _fields(document: Document, name: str) -> Fields:
-    nothing_beside(document, name, "symbols")
-    givens: Sequence[Sequence[int | None]] = document["givens"]
-    size = len(givens)
-    if size > LARGEST_BOARD:
-        raise InstanceError("givens", f"at most {LARGEST_BOARD} rows, for {name}", f"{size}")
-    labels = box_labels(*document["box"]) if "box" in document else numbered(document["regions"])
-    usual = "box" in document and tuple(document["box"]) == _usual_box(size)
-    grid = [
-        [
-            ({} if usual else {"region": label}) | ({} if value is None else {"value": value, "given": True})
-            for value, label in zip(*rows, strict=True)
-        ]
-        for rows in zip(givens, labels, strict=True)
-    ]
+def write_editor(document: Document) -> str:
+    """The link to f-puzzles of a document. Raises InstanceError for one that it cannot hold."""
+    return _EDITOR + _packed(document, "fpuzzles")
+
+
+def write_player(document: Document) -> str:
+    """The link to SudokuPad of a document. Raises InstanceError for one that it cannot hold."""
+    return _PLAYER + _packed(document, "sudokupad")
+
+
+def _packed(document: Document, site: str) -> str:
+    from urllib.parse import quote
+
+    from satpuzzles.formats.urls import lz_string
+
+    found: Json = link_of(document["puzzle"], "fpuzzles").write(document, site)
+    texts = {name: document[key] for name, key in TEXTS.items() if key in document}
     solution = [value for row in document.get("solution", ()) for value in row]
-    return {
-        "size": size,
-        **{field: document[key] for field, key in _TEXTS.items() if key in document},
-        "grid": grid,
-        **({"diagonal+": True, "diagonal-": True} if document.get("diagonals") else {}),
-        **({"solution": solution} if solution else {}),
-    }
-
-
-def _format(name: str, title: str, site: str, link: re.Pattern[str]) -> Format:
-    def write(document: Document) -> str:
-        from urllib.parse import quote
-
-        from satpuzzles.formats.urls import lz_string
-
-        return site + quote(lz_string.compressed(orjson.dumps(_fields(document, name)).decode()), safe="")
-
-    return Format(
-        name,
-        title,
-        kinds=("sudoku",),
-        endings=(),
-        recognises=lambda data: link.match(decoded(data[:2048]).lstrip()) is not None,
-        read=reader_by_line(_read),
-        write=writer_by_line(write),
-        keeps=frozenset({*_TEXTS.values(), "solution"}),
-        several=True,
-        lines=True,
-    )
-
-
-EDITOR = _format("fpuzzles", "links of f-puzzles", _EDITOR, _TO_EDITOR)
-PLAYER = _format("sudokupad", "links of SudokuPad", _PLAYER, _TO_PLAYER)
+    said = {"size": found.pop("size"), **texts, **found, **({"solution": solution} if solution else {})}
+    return quote(lz_string.compressed(orjson.dumps(said).decode()), safe="")

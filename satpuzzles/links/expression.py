@@ -1,0 +1,156 @@
+"""How a kind says what a link holds: an expression of parts. Each part knows some fields of a document, reads them from
+what a site has in its links, a ``Target``, and writes them there. What no part knows is an error either way.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from satpuzzles import board
+from satpuzzles.board import Labels, in_pieces
+from satpuzzles.document import COMMON_KEYS, shown, whole
+from satpuzzles.errors import InstanceError
+
+Fields: TypeAlias = dict[str, Any]
+"""Those of a document, as `Puzzle.to_json` gives them."""
+
+Target = TypeVar("Target")
+Item = TypeVar("Item")
+
+LARGEST_BOARD = 200
+"""Rows and columns, where regions are found from borders: finding them takes long on the million cells that a link can
+declare.
+"""
+LARGEST_SIDE = 1000
+"""Rows and columns of any board that a link declares."""
+
+
+class Part(ABC, Generic[Target]):
+    """Some ``fields`` of a document in a link. ``what`` they are there in words for people, "" for nothing."""
+
+    field: str
+    what: str = ""
+
+    @property
+    def fields(self) -> Sequence[str]:
+        """Those that the part reads and writes."""
+        return (self.field,)
+
+    def size(self, document: Fields) -> tuple[int, int] | None:  # noqa: ARG002  # parts that do not tell it
+        """The rows and columns of the board, where these fields tell them."""
+        return None
+
+    @abstractmethod
+    def read(self, target: Target) -> Fields:
+        """The fields; what they are read from is no longer left in the ``target``. Raises InstanceError."""
+
+    @abstractmethod
+    def write(self, document: Fields, target: Target, site: str) -> None:
+        """Add the fields to what is written. Raises InstanceError, which names the ``site``, for what has no place."""
+
+
+@dataclass(frozen=True)
+class Expression(Generic[Target]):
+    """Parts one after another."""
+
+    parts: Sequence[Part[Target]]
+
+    @property
+    def fields(self) -> set[str]:
+        """Those of all parts."""
+        return {*chain(*(part.fields for part in self.parts))}
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        """The rows and columns of the board."""
+        return next(size for part in self.parts if (size := part.size(document)))
+
+    def unheld(self, document: Fields) -> list[str]:
+        """The fields of a kind's own that no part knows."""
+        return _others(document, self.fields)
+
+    def read_parts(self, target: Target) -> Fields:
+        """The fields of all parts. Raises InstanceError."""
+        found: Fields = {}
+        for part in self.parts:
+            found |= part.read(target)
+        return found
+
+    def write_parts(self, document: Fields, target: Target, site: str) -> None:
+        """Write all parts. Raises InstanceError for what they cannot hold, and for fields that none of them knows."""
+        expect_held(document, self.fields, site)
+        for part in self.parts:
+            part.write(document, target, site)
+
+
+@dataclass(frozen=True)
+class Always(Part[Any]):
+    """A field that always has this value, and no place in a link."""
+
+    field: str
+    value: object
+
+    def read(self, target: object) -> Fields:  # noqa: ARG002  # nothing to read
+        return {}
+
+    def write(self, document: Fields, target: object, site: str) -> None:  # noqa: ARG002  # nothing to write
+        found = document.get(self.field, self.value)
+        if found != self.value:
+            raise InstanceError(self.field, f"{shown(self.value)}, the only ones for {site}", shown(found))
+
+
+def _others(document: Fields, fields: Collection[str]) -> list[str]:
+    known = COMMON_KEYS | {*fields}
+    return [key for key, value in document.items() if key not in known and value not in (None, False)]
+
+
+def expect_held(document: Fields, fields: Collection[str], site: str) -> None:
+    """Raise InstanceError where a document has a field of its kind's own beside ``fields``."""
+    for key in _others(document, fields):
+        raise InstanceError(key, f"none, for {site}", shown(document[key]))
+
+
+def in_rows(values: Sequence[Item], height: int, width: int) -> list[list[Item]]:
+    """The first ``height`` times ``width`` of ``values``, row by row."""
+    return [[*values[r * width : (r + 1) * width]] for r in range(height)]
+
+
+def connected_borders(labels: Labels, place: str, site: str) -> tuple[board.Borders, board.Borders]:
+    """The borders, as `board.borders` gives them, of regions that are connected each. Raises InstanceError."""
+    if len(labels) > LARGEST_BOARD:
+        raise InstanceError(place, f"at most {LARGEST_BOARD} rows, for {site}", f"{len(labels)}")
+    for region, pieces in in_pieces(labels):
+        raise InstanceError(place, f"regions in one piece each, for {site}", f"{region} in {pieces}")
+    return board.borders(labels)
+
+
+def known_clues(document: Fields, field: str, site: str) -> list[list[int]]:
+    """The clues of the lines of one direction, each of them a list of numbers. Raises InstanceError."""
+    clues = document[field]
+    if len(clues) > LARGEST_SIDE:
+        raise InstanceError("the board", f"at most {LARGEST_SIDE} rows and columns, for {site}", f"{len(clues)}")
+    for i, clue in enumerate(clues):
+        if clue is None:
+            raise InstanceError(f"{field}[{i}]", f"a known clue, for {site}", "null")
+        for j, item in enumerate(clue):
+            if not isinstance(item, int):
+                raise InstanceError(f"{field}[{i}][{j}]", f"a known length, for {site}", shown(item))
+    return list(clues)
+
+
+def expect_equal_totals(document: Fields, sides: Sequence[str], place: str, purpose: str = "") -> None:
+    """Raise InstanceError where the clues of the second of two sides have another sum than those of the first. In a
+    format that does not mark its end a last clue that is cut short shows by that alone.
+    """
+    first, second = (sum(map(sum, document[side])) for side in sides)
+    if first != second:
+        raise InstanceError(place, f"{sides[1]} that paint {first} cells, as the {sides[0]} do{purpose}", f"{second}")
+
+
+def whole_number(text: str, place: str, low: int = 0, high: int = 10**6) -> int:
+    """The number from ``low`` to ``high`` that ``text`` is. Raises InstanceError."""
+    number = whole(text)
+    if number is not None and low <= number <= high:
+        return number
+    raise InstanceError(place, f"a whole number from {low} to {high}", shown(text))

@@ -1,0 +1,121 @@
+"""Parts of the JSON that links to f-puzzles hold: each member of the object and of its cells belongs to a part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any
+
+from satpuzzles import board
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, Part
+
+Json = dict[str, Any]
+"""An object with ``size``, ``grid``, rows of an object for each cell, and more members."""
+
+
+@dataclass(frozen=True)
+class Puzzle(Expression[Json]):
+    """The parts of a puzzle. Its solution is a number for each cell."""
+
+    def __init__(self, *parts: Part[Json]) -> None:
+        object.__setattr__(self, "parts", parts)
+
+    def read(self, found: Json) -> Fields:
+        """The fields of a document. Raises InstanceError."""
+        left = {**found}
+        fields = self.read_parts(left)
+        others = [name for name, value in left.items() if value and name not in ("size", "grid")]
+        if others:
+            held = [part.what for part in self.parts]
+            raise InstanceError("the board", f"{', '.join(held[:-1])} and {held[-1]} only", ", ".join(others))
+        return fields
+
+    def write(self, document: Fields, site: str) -> Json:
+        """The object of a document. Raises InstanceError, which names the ``site``, for what it cannot hold."""
+        size, _ = self.size(document)
+        if size > LARGEST_BOARD:
+            raise InstanceError("the board", f"at most {LARGEST_BOARD} rows, for {site}", f"{size}")
+        found: Json = {"size": size, "grid": [[{} for _ in range(size)] for _ in range(size)]}
+        self.write_parts(document, found, site)
+        return found
+
+
+@dataclass(frozen=True)
+class Givens(Part[Json]):
+    """A number in each cell, or none. What a solver has entered is left out."""
+
+    field: str
+    what: str = "givens"
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.field]), len(document[self.field])
+
+    def read(self, target: Json) -> Fields:
+        return {
+            self.field: [[cell.get("value") if cell.get("given") else None for cell in row] for row in target["grid"]]
+        }
+
+    def write(self, document: Fields, target: Json, site: str) -> None:  # noqa: ARG002  # any number will do
+        for cells, values in zip(target["grid"], document[self.field], strict=True):
+            for cell, value in zip(cells, values, strict=True):
+                if value is not None:
+                    cell |= {"value": value, "given": True}
+
+
+@dataclass(frozen=True)
+class Boxes(Part[Json]):
+    """Boxes or regions. Where they are named for no cell, they are boxes as square as can be, not higher than wide."""
+
+    what: str = "regions"
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return ("box", "regions")
+
+    def read(self, target: Json) -> Fields:
+        usual = board.box_labels(*_usual(len(target["grid"])))
+        return board.box_or_regions(
+            [
+                [_region(cell, label) for cell, label in zip(*rows, strict=True)]
+                for rows in zip(target["grid"], usual, strict=True)
+            ]
+        )
+
+    def write(self, document: Fields, target: Json, site: str) -> None:  # noqa: ARG002  # any regions will do
+        grid = target["grid"]
+        if document.get("box") == _usual(len(grid)):
+            return
+        labels = board.box_labels(*document["box"]) if "box" in document else board.numbered(document["regions"])
+        for r, row in enumerate(grid):
+            grid[r] = [{"region": label, **cell} for cell, label in zip(row, labels[r], strict=True)]
+
+
+def _usual(size: int) -> list[int]:
+    height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
+    return [height, size // height]
+
+
+def _region(cell: Json, usual: int) -> int:
+    label = cell.get("region", usual)
+    if isinstance(label, bool) or not isinstance(label, int):
+        raise InstanceError("the board", "each cell in a region", f"the region {shown(label)}")
+    return label
+
+
+@dataclass(frozen=True)
+class Diagonals(Part[Json]):
+    """Whether both diagonals hold every value once."""
+
+    field: str
+    what: str = "diagonals"
+
+    def read(self, target: Json) -> Fields:
+        rising, falling = bool(target.pop("diagonal+", None)), bool(target.pop("diagonal-", None))
+        if rising != falling:
+            raise InstanceError("the board", "both diagonals or none", "one")
+        return {self.field: True} if rising else {}
+
+    def write(self, document: Fields, target: Json, site: str) -> None:  # noqa: ARG002  # it has a place
+        if document.get(self.field):
+            target |= {"diagonal+": True, "diagonal-": True}

@@ -1,0 +1,288 @@
+"""Parts of the text of links of puzz.link and its relatives: values for the cells of a board, for its regions, for
+places outside it, by the codes of `satpuzzles.links.codes`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import isqrt
+
+from satpuzzles import board
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.codes import BITS, NUMBERS, Code, Value
+from satpuzzles.links.expression import (
+    LARGEST_BOARD,
+    LARGEST_SIDE,
+    Expression,
+    Fields,
+    Part,
+    connected_borders,
+    in_rows,
+    known_clues,
+    whole_number,
+)
+
+
+@dataclass
+class Text:
+    """The text of a link, to be read from the character ``at`` on or to be written, and the rows and columns of the
+    board as soon as they are known.
+    """
+
+    text: str = ""
+    at: int = 0
+    height: int = 0
+    width: int = 0
+
+    @property
+    def left(self) -> str:
+        """What has not been read."""
+        return self.text[self.at :]
+
+    def values(self, code: Code, count: int, what: str = "places") -> list[Value]:
+        """So many values. Raises InstanceError."""
+        values: list[Value] = []
+        while len(values) < count and self.at < len(self.text):
+            found = code.read(self.text, self.at, count - len(values))
+            if found is None:
+                raise InstanceError("the link", "numbers and blanks as the site writes them", self._next)
+            self.at, more = found
+            values += more
+        if len(values) != count:
+            raise InstanceError("the link", f"{count} {what}", "more" if len(values) > count else f"{len(values)}")
+        return values
+
+    def next(self, pattern: str, expected: str) -> "re.Match[str]":
+        """What matches the ``pattern``, which must come next. Raises InstanceError."""
+        found = re.compile(pattern, re.ASCII).match(self.text, self.at)
+        if found is None:
+            raise InstanceError("the link", expected, self._next)
+        self.at = found.end()
+        return found
+
+    def add(self, values: Sequence[Value], code: Code, place: str, site: str) -> None:
+        """Write ``values`` of the field ``place``. Raises InstanceError for one that the ``code`` has no text for."""
+        at, pieces = 0, list[str]()
+        while at < len(values):
+            found = code.write(values, at)
+            if found is None:
+                raise InstanceError(place, f"values that a link can hold, for {site}", shown(values[at]))
+            at, piece = found
+            pieces.append(piece)
+        self.text += "".join(pieces)
+
+    @property
+    def _next(self) -> str:
+        return shown(self.left[:12]) if self.left else "the end"
+
+
+@dataclass(frozen=True)
+class Link(Expression[Text]):
+    """The text of a link. ``name`` is what the site calls the kind."""
+
+    name: str
+
+    def __init__(self, name: str, *parts: Part[Text]) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "parts", parts)
+
+    def read(self, text: Text) -> Fields:
+        """The fields of a document. Raises InstanceError."""
+        found = self.read_parts(text)
+        if text.left.strip("/"):
+            raise InstanceError("the link", "its end", shown(text.left[:12]))
+        return found
+
+    def write(self, document: Fields, site: str) -> str:
+        """The text of a document. Raises InstanceError, which names the ``site``, for what it cannot hold."""
+        text = Text()
+        self.write_parts(document, text, site)
+        return text.text
+
+
+@dataclass(frozen=True)
+class Cells(Part[Text]):
+    """A value for each cell, row by row."""
+
+    field: str
+    code: Code = NUMBERS
+
+    def size(self, document: Fields) -> tuple[int, int] | None:
+        rows = document.get(self.field)
+        return (len(rows), len(rows[0])) if rows else None
+
+    def read(self, target: Text) -> Fields:
+        return {
+            self.field: in_rows(target.values(self.code, target.height * target.width), target.height, target.width)
+        }
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        target.add([*chain(*document[self.field])], self.code, self.field, site)
+
+
+@dataclass(frozen=True)
+class Outside(Part[Text]):
+    """Numbers outside the board, each of the ``sides`` a field: above and below the columns, left and right of the
+    rows. They are one sequence.
+    """
+
+    above: str = ""
+    below: str = ""
+    left: str = ""
+    right: str = ""
+    code: Code = NUMBERS
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return [name for name in (self.above, self.below, self.left, self.right) if name]
+
+    def read(self, target: Text) -> Fields:
+        across = [name for name in (self.above, self.below) if name]
+        lengths = {name: target.width if name in across else target.height for name in self.fields}
+        values = iter(target.values(self.code, sum(lengths.values())))
+        return {name: [next(values) for _ in range(length)] for name, length in lengths.items()}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        values = [value for name in self.fields for value in document[name]]
+        target.add(values, self.code, self.fields[0], site)
+
+
+@dataclass(frozen=True)
+class Borders(Part[Text]):
+    """Regions by the borders between them: those between the cells of a row, then those between rows."""
+
+    field: str
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        labels = document[self.field]
+        return len(labels), len(labels[0])
+
+    def read(self, target: Text) -> Fields:
+        whole_number(str(max(target.height, target.width)), "the size", 1, LARGEST_BOARD)
+        upright, level = target.height * (target.width - 1), (target.height - 1) * target.width
+        vertical = in_rows(target.values(BITS, upright, "borders"), target.height, target.width - 1)
+        horizontal = in_rows(target.values(BITS, level, "borders"), target.height - 1, target.width)
+        return {self.field: board.components(vertical, horizontal)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        sides = connected_borders(document[self.field], self.field, site)
+        for side in sides:
+            target.add([*chain(*side)], BITS, self.field, site)
+
+
+@dataclass(frozen=True)
+class PerRegion(Part[Text]):
+    """A value for each region of the field ``regions``, which stands before it, in the order of their first cells."""
+
+    field: str
+    regions: Borders
+    code: Code = NUMBERS
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.regions.field, self.field)
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return self.regions.size(document)
+
+    def read(self, target: Text) -> Fields:
+        found = self.regions.read(target)
+        count = 1 + max(chain(*found[self.regions.field]))
+        return found | {self.field: target.values(self.code, count, "regions")}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        self.regions.write(document, target, site)
+        target.add(document[self.field], self.code, self.field, site)
+
+
+@dataclass(frozen=True)
+class Count(Part[Text]):
+    """A number with a slash after it."""
+
+    field: str
+
+    def read(self, target: Text) -> Fields:
+        found = target.next("([^/]*)/?", f"the number of {self.field}")
+        return {self.field: whole_number(found[1], f"the number of {self.field}", 0, LARGEST_SIDE)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any number will do
+        target.text += f"{document[self.field]}/"
+
+
+@dataclass(frozen=True)
+class Clues(Part[Text]):
+    """Some numbers for each line: as many places as a line can have blocks, the last number first, those of the columns
+    before those of the rows.
+    """
+
+    rows: str
+    columns: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.rows, self.columns)
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.rows]), len(document[self.columns])
+
+    def read(self, target: Text) -> Fields:
+        height, width = target.height, target.width
+        above, beside = (height + 1) // 2, (width + 1) // 2
+        slots = target.values(NUMBERS, width * above + height * beside)
+        clues = in_rows(slots, width, above) + in_rows(slots[width * above :], height, beside)
+        known = [[number for number in reversed(clue) if number is not None] for clue in clues]
+        return {self.rows: known[width:], self.columns: known[:width]}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
+        slots: list[Value] = []
+        for clues, length in ((columns, (len(rows) + 1) // 2), (rows, (len(columns) + 1) // 2)):
+            for clue in clues:
+                slots += [*reversed(clue), *[None] * (length - len(clue))]
+        target.add(slots, NUMBERS, self.rows, site)
+
+
+@dataclass(frozen=True)
+class IfAny(Part[Text]):
+    """A part at the end that is left out where it would hold no value."""
+
+    part: Cells
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return self.part.fields
+
+    def size(self, document: Fields) -> tuple[int, int] | None:
+        return self.part.size(document)
+
+    def read(self, target: Text) -> Fields:
+        return self.part.read(target) if target.left.strip("/") else {}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        rows = document.get(self.part.field) or []
+        if any(value is not None for value in chain(*rows)):
+            self.part.write(document, target, site)
+
+
+@dataclass(frozen=True)
+class UsualBoxes(Part[Text]):
+    """A square of boxes, which are squares, or of size 6 oblong: [height, width] of a box."""
+
+    field: str
+
+    def read(self, target: Text) -> Fields:
+        if target.height != target.width:
+            raise InstanceError("the link", "as many rows as columns", f"{target.width} and {target.height}")
+        return {self.field: self._usual(target.width)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # nothing to write
+        height, width = document[self.field]
+        if [height, width] != self._usual(height * width):
+            expected = "a box 2 high and 3 wide" if height * width == 6 else "square boxes"
+            raise InstanceError(self.field, f"{expected}, for {site}", f"{height} x {width}")
+
+    @staticmethod
+    def _usual(size: int) -> list[int]:
+        return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]

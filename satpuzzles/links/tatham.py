@@ -1,0 +1,205 @@
+"""Parts of the game IDs of Simon Tatham's puzzles, after ``solo.c`` and ``pattern.c``: sizes and options, a colon, and
+a description of the board.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, takewhile
+
+from satpuzzles import board
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.codes import Value
+from satpuzzles.links.expression import (
+    LARGEST_SIDE,
+    Fields,
+    Part,
+    connected_borders,
+    expect_equal_totals,
+    in_rows,
+    known_clues,
+    whole_number,
+)
+from satpuzzles.links.puzzlink import Link, Text
+
+
+@dataclass(frozen=True)
+class Game(Link):
+    """The game IDs of a game, which all match the ``pattern``."""
+
+    pattern: str
+
+    def __init__(self, name: str, pattern: str, *parts: Part[Text]) -> None:
+        super().__init__(name, *parts)
+        object.__setattr__(self, "pattern", pattern)
+
+
+@dataclass(frozen=True)
+class Sides(Part[Text]):
+    """Columns x rows and a colon, of a board that has a line for each entry of these two fields."""
+
+    rows: str
+    columns: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.rows, self.columns)
+
+    def read(self, target: Text) -> Fields:
+        found = target.next(r"(\d+)x(\d+):", "columns x rows and a colon")
+        target.width, target.height = (whole_number(side, "the size", 1, LARGEST_SIDE) for side in found.groups())
+        return {}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # other parts look at their lengths
+        target.text += f"{len(document[self.columns])}x{len(document[self.rows])}:"
+
+
+@dataclass(frozen=True)
+class Boxes(Part[Text]):
+    """The boxes side by side x those in a column, which are the height and the width of a box: the field."""
+
+    field: str
+    largest: int
+
+    def read(self, target: Text) -> Fields:
+        found = target.next(r"(\d+)x(\d+)", "the boxes side by side x those in a column")
+        height, width = map(int, found.groups())
+        target.height = target.width = whole_number(str(height * width), "the size", 4, 144)
+        return {self.field: [height, width]}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        height, width = document[self.field]
+        if min(height, width) < 2:
+            raise InstanceError(self.field, f"a box of at least 2 x 2, for {site}", f"{height} x {width}")
+        expect_size(height * width, self.largest, site)
+        target.text += f"{height}x{width}"
+
+
+@dataclass(frozen=True)
+class Square(Part[Text]):
+    """The rows of a square without boxes, of a field that has an entry for each."""
+
+    rows: str
+    largest: int
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.rows,)
+
+    def read(self, target: Text) -> Fields:
+        found = target.next(r"(\d+)(?:x(\d+))?", "the number of rows")
+        target.height = target.width = whole_number(str(int(found[1]) * int(found[2] or 1)), "the size", 4, 144)
+        return {}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        size = len(document[self.rows])
+        expect_size(size, self.largest, site)
+        target.text += f"{size}"
+
+
+def expect_size(size: int, largest: int, site: str) -> None:
+    """Raise InstanceError for more rows than a game has."""
+    if size > largest:
+        raise InstanceError("the board", f"at most {largest} rows, for {site}", f"{size}")
+
+
+@dataclass(frozen=True)
+class Options(Part[Text]):
+    """Letters and a colon: a letter for each of the fields that are ``flags``, and ``always`` some. Those that match
+    ``ignored`` say how new puzzles are made, and ``refused`` are other games.
+    """
+
+    flags: Mapping[str, str] = field(default_factory=dict)
+    always: str = ""
+    ignored: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return [*self.flags.values()]
+
+    def read(self, target: Text) -> Fields:
+        said = target.next(r"(\w*):", "options and a colon")[1]
+        options = re.sub(self.ignored, "", said)
+        for option in options:
+            if option not in {*self.always, *self.flags}:
+                found = self.refused.get(option, f"the option {shown(option)}")
+                known = " and ".join(sorted({*self.always, *self.flags}))
+                raise InstanceError("the game ID", f"no options but {known}", found)
+        return {name: True for option, name in self.flags.items() if option in options}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # there are no other values
+        flags = "".join(option for option, name in self.flags.items() if document.get(name))
+        target.text += f"{self.always}{flags}:"
+
+
+@dataclass(frozen=True)
+class Clues(Part[Text]):
+    """The clues of the columns and of the rows, of full stops between numbers and slashes between clues."""
+
+    rows: str
+    columns: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.rows, self.columns)
+
+    def read(self, target: Text) -> Fields:
+        description = target.next("(.*)", "the clues")[1]
+        if "," in description:
+            raise InstanceError("the game ID", "clues alone", "cells that are given as well")
+        clues = [
+            [whole_number(item, f"line {i}", 0, LARGEST_SIDE) for item in clue.split(".")] if clue else []
+            for i, clue in enumerate(description.split("/"), start=1)
+        ]
+        width, height = target.width, target.height
+        if len(clues) != width + height:
+            raise InstanceError("the game ID", f"the clues of {width} columns and {height} rows", f"{len(clues)}")
+        document = {self.rows: clues[width:], self.columns: clues[:width]}
+        expect_equal_totals(document, (self.rows, self.columns), "the game ID")
+        return document
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
+        expect_equal_totals(document, (self.rows, self.columns), self.columns, f", for {site}")
+        target.text += "/".join(".".join(map(str, clue)) for clue in (*columns, *rows))
+
+
+class _Steps:
+    """Whether there is a border at each place: a letter is 1 to 25 places without and one with a border, z 25 places
+    without, and _ is a border at once. A last border stands beyond all places.
+    """
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # too many are an error
+        if text[at] != "_" and not "a" <= text[at] <= "z":
+            return None
+        run = 0 if text[at] == "_" else ord(text[at]) - ord("a") + 1
+        return at + 1, [False] * 25 if run == 26 else [False] * run + [True]
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        run = sum(1 for _ in takewhile(lambda border: not border, values[at : at + 26]))
+        if run == 26:
+            return at + 25, "z"
+        return at + run + 1, "_abcdefghijklmnopqrstuvwxy"[run]
+
+
+@dataclass(frozen=True)
+class Walls(Part[Text]):
+    """A comma and regions by the borders between them: those between the cells of a row, then those of a column."""
+
+    field: str
+
+    def read(self, target: Text) -> Fields:
+        target.next(",?", "the regions")
+        size = target.height
+        inner = size * (size - 1)
+        walls = target.values(_Steps(), 2 * inner + 1, "places for borders and one more")
+        vertical, by_column = in_rows(walls, size, size - 1), in_rows(walls[inner:], size, size - 1)
+        return {self.field: board.components(vertical, [[*row] for row in zip(*by_column, strict=True)])}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        vertical, horizontal = connected_borders(document[self.field], self.field, site)
+        walls = [*chain(*vertical), *chain(*zip(*horizontal, strict=True)), True]
+        target.text += ","
+        target.add(walls, _Steps(), self.field, site)
