@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from string import ascii_lowercase, digits
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Protocol, TypeAlias
 
 Value: TypeAlias = Any
@@ -79,30 +79,52 @@ class Mark:
 
 @dataclass(frozen=True)
 class Number:
-    """A number from 0 as one digit of ``base``; a larger one follows a mark that says of how many digits it is, and
+    """A number from 0 as one of the ``digits``; a larger one follows a mark that says of how many digits it is, and
     what is added to them.
     """
 
-    base: int = 16
+    digits: str
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
-        marked = text[at] in self.marks
-        length, offset = self.marks.get(text[at], (1, 0))
-        start = at + marked
-        found = text[start : start + length]
-        if len(found) < length or not {*found} <= {*_DIGITS[: self.base]}:
+        start = at + (text[at] in self.marks)
+        length, number = self.marks.get(text[at], (1, 0))
+        found = [self.digits.find(digit) for digit in text[start : start + length]]
+        if len(found) < length or min(found) < 0:
             return None
-        return start + length, [int(found, self.base) + offset]
+        return start + length, [number + sum(digit * len(self.digits) ** i for i, digit in enumerate(reversed(found)))]
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        value = values[at]
+        value, base = values[at], len(self.digits)
         if not isinstance(value, int):
             return None
         for mark, (length, offset) in {"": (1, 0), **self.marks}.items():
-            if offset <= value < offset + self.base**length:
-                return at + 1, mark + _digits(value - offset, self.base, length)
+            if offset <= value < offset + base**length:
+                places = [(value - offset) // base**i % base for i in reversed(range(length))]
+                return at + 1, mark + "".join(self.digits[place] for place in places)
         return None
+
+
+@dataclass(frozen=True)
+class Group:
+    """So many values of a code as one, a list."""
+
+    code: Code
+    count: int
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
+        group: list[Value] = []
+        while len(group) < self.count and at < len(text) and (found := self.code.read(text, at, 1)):
+            at, more = found
+            group += more
+        return (at, [group]) if len(group) == self.count else None
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        group = values[at]
+        if not isinstance(group, list) or len(group) != self.count:
+            return None
+        found = [self.code.write(group, i) for i in range(self.count)]
+        return (at + 1, "".join(one[1] for one in found if one)) if all(found) else None
 
 
 @dataclass(frozen=True)
@@ -206,17 +228,9 @@ class Directed:
         return at + 1, f"{place + 5}{number:02x}" if number < 256 else f"-{place}{number:03x}"
 
 
-def _digits(number: int, base: int, length: int) -> str:
-    text = ""
-    for _ in range(length):
-        number, digit = divmod(number, base)
-        text = _DIGITS[digit] + text
-    return text
-
-
 NUMBERS = Choice(
     Mark(".", UNKNOWN),
-    Number(16, {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240)}),
+    Number(_DIGITS[:16], {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240)}),
     Blanks("g"),
 )
 """Numbers from 0, blanks between them: "number16" of pzprjs."""
@@ -236,8 +250,11 @@ MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 ARROWS = Choice(Blanks("a"), Directed())
 """Numbers with directions: "arrowNumber16"."""
 
-LARGE_DIGITS = Choice(Number(36, {"-": (2, 0)}), Mark("@", UNKNOWN), Mark("%", UNKNOWN), Mark(".", None))
+LARGE_DIGITS = Choice(Number(_DIGITS, {"-": (2, 0)}), Mark("@", UNKNOWN), Mark("%", UNKNOWN), Mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""
 
 LETTERS = Choice(Blanks("a"), Decimal("_"))
 """Decimal numbers, blanks between them, of Simon Tatham's puzzles."""
+
+SUMS = Choice(Blanks("k"), Mark(".", [0, 0]), Group(Number(_DIGITS[:20] + ascii_uppercase), 2))
+"""Pairs of numbers below and right of a cell, blanks between them: that of Kakuro."""

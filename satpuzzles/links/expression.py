@@ -108,7 +108,7 @@ def _others(document: Fields, fields: Collection[str]) -> list[str]:
 def expect_held(document: Fields, fields: Collection[str], site: str) -> None:
     """Raise InstanceError where a document has a field of its kind's own beside ``fields``."""
     for key in _others(document, fields):
-        raise InstanceError(key, f"none, for {site}", shown(document[key]))
+        raise InstanceError(key, f"no {key}, for {site}", shown(document[key]))
 
 
 def in_rows(values: Sequence[Item], height: int, width: int) -> list[list[Item]]:

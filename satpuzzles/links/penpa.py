@@ -168,7 +168,7 @@ class Board(Expression[Page]):
         left = replace(page, numbers={**page.numbers}, symbols={**page.symbols})
         found = self.read_parts(left)
         for place, thing in left.left():
-            held = " and ".join(part.what for part in self.parts if part.what)
+            held = ", ".join(part.what for part in self.parts if part.what)
             raise InstanceError(place, f"nothing beside {held}", thing)
         solution = self.solution.read(page, found)
         return found if solution is None else {**found, "solution": solution}

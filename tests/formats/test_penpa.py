@@ -9,8 +9,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
-from satpuzzles.formats.urls import penpa, penpa_page
-from satpuzzles.formats.urls.penpa_page import Page
+from satpuzzles.formats.carried import link_of
+from satpuzzles.formats.urls import penpa_page
+from satpuzzles.links.penpa import SHADED, STARRED, Answer, Page, entered
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
@@ -89,8 +90,8 @@ def test_the_stars_may_stand_in_the_title_or_the_rules():
 
 def test_diagonals_are_slanting_lines():
     page = page_of("sudoku")
-    falling = frozenset(((i, i), (i + 1, i + 1)) for i in range(9))
-    rising = frozenset(((i, 9 - i), (i + 1, 8 - i)) for i in range(9))
+    falling = frozenset(((i, i), (i + 2, i + 2)) for i in range(0, 18, 2))
+    rising = frozenset(((i, 18 - i), (i + 2, 16 - i)) for i in range(0, 18, 2))
     assert read(replace(page, segments=page.segments | falling | rising))["diagonals"] is True
     assert "both diagonals or none" in refusal(replace(page, segments=page.segments | falling))
 
@@ -103,20 +104,30 @@ def test_a_jigsaw_comes_back():
 @pytest.mark.parametrize(
     ("name", "changes", "message"),
     [
-        ("sudoku", {"symbols": {(0, 0): "circle_L"}}, "a Sudoku of numbers alone, found the symbol 'circle_L'"),
-        ("sudoku", {"numbers": {(0, 0): "x"}}, "row 1 column 1: expected a number, found 'x'"),
-        ("sudoku", {"numbers": {(0, 0): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
         (
             "sudoku",
-            {"numbers": {(-1, 0): "1"}, "margins": (1, 0, 0, 0)},
-            "numbers inside a Sudoku only, found '1'",
+            {"symbols": {(1, 1): "circle_L"}},
+            "row 1 column 1: expected nothing beside numbers in cells, boxes or regions, both diagonals, "
+            "found the symbol 'circle_L'",
         ),
+        ("sudoku", {"numbers": {(1, 1): "x"}}, "row 1 column 1: expected a number, found 'x'"),
+        ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
+        ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "both diagonals, found the number '1'"),
+        ("sudoku", {"shaded": frozenset({(1, 1)})}, "both diagonals, found surface"),
         ("sudoku", {"tags": ("slitherlink",)}, "found slitherlink"),
-        ("nonogram", {"numbers": {(0, 0): "1"}}, "clues above and left of a nonogram, found '1' elsewhere"),
-        ("nonogram", {"numbers": {(-1, 0): "9"}}, "columns[0][0]: expected a length from 0 to 7, found 9"),
-        ("starbattle", {"numbers": {(-1, 0): "1", (-1, 1): "1"}}, "the number of stars beside it"),
-        ("starbattle", {"numbers": {(0, 0): "1"}}, "no numbers in a Star Battle"),
-        ("starbattle", {"width": 5}, "a square, found 5 x 6"),
+        (
+            "nonogram",
+            {"numbers": {(1, 1): "1"}},
+            "row 1 column 1: expected nothing beside clues above and on the left, found the number '1'",
+        ),
+        ("nonogram", {"numbers": {(-1, 1): "9"}}, "columns[0][0]: expected a length from 0 to 7, found 9"),
+        ("starbattle", {"numbers": {(-1, 1): "1", (-1, 3): "1"}}, "the number of stars beside it"),
+        (
+            "starbattle",
+            {"numbers": {(-1, 1): "1", (1, 1): "1"}},
+            "row 1 column 1: expected nothing beside the number of stars, regions, found the number '1'",
+        ),
+        ("starbattle", {"width": 5}, "regions[0]: expected a row of 6, found a list of 5"),
         ("starbattle", {"texts": {"title": "%2C"}}, "title: expected text without %2C to %2F"),
     ],
 )
@@ -134,10 +145,10 @@ def test_what_is_no_puzzle_of_ours_is_refused(name, changes, message):
         (("square,4,4", "[0,0,0,0]", "{}", "{"), "the board as penpa-edit writes it"),
         (
             ("square,4,4", "[0,0,0,0]", "{}", things(thermo=[[1, 2]])),
-            "numbers and borders, found thermo",
+            "boxes or regions, both diagonals, found thermo",
         ),
         (("square,4,4", "[0,0,0,0]", "{}", things(number={"x": ["1", 1, "1"]})), "a place on the board"),
-        (("square,4,4", "[0,0,0,0]", "{}", things(number={"999": ["1", 1, "1"]})), "numbers and symbols in cells"),
+        (("square,4,4", "[0,0,0,0]", "{}", things(number={"99": ["1", 1, "1"]})), "an edge or a corner at row 3 column 2"),
         (("square,4,4", "[0,0,0,0]", "{}", things(number=[])), "an object number"),
     ],
 )
@@ -157,12 +168,17 @@ def test_puzzlekit_sees_the_same_board(name):
     converter = pytest.importorskip("puzzlekit.formats.penpa_converter", reason="puzzlekit is not installed")
     ours = page_of(name)
     above, _, left, _ = ours.margins
+
+    def seen_at(y, x):
+        return y // 2 + above, x // 2 + left
+
     seen = converter.PenpaConverter().decode(penpa_page.written(ours))
     clues = {place: str(found.clue.value) for place, found in seen.cells.items() if found.clue is not None}
-    assert clues == {(r + above, c + left): text for (r, c), text in ours.numbers.items()}
+    assert clues == {seen_at(*place): text for place, text in ours.numbers.items()}
     edges = {frozenset(ends) for ends, edge in seen.edges.items() if edge.edge_type == 2}
-    assert edges == {frozenset((r + above, c + left) for r, c in line) for line in ours.segments}
-    assert penpa._TAGS[ours.tags[0]] == penpa._TAGS.get(seen.puzzle_type.replace("sudoku", "classic").replace("_", ""))
+    assert edges == {frozenset(seen_at(*place) for place in line) for line in ours.segments}
+    kind = satpuzzles.loads(LINKS[name]).kind
+    assert {ours.tags[0], seen.puzzle_type.replace("_", "")} <= {*link_of(kind, "penpa").tags}
 
 
 def test_what_puzzlekit_writes_is_read():
@@ -214,12 +230,12 @@ def test_a_page_to_edit_has_no_answer(name):
 
 def test_the_answer_is_written_as_penpa_edit_writes_it():
     """Its text is compared letter by letter: keys as strings in the order of strings, no blanks."""
-    page = Page(1, 12, numbers={(0, 0): "5"}, answer=penpa_page.Answer(numbers={(0, i): "7" for i in range(9, 12)}))
-    assert answer_in(penpa_page.written(page, penpa_page.NUMBERS)) == '[[],[],[],[],["43,7","44,7","45,7"],[]]'
-    stars = replace(page, answer=penpa_page.Answer(stars=frozenset({(0, 0), (0, 1)})))
-    assert answer_in(penpa_page.written(stars, penpa_page.STARS)) == '[[],[],[],[],[],["34,1E","35,1E"]]'
-    shaded = replace(page, answer=penpa_page.Answer(frozenset({(0, 0), (0, 11)})))
-    assert answer_in(penpa_page.written(shaded, penpa_page.SHADING)) == '[["34","45"],[],[],[],[],[]]'
+    page = Page(1, 12, numbers={(1, 1): "5"}, answer=Answer(numbers={(1, x): "7" for x in (19, 21, 23)}))
+    assert answer_in(penpa_page.written(page, entered("givens"))) == '[[],[],[],[],["43,7","44,7","45,7"],[]]'
+    stars = replace(page, answer=Answer(stars=frozenset({(1, 1), (1, 3)})))
+    assert answer_in(penpa_page.written(stars, STARRED)) == '[[],[],[],[],[],["34,1E","35,1E"]]'
+    shaded = replace(page, answer=Answer(frozenset({(1, 1), (1, 23)})))
+    assert answer_in(penpa_page.written(shaded, SHADED)) == '[["34","45"],[],[],[],[],[]]'
 
 
 def with_answer(name, answer):

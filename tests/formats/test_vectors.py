@@ -297,15 +297,15 @@ def test_pattern() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("3x3k:a", "an ordinary, jigsaw or X Sudoku, found a killer"),
+        ("3x3k:a", "no options but x, found a killer"),
         ("3x3#12345", "found a random seed"),
-        ("3x3:a", "81 cells, found 1"),
+        ("3x3:a", "81 places, found 1"),
         ("3x3:" + "1_" * 80 + "99", "a value from 0 to 9, found 99"),
         ("2x2:1/1/1", "the clues of 2 columns and 2 rows, found 3"),
         ("https://puzz.link/p?slither/4/4/", "a puzzle of sudoku, nonogram, starbattle, found 'slither'"),
         ("sudoku/9/8/zzzl", "as many rows as columns, found 9 and 8"),
         ("sudoku/99999999999999999999/1/g", "a whole number from 1 to 1000"),
-        ("starbattle/6/6/1/4il", "characters for 30 borders"),
+        ("starbattle/6/6/1/4il", "30 borders, found 15"),
         ("https://example.org/puzzle.json", "which is not downloaded"),
         ("width 2\nheight 1000000000\nrows\n", "a whole number from 1 to 1000, found '1000000000'"),
         ("width 2\nheight 2\nrows\n1", "rows[1]: expected 2 lines with clues, found the end of the puzzle"),

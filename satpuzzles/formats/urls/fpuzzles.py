@@ -45,7 +45,7 @@ _SHORT = dict(
 """SudokuPad's short names."""
 _ONLY = "givens, regions and diagonals only"
 _LOOKS = {"id", "cellSize", "settings", "videos", "duration", "metadata", "cells", "regions", "cages", "lines"}
-_META_TEXTS = {"title": "title", "author": "author", "rules": "note"}
+_META_TEXTS = {"title": "title", "author": "author", "rules": "ruleset"}
 _META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
 
 

@@ -81,6 +81,7 @@ def written(page: Page, solution: Solution | None = None) -> str:
         raise InstanceError("the board", f"at most {_LARGEST} rows and columns, for penpa", f"{max(height, width)}")
     places = _Numbering(height, width, above, left)
     things = _nothing() | {
+        "surface": {places.key(place): 1 for place in sorted(page.shaded)},
         "number": {places.key(place): [text, 1, "1"] for place, text in page.numbers.items()},
         "symbol": {places.key(place): [2, name, 2] for place, name in page.symbols.items()},
         "lineE": {",".join(map(places.key, segment)): _THICK[0] for segment in sorted(page.segments)},
