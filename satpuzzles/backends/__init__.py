@@ -7,6 +7,7 @@ from satpuzzles.backends.auto import NAME
 from satpuzzles.backends.interface import (
     LATE,
     Backend,
+    Cube,
     Feature,
     Outcome,
     Sat,
@@ -22,6 +23,7 @@ __all__ = [
     "DEFAULT",
     "LATE",
     "Backend",
+    "Cube",
     "Feature",
     "Outcome",
     "Sat",

@@ -11,6 +11,9 @@ from satenc import Assignment, Formula, Lits
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, UsageError
 
+Cube: TypeAlias = tuple[int, ...]
+"""Literals that are assumed together."""
+
 
 class Feature(StrEnum):
     """What a solver may be able to do; the value completes "it is not ..."."""

@@ -4,8 +4,8 @@ Its variables may be renamed at random. python-sat sets a seed for few of its so
 numbers of variables: with other numbers the same solver takes another path to the same verdict.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from multiprocessing.connection import wait
 
 import numpy as np
@@ -13,45 +13,31 @@ from numpy.typing import NDArray
 
 from satenc import Formula, Lits
 from satpuzzles.backends import backend
+from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.child import ChildSession
-from satpuzzles.backends.interface import Outcome, Sat
+from satpuzzles.backends.interface import Cube, Outcome, Sat
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.processes.pipes import moments
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """How one process searches: the name of a solver of python-sat, the ``seed`` by which variables are renamed, 0 for
-    the names that they have, and whether it is ``guided`` by likely values. It gives up a question after so many
-    ``conflicts``, if any.
-    """
-
-    backend: str
-    seed: int = 0
-    guided: bool = False
-    conflicts: int | None = None
-
-    def __str__(self) -> str:
-        told = " with likely values" * self.guided
-        return f"{self.backend}{told}{f', seed {self.seed}' if self.seed else ''}"
-
-
 class Runner:
-    """``formula`` in a solver that works in another process, as ``entrant`` says. Literals that go in and come out are
-    those of the formula. Errors and what happens past ``deadline`` are as in `ChildSession`.
+    """``formula`` in a solver of python-sat that works in another process, as ``choice`` says. Literals that go in and
+    come out are those of the formula. Errors and what happens past ``deadline`` are as in `ChildSession`.
     """
 
-    def __init__(self, entrant: Entrant, formula: Formula, deadline: Deadline) -> None:
-        self.entrant, self._formula = entrant, formula
+    def __init__(self, choice: Choice, formula: Formula, deadline: Deadline) -> None:
+        self.choice, self._formula = choice, formula
+        self._names = _names(formula.variables.count, choice.seed)
+        self._given = Counter[Cube]()
+        """How many clauses it has that forbid answers, by their cube."""
         self._assumed: list[int] = []
         self._heard: Outcome | SolverError | None = None
         """The answer, or what ended the process, once `asks_again` has read it."""
-        self._names = _names(formula.variables.count, entrant.seed)
         blocks = [self._renamed(block.literals) for block in formula.clauses.blocks]
-        self._session = ChildSession(backend(entrant.backend), formula.variables.count, blocks, deadline)
-        if entrant.conflicts is not None:
-            self._session.limit_conflicts(entrant.conflicts)
+        self._session = ChildSession(backend(choice.backend), formula.variables.count, blocks, deadline)
+        if choice.conflicts is not None:
+            self._session.limit_conflicts(choice.conflicts)
 
     def add(self, clauses: Lits) -> None:
         """Add ``clauses[n, width]``."""
@@ -61,9 +47,14 @@ class Runner:
         """Try these literals first, where the solver can."""
         self._session.prefer(self._renamed(np.array(literals, np.int32)).tolist())
 
-    def begin(self, assumptions: Sequence[int] = ()) -> None:
-        """Ask for a satisfying assignment under ``assumptions``, and do not wait for it."""
-        self._assumed = self._renamed(np.array(assumptions, np.int32)).tolist()
+    def ask(self, cube: Cube = (), forbidding: Sequence[Lits] = ()) -> None:
+        """Look for an answer in ``cube`` that no clause of ``forbidding`` forbids, and do not wait for it. Clauses of
+        earlier questions about the same cube come first.
+        """
+        for clause in forbidding[self._given[cube] :]:
+            self.add(clause.reshape(1, -1))
+        self._given[cube] = len(forbidding)
+        self._assumed = self._renamed(np.array(cube, np.int32)).tolist()
         self._session.begin(self._assumed)
 
     def asks_again(self) -> bool:
@@ -85,7 +76,7 @@ class Runner:
         return self._heard is None
 
     def answer(self) -> Outcome:
-        """Wait for the answer to the question that was begun."""
+        """Wait for the answer to the question that was asked."""
         if self._heard is None:
             while self.asks_again():
                 pass

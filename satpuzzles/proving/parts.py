@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from satenc import Lits
-from satpuzzles.backends import backend
+from satpuzzles.backends import Cube, backend
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.formats import loads
@@ -18,7 +18,7 @@ from satpuzzles.processes.wanted import until
 from satpuzzles.proving import certificate
 from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid
-from satpuzzles.solving.cubes.lookahead import Cube, split
+from satpuzzles.solving.cubes.lookahead import split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
 

@@ -192,20 +192,20 @@ def test_a_limit_ends_the_search():
 @pytest.mark.parametrize("backend", ["cadical153", "glucose4"])
 def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
     f = formula(4, [1, 2], [-1, -2], [3, 4], [-3, -4])
-    killed, begin = [], cubes.Runner.begin
+    killed, ask = [], cubes.Runner.ask
 
-    def begun(runner, cube):
-        begin(runner, cube)
+    def asked(runner, *question):
+        ask(runner, *question)
         if not killed:
             killed.append(runner._session._process)
             os.kill(killed[0].pid, signal.SIGKILL)
 
-    monkeypatch.setattr(cubes.Runner, "begin", begun)
+    monkeypatch.setattr(cubes.Runner, "ask", asked)
     workers = LocalWorkers(backend, f, 2, NEVER)
     try:
         numbered = dict(enumerate([(1, 3), (1, -3), (-1,)]))
         found = [(number, tuple(answer)) for number, answer in conquer(numbered, {}, workers, f, lambda _: None)]
-        runners = [*workers._given]
+        runners = [*workers._idle]
     finally:
         workers.close()
     assert sorted(number for number, _ in found) == [0, 1, 2, 2]

@@ -19,7 +19,8 @@ from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
 from satpuzzles import Encodings, GridPuzzle, Rule
 from satpuzzles.backends import backend, decided
-from satpuzzles.backends.runner import Entrant, Runner, ready
+from satpuzzles.backends.auto import Choice
+from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
@@ -192,13 +193,13 @@ def test_cubes_and_races(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_renamed_solver_corrects_its_answers() -> None:
     compiled = satpuzzles.compile(SEVERAL)
-    runner, found = Runner(Entrant("cadical153", seed=5), compiled.formula, NEVER), set()
+    runner, found = Runner(Choice("cadical153", seed=5), compiled.formula, NEVER), set()
     try:
-        runner.begin()
+        runner.ask()
         while ready([runner], NEVER) and (assignment := decided(runner.answer())) is not None:
             found.add(flat(compiled.grid(assignment)))
             runner.add(compiled.formula.blocking_clause(assignment).reshape(1, -1))
-            runner.begin()
+            runner.ask()
     finally:
         runner.close()
     assert found == solutions(SEVERAL)

@@ -10,7 +10,7 @@ import satpuzzles
 from satpuzzles import backends
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Unknown
-from satpuzzles.backends.runner import Entrant, Runner
+from satpuzzles.backends.runner import Runner
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
 from satpuzzles.solving.options import Options
@@ -82,7 +82,7 @@ def race(f, *entered, jobs=2, deadline=NEVER):
     return Race(f, iter(entered), jobs, deadline)
 
 
-SOLVERS = [Entrant("glucose4"), Entrant("cadical153", seed=1), Entrant("minisat22", seed=2), Entrant("cadical195")]
+SOLVERS = [Choice("glucose4"), Choice("cadical153", seed=1), Choice("minisat22", seed=2), Choice("cadical195")]
 
 
 @pytest.mark.slow
@@ -104,24 +104,24 @@ def test_known_answers_are_left_out():
 
 @pytest.mark.parametrize("seed", [0, 7])
 def test_the_winner_has_its_figures(seed):
-    running = race(SQUARE, Entrant("glucose4", seed), jobs=1)
+    running = race(SQUARE, Choice("glucose4", seed=seed), jobs=1)
     assert len([*islice(running.answers(), 2)]) == 2
-    assert running.winner == Entrant("glucose4", seed)
+    assert running.winner == Choice("glucose4", seed=seed)
     assert running.statistics["decisions"] > 0
 
 
 def test_one_that_gives_up_gives_way():
-    few = Entrant("minisat22", conflicts=1)
-    running = race(hard(200), few, Entrant("glucose4"), jobs=1)
+    few = Choice("minisat22", conflicts=1)
+    running = race(hard(200), few, Choice("glucose4"), jobs=1)
     assert [*running.answers()] == []
-    assert running.winner == Entrant("glucose4")
+    assert running.winner == Choice("glucose4")
 
 
 class Dying(Runner):
     """A process that is killed when its answer is read."""
 
     def answer(self):
-        if self.entrant.seed == 9:
+        if self.choice.seed == 9:
             os.kill(self._session._process.pid, signal.SIGKILL)
             self._session._process.wait()
         return super().answer()
@@ -130,44 +130,44 @@ class Dying(Runner):
 @pytest.mark.slow
 def test_one_that_dies_is_replaced(monkeypatch):
     monkeypatch.setattr("satpuzzles.solving.strategies.portfolio.Runner", Dying)
-    mortal = Entrant("glucose4", 9)
-    assert len([*race(hard(60), mortal, mortal, Entrant("glucose4"), Entrant("cadical195")).answers()]) == 0
+    mortal = Choice("glucose4", seed=9)
+    assert len([*race(hard(60), mortal, mortal, Choice("glucose4"), Choice("cadical195")).answers()]) == 0
     with pytest.raises(SolverError, match="glucose4: its process ended with signal 9"):
         next(race(hard(60), *[mortal] * 4).answers())
 
 
-@pytest.mark.parametrize("at", ["__init__", "add", "begin"])
+@pytest.mark.parametrize("at", ["__init__", "add", "ask"])
 def test_one_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
     does = getattr(Runner, at)
 
-    def dies(runner, *arguments):
-        entrant = arguments[0] if at == "__init__" else runner.entrant
+    def dies(runner, *arguments, **options):
+        entrant = arguments[0] if at == "__init__" else runner.choice
         if entrant.seed == 9:
             raise SolverError("its process ended with signal 9")
-        does(runner, *arguments)
+        does(runner, *arguments, **options)
 
     monkeypatch.setattr(Runner, at, dies)
-    mortal, few = Entrant("glucose4", 9), Entrant("minisat22", conflicts=1)
+    mortal, few = Choice("glucose4", seed=9), Choice("minisat22", conflicts=1)
     known = [SQUARE.blocking_clause(next(race(SQUARE, *SOLVERS, jobs=1).answers()))]
-    entered = iter([mortal, Entrant("glucose4"), Entrant("glucose4")])
+    entered = iter([mortal, Choice("glucose4"), Choice("glucose4")])
     assert len([*Race(SQUARE, entered, 1, NEVER, known=known).answers()]) == 3
     if at != "add":
-        assert [*race(hard(200), few, mortal, Entrant("glucose4"), jobs=1).answers()] == []
+        assert [*race(hard(200), few, mortal, Choice("glucose4"), jobs=1).answers()] == []
         with pytest.raises(SolverError, match="signal 9"):
             next(race(SQUARE, *[mortal] * 3).answers())
 
 
 def test_what_one_has_found_counts_though_it_dies_before_it_is_asked_again(monkeypatch):
-    begin, asked = Runner.begin, []
+    ask, asked = Runner.ask, []
 
-    def once(runner, *arguments):
+    def once(runner, **arguments):
         asked.append(runner)
         if len(asked) == 2:
             raise SolverError("its process ended with signal 9")
-        begin(runner, *arguments)
+        ask(runner, **arguments)
 
-    monkeypatch.setattr(Runner, "begin", once)
-    assert len([*race(SQUARE, Entrant("glucose4"), Entrant("glucose4"), jobs=1).answers()]) == 4
+    monkeypatch.setattr(Runner, "ask", once)
+    assert len([*race(SQUARE, Choice("glucose4"), Choice("glucose4"), jobs=1).answers()]) == 4
 
 
 @pytest.mark.slow
@@ -176,12 +176,12 @@ def test_without_memory_the_others_go_on(monkeypatch):
 
     def refused(runner):
         outcome = answer(runner)
-        return Unknown("memory limit") if runner.entrant.seed else outcome
+        return Unknown("memory limit") if runner.choice.seed else outcome
 
     monkeypatch.setattr(Runner, "answer", refused)
-    assert len([*race(SQUARE, Entrant("glucose4", 1), *SOLVERS).answers()]) == 4
+    assert len([*race(SQUARE, Choice("glucose4", seed=1), *SOLVERS).answers()]) == 4
     with pytest.raises(GaveUp, match="memory limit"):
-        next(race(SQUARE, *[Entrant("glucose4", 1)] * 4).answers())
+        next(race(SQUARE, *[Choice("glucose4", seed=1)] * 4).answers())
 
 
 def test_the_deadline_ends_all(raced):
@@ -192,12 +192,12 @@ def test_the_deadline_ends_all(raced):
 
 def test_what_goes_in_and_comes_out_has_the_names_of_the_formula():
     f = formula(40, *[[variable if variable % 3 else -variable] for variable in range(1, 41)])
-    runner = Runner(Entrant("cadical153", seed=3), f, NEVER)
+    runner = Runner(Choice("cadical153", seed=3), f, NEVER)
     try:
-        runner.begin()
+        runner.ask()
         assignment = runner.answer().assignment
         assert [*assignment] == [True, *(variable % 3 > 0 for variable in range(1, 41))]
-        runner.begin([3])
+        runner.ask((3,))
         assert runner.answer() == backends.Unsat()
     finally:
         runner.close()

@@ -13,11 +13,11 @@ from typing import Protocol
 import numpy as np
 
 from satenc import Assignment, Formula, Lits
-from satpuzzles.backends import Outcome, decided
-from satpuzzles.backends.runner import Entrant, Runner, ready
+from satpuzzles.backends import Cube, Outcome, decided
+from satpuzzles.backends.auto import Choice
+from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.solving.cubes.lookahead import Cube
 
 _DEATHS = 2
 """How many workers may die on a cube before it is given up, or where they had others too, searched apart from these."""
@@ -107,12 +107,11 @@ class LocalWorkers:
         facts: Cube = (),
         likely: Sequence[int] = (),
     ) -> None:
-        self._entrant, self._formula, self._jobs = Entrant(backend), formula, jobs
+        self._choice, self._formula, self._jobs = Choice(backend), formula, jobs
         self._deadline, self._facts, self._likely = deadline, facts, likely
         self._starting: list[Runner] | None = None
         """Processes that know nothing yet; None before the first question."""
-        self._given: dict[Runner, Counter[Cube]] = {}
-        """How many clauses each process has that forbid answers, by their cube."""
+        self._idle: list[Runner] = []
         self._asked: dict[Runner, int] = {}
         self._died: dict[int, SolverError] = {}
         """The questions that could not be asked, with why."""
@@ -125,16 +124,13 @@ class LocalWorkers:
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
         number = next(self._numbers)
         try:
-            runner = next((one for one in self._given if one not in self._asked), None) or self._start()
+            runner = self._idle.pop() if self._idle else self._start()
         except SolverError as error:
             self._died[number] = error
             return number
-        given, self._asked[runner] = self._given[runner], number
         try:
-            for clause in forbidding[given[cube] :]:
-                runner.add(clause.reshape(1, -1))
-            given[cube] = len(forbidding)
-            runner.begin(cube)
+            self._asked[runner] = number
+            runner.ask(cube, forbidding)
         except SolverError as error:
             self._died[number] = error
             self._end(runner)
@@ -154,10 +150,11 @@ class LocalWorkers:
             self._end(runner)
             return number, Ended(error)
         del self._asked[runner]
+        self._idle.append(runner)
         return number, outcome
 
     def _end(self, runner: Runner) -> None:
-        del self._given[runner], self._asked[runner]
+        del self._asked[runner]
         runner.close()
 
     def _start(self) -> Runner:
@@ -169,15 +166,12 @@ class LocalWorkers:
         runner.add(np.array(self._facts, np.int32).reshape(-1, 1))
         if self._likely:
             runner.prefer(self._likely)
-        self._given[runner] = Counter()
         return runner
 
     def _runner(self) -> Runner:
-        return Runner(self._entrant, self._formula, self._deadline)
+        return Runner(self._choice, self._formula, self._deadline)
 
     def close(self) -> None:
         """End all processes."""
-        for runner in self._starting or ():
+        for runner in [*(self._starting or ()), *self._idle, *self._asked]:
             runner.close()
-        while self._given:
-            self._given.popitem()[0].close()

@@ -9,16 +9,12 @@ import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TypeAlias
 
 from satenc import Formula
-from satpuzzles.backends import Session, backend
+from satpuzzles.backends import Cube, Session, backend
 from satpuzzles.backends.asking import BACKEND, asking
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
-
-Cube: TypeAlias = tuple[int, ...]
-"""Literals that are assumed together."""
 
 CUBES_A_PROCESS = 4
 """Cubes for each process. Six gecode Sudokus of 25x25 take 82 to 89 CPU seconds in all with 8, 16, 24 or 32 cubes. With

@@ -17,10 +17,11 @@ from zlib import crc32
 import orjson
 
 from satenc import Formula
+from satpuzzles.backends import Cube
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.files import closed, reported
 from satpuzzles.puzzle import Grid, Puzzle, is_grid
-from satpuzzles.solving.cubes.lookahead import Cube, Split
+from satpuzzles.solving.cubes.lookahead import Split
 
 _BEGINNING = b'{"formula":'
 _CHECKSUM = "crc32"

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from uuid import uuid4
 
 from satenc import Lits
-from satpuzzles.backends import Outcome, Unknown
+from satpuzzles.backends import Cube, Outcome, Unknown
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
@@ -21,7 +21,6 @@ from satpuzzles.processes.sharing import Workers
 from satpuzzles.processes.wanted import until
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.conquer import CubeWorkers, Ended, LocalWorkers
-from satpuzzles.solving.cubes.lookahead import Cube
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
 

@@ -14,7 +14,7 @@ from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles.backends import DEFAULT, decided
 from satpuzzles.backends.auto import Choice
-from satpuzzles.backends.runner import Entrant, Runner, ready
+from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
 from satpuzzles.puzzle import Grid
@@ -46,18 +46,18 @@ def _answers(work: Work, stages: Sequence[Choice]) -> Generator[Assignment]:
             yield answer
 
 
-def entrants(stages: Sequence[Choice], *, named: bool) -> Iterator[Entrant]:
+def entrants(stages: Sequence[Choice], *, named: bool) -> Iterator[Choice]:
     """Who runs in place of the ``stages`` that one process would try in turn: first the last of them, which goes on to
     the end, then those that give up; after these, without end, the same solver with its variables renamed, by turns
     with others unless the user has ``named`` it.
     """
-    *earlier, last = (Entrant(stage.backend, guided=stage.guided, conflicts=stage.conflicts) for stage in stages)
+    *earlier, last = stages
     yield last
     yield from earlier
     for seed in count(1):
         yield replace(last, seed=seed)
         if not named:
-            yield Entrant(_OTHERS[(seed - 1) % len(_OTHERS)], seed)
+            yield Choice(_OTHERS[(seed - 1) % len(_OTHERS)], seed=seed)
 
 
 class Race:
@@ -71,7 +71,7 @@ class Race:
     def __init__(
         self,
         formula: Formula,
-        entrants: Iterator[Entrant],
+        entrants: Iterator[Choice],
         jobs: int,
         deadline: Deadline,
         *,
@@ -81,10 +81,9 @@ class Race:
         self._formula, self._entrants, self._jobs, self._deadline = formula, entrants, jobs, deadline
         self._forbidding, self._likely = [*known], likely
         self._found: set[bytes] = set()
-        self._runners: dict[Runner, int] = {}
-        """Each with how many of the clauses it has that forbid answers."""
+        self._runners: set[Runner] = set()
         self._deaths = 0
-        self.winner: Entrant | None = None
+        self.winner: Choice | None = None
         self.statistics: dict[str, int] = {}
 
     def answers(self) -> Generator[Assignment]:
@@ -102,7 +101,7 @@ class Race:
                     yield from answer
         finally:
             while self._runners:
-                self._runners.popitem()[0].close()
+                self._runners.pop().close()
 
     def _answer(self, runner: Runner) -> list[Assignment] | None:
         """What ``runner`` has found, if it is new; then it is asked again. None if there are no more answers."""
@@ -120,14 +119,14 @@ class Race:
         clause = None if assignment is None else self._formula.blocking_clause(assignment)
         new = clause is None or clause.tobytes() not in self._found
         if new:
-            self.winner, self.statistics = runner.entrant, statistics
+            self.winner, self.statistics = runner.choice, statistics
         if assignment is None or clause is None:
             return None
         if new:
             self._found.add(clause.tobytes())
             self._forbidding.append(clause)
             self._likely = true_literals(assignment)
-        self._begin(runner)
+        self._ask(runner)
         return [assignment] if new else []
 
     def _enter(self) -> None:
@@ -137,19 +136,15 @@ class Race:
         except SolverError as error:
             self._lose(None, error)
             return
-        self._runners[runner] = 0
-        self._begin(runner)
+        self._runners.add(runner)
+        self._ask(runner)
 
-    def _begin(self, runner: Runner) -> None:
+    def _ask(self, runner: Runner) -> None:
         """Ask ``runner`` for an answer that has not been found."""
-        given = self._runners[runner]
         try:
-            for clause in self._forbidding[given:]:
-                runner.add(clause.reshape(1, -1))
-            self._runners[runner] = len(self._forbidding)
-            if runner.entrant.guided and self._likely:
+            if runner.choice.guided and self._likely:
                 runner.prefer(self._likely)
-            runner.begin()
+            runner.ask(forbidding=self._forbidding)
         except SolverError as error:
             self._lose(runner, error)
 
@@ -165,4 +160,4 @@ class Race:
 
     def _leave(self, runner: Runner) -> None:
         runner.close()
-        del self._runners[runner]
+        self._runners.remove(runner)
