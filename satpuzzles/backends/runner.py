@@ -22,11 +22,12 @@ from satpuzzles.processes.pipes import moments
 
 
 class Runner:
-    """``formula`` in a solver of python-sat that works in another process, as ``choice`` says. Literals that go in and
-    come out are those of the formula. Errors and what happens past ``deadline`` are as in `ChildSession`.
+    """``formula`` with the ``facts`` in a solver of python-sat that works in another process, as ``choice`` says.
+    Literals that go in and come out are those of the formula. Errors and what happens past ``deadline`` are as in
+    `ChildSession`.
     """
 
-    def __init__(self, choice: Choice, formula: Formula, deadline: Deadline) -> None:
+    def __init__(self, choice: Choice, formula: Formula, deadline: Deadline, facts: Cube = ()) -> None:
         self.choice, self._formula = choice, formula
         self._names = _names(formula.variables.count, choice.seed)
         self._given = Counter[Cube]()
@@ -34,7 +35,8 @@ class Runner:
         self._assumed: list[int] = []
         self._heard: Outcome | SolverError | None = None
         """The answer, or what ended the process, once `asks_again` has read it."""
-        blocks = [self._renamed(block.literals) for block in formula.clauses.blocks]
+        stated = [*(block.literals for block in formula.clauses.blocks), np.array(facts, np.int32).reshape(-1, 1)]
+        blocks = [*map(self._renamed, stated)]
         self._session = ChildSession(backend(choice.backend), formula.variables.count, blocks, deadline)
         if choice.conflicts is not None:
             self._session.limit_conflicts(choice.conflicts)

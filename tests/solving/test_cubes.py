@@ -17,16 +17,18 @@ from hypothesis import strategies as st
 import satpuzzles
 from satenc import evaluate
 from satpuzzles.backends import auto, pysat
+from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Sat, Unknown, Unsat
+from satpuzzles.backends.runner import Runner
+from satpuzzles.backends.team import Ended, Team
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
 from satpuzzles.processes.pool import Death, pool
 from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
-from satpuzzles.solving.cubes import conquer as cubes
 from satpuzzles.solving.cubes import lookahead
 from satpuzzles.solving.cubes import workers as elsewhere
-from satpuzzles.solving.cubes.conquer import Ended, LocalWorkers, conquer
+from satpuzzles.solving.cubes.conquer import conquer
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, Kept
@@ -192,7 +194,7 @@ def test_a_limit_ends_the_search():
 @pytest.mark.parametrize("backend", ["cadical153", "glucose4"])
 def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
     f = formula(4, [1, 2], [-1, -2], [3, 4], [-3, -4])
-    killed, ask = [], cubes.Runner.ask
+    killed, ask = [], Runner.ask
 
     def asked(runner, *question):
         ask(runner, *question)
@@ -200,8 +202,8 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
             killed.append(runner._session._process)
             os.kill(killed[0].pid, signal.SIGKILL)
 
-    monkeypatch.setattr(cubes.Runner, "ask", asked)
-    workers = LocalWorkers(backend, f, 2, NEVER)
+    monkeypatch.setattr(Runner, "ask", asked)
+    workers = Team(itertools.repeat(Choice(backend)), f, 2, NEVER)
     try:
         numbered = dict(enumerate([(1, 3), (1, -3), (-1,)]))
         found = [(number, tuple(answer)) for number, answer in conquer(numbered, {}, workers, f, lambda _: None)]
@@ -213,10 +215,10 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
     assert all(runner._session._process.returncode == -signal.SIGKILL for runner in runners)
 
 
-@pytest.mark.parametrize("at", ["__init__", "add"])
+@pytest.mark.parametrize("at", ["__init__", "ask"])
 def test_a_process_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
     f = formula(2, [1, 2])
-    does, died = getattr(cubes.Runner, at), []
+    does, died = getattr(Runner, at), []
 
     def dies(runner, *arguments):
         if not died:
@@ -224,8 +226,8 @@ def test_a_process_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
             raise DEAD
         does(runner, *arguments)
 
-    monkeypatch.setattr(cubes.Runner, at, dies)
-    workers = LocalWorkers("glucose4", f, 1, NEVER)
+    monkeypatch.setattr(Runner, at, dies)
+    workers = Team(itertools.repeat(Choice("glucose4")), f, 1, NEVER)
     try:
         assert len([*conquer({0: (1,), 1: (-1,)}, {}, workers, f, lambda _: None)]) == 3
     finally:

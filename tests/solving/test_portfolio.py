@@ -129,7 +129,7 @@ class Dying(Runner):
 
 @pytest.mark.slow
 def test_one_that_dies_is_replaced(monkeypatch):
-    monkeypatch.setattr("satpuzzles.solving.strategies.portfolio.Runner", Dying)
+    monkeypatch.setattr("satpuzzles.backends.team.Runner", Dying)
     mortal = Choice("glucose4", seed=9)
     assert len([*race(hard(60), mortal, mortal, Choice("glucose4"), Choice("cadical195")).answers()]) == 0
     with pytest.raises(SolverError, match="glucose4: its process ended with signal 9"):
@@ -154,17 +154,17 @@ def test_one_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
     if at != "add":
         assert [*race(hard(200), few, mortal, Choice("glucose4"), jobs=1).answers()] == []
         with pytest.raises(SolverError, match="signal 9"):
-            next(race(SQUARE, *[mortal] * 3).answers())
+            next(race(SQUARE, *[mortal] * 4).answers())
 
 
 def test_what_one_has_found_counts_though_it_dies_before_it_is_asked_again(monkeypatch):
     ask, asked = Runner.ask, []
 
-    def once(runner, **arguments):
+    def once(runner, *arguments):
         asked.append(runner)
         if len(asked) == 2:
             raise SolverError("its process ended with signal 9")
-        ask(runner, **arguments)
+        ask(runner, *arguments)
 
     monkeypatch.setattr(Runner, "ask", once)
     assert len([*race(SQUARE, Choice("glucose4"), Choice("glucose4"), jobs=1).answers()]) == 4

@@ -5,32 +5,15 @@ have no answer in common, and the processes need not know of each other's.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Protocol
-
-import numpy as np
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.backends import Cube, Outcome, decided
-from satpuzzles.backends.auto import Choice
-from satpuzzles.backends.runner import Runner, ready
-from satpuzzles.deadline import Deadline
-from satpuzzles.errors import SolverError
+from satpuzzles.backends.team import Ended
 
 _DEATHS = 2
 """How many workers may die on a cube before it is given up, or where they had others too, searched apart from these."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """What ended a solver before it had an answer. Not ``alone``, its process had other cubes, of which it may have
-    died.
-    """
-
-    error: SolverError
-    alone: bool = True
 
 
 class CubeWorkers(Protocol):
@@ -45,7 +28,7 @@ class CubeWorkers(Protocol):
         questions about the same cube come first. Returns the number of the question.
         """
 
-    def finished(self) -> list[tuple[int, Outcome | Ended]]:
+    def finished(self) -> Iterable[tuple[int, Outcome | Ended]]:
         """Wait until there is an answer. Returns all that there are: the numbers of the questions, each with its
         answer, or with what ended the solver, in whose place another can take cubes. Raises OutOfTime.
         """
@@ -90,88 +73,3 @@ def conquer(
             forbidding[number].append(formula.blocking_clause(assignment))
             waiting.appendleft(number)
             yield number, assignment
-
-
-class LocalWorkers:
-    """At most ``jobs`` processes of this machine, which start side by side when there is work. They know the ``facts``,
-    try the literals ``likely`` first, and do past ``deadline`` what `Runner` does.
-    """
-
-    def __init__(
-        self,
-        backend: str,
-        formula: Formula,
-        jobs: int,
-        deadline: Deadline,
-        *,
-        facts: Cube = (),
-        likely: Sequence[int] = (),
-    ) -> None:
-        self._choice, self._formula, self._jobs = Choice(backend), formula, jobs
-        self._deadline, self._facts, self._likely = deadline, facts, likely
-        self._starting: list[Runner] | None = None
-        """Processes that know nothing yet; None before the first question."""
-        self._idle: list[Runner] = []
-        self._asked: dict[Runner, int] = {}
-        self._died: dict[int, SolverError] = {}
-        """The questions that could not be asked, with why."""
-        self._numbers = count()
-
-    @property
-    def idle(self) -> bool:
-        return len(self._asked) < self._jobs
-
-    def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
-        number = next(self._numbers)
-        try:
-            runner = self._idle.pop() if self._idle else self._start()
-        except SolverError as error:
-            self._died[number] = error
-            return number
-        try:
-            self._asked[runner] = number
-            runner.ask(cube, forbidding)
-        except SolverError as error:
-            self._died[number] = error
-            self._end(runner)
-        return number
-
-    def finished(self) -> list[tuple[int, Outcome | Ended]]:
-        if self._died:
-            number, error = self._died.popitem()
-            return [(number, Ended(error))]
-        return [self._answer(runner) for runner in ready(self._asked, self._deadline)]
-
-    def _answer(self, runner: Runner) -> tuple[int, Outcome | Ended]:
-        number = self._asked[runner]
-        try:
-            outcome = runner.answer()
-        except SolverError as error:
-            self._end(runner)
-            return number, Ended(error)
-        del self._asked[runner]
-        self._idle.append(runner)
-        return number, outcome
-
-    def _end(self, runner: Runner) -> None:
-        del self._asked[runner]
-        runner.close()
-
-    def _start(self) -> Runner:
-        if self._starting is None:
-            self._starting = []
-            for _ in range(self._jobs):
-                self._starting.append(self._runner())
-        runner = self._starting.pop() if self._starting else self._runner()
-        runner.add(np.array(self._facts, np.int32).reshape(-1, 1))
-        if self._likely:
-            runner.prefer(self._likely)
-        return runner
-
-    def _runner(self) -> Runner:
-        return Runner(self._choice, self._formula, self._deadline)
-
-    def close(self) -> None:
-        """End all processes."""
-        for runner in [*(self._starting or ()), *self._idle, *self._asked]:
-            runner.close()

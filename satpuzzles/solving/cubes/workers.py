@@ -7,12 +7,16 @@ next ones. A worker that dies takes nothing along but its cube.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from itertools import repeat
 from threading import Lock, Timer
 from typing import TypeAlias
 from uuid import uuid4
 
 from satenc import Lits
 from satpuzzles.backends import Cube, Outcome, Unknown
+from satpuzzles.backends.auto import Choice
+from satpuzzles.backends.runner import Runner
+from satpuzzles.backends.team import Ended, Team
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
@@ -20,7 +24,7 @@ from satpuzzles.processes.pool import Death
 from satpuzzles.processes.sharing import Workers
 from satpuzzles.processes.wanted import until
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.cubes.conquer import CubeWorkers, Ended, LocalWorkers
+from satpuzzles.solving.cubes.conquer import CubeWorkers
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
 
@@ -50,21 +54,22 @@ class CubeSearch:
         """
         with ExitStack() as stack:
             solver = stack.enter_context(closing(_kept.take(self.name) or self._solver()))
-            solver.submit(cube, forbidding)
-            ((_, outcome),) = solver.finished()
-            if isinstance(outcome, Ended):
-                raise outcome.error
+            solver.ask(cube, forbidding)
+            outcome = solver.answer()
             if not isinstance(outcome, Unknown):
                 stack.pop_all()
                 _kept.keep(self.name, solver)
         return outcome
 
-    def _solver(self) -> LocalWorkers:
+    def _solver(self) -> Runner:
         deadline = until(self.deadline)
         formula = self.options.compile(self.puzzle, deadline).formula
         if digest(formula) != self.formula:
             raise SolverError("a worker made another formula of the puzzle")
-        return LocalWorkers(self.backend, formula, 1, deadline, facts=self.facts, likely=self.likely)
+        solver = Runner(Choice(self.backend), formula, deadline, self.facts)
+        if self.likely:
+            solver.prefer(self.likely)
+        return solver
 
 
 class Kept:
@@ -74,10 +79,10 @@ class Kept:
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._lock = seconds, Lock()
-        self._solver: tuple[str, LocalWorkers] | None = None
+        self._solver: tuple[str, Runner] | None = None
         self._timer: Timer | None = None
 
-    def take(self, search: str) -> LocalWorkers | None:
+    def take(self, search: str) -> Runner | None:
         """The solver, if it is that of this ``search``; that of another one ends."""
         with self._lock:
             kept, self._solver = self._solver, None
@@ -88,7 +93,7 @@ class Kept:
         kept[1].close()
         return None
 
-    def keep(self, search: str, solver: LocalWorkers) -> None:
+    def keep(self, search: str, solver: Runner) -> None:
         """Keep the ``solver`` for the next cube of ``search``; there is no other."""
         with self._lock:
             self._solver = search, solver
@@ -157,7 +162,8 @@ def team(options: Options, deadline: Deadline) -> Iterator[tuple[int, Start]]:
     with ExitStack() as stack:
 
         def start_here(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
-            local = LocalWorkers(backend, compiled.formula, options.jobs, deadline, facts=facts, likely=likely)
-            return stack.enter_context(closing(local))
+            choices = repeat(Choice(backend, guided=True))
+            team = Team(choices, compiled.formula, options.jobs, deadline, facts=facts, likely=likely)
+            return stack.enter_context(closing(team))
 
         yield options.jobs, start_here

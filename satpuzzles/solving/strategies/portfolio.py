@@ -12,9 +12,9 @@ from itertools import count
 
 from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
-from satpuzzles.backends import DEFAULT, decided
+from satpuzzles.backends import DEFAULT, Outcome, decided
 from satpuzzles.backends.auto import Choice
-from satpuzzles.backends.runner import Runner, ready
+from satpuzzles.backends.team import Ended, Team
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
 from satpuzzles.puzzle import Grid
@@ -78,11 +78,10 @@ class Race:
         known: Iterable[Lits] = (),
         likely: Sequence[int] = (),
     ) -> None:
-        self._formula, self._entrants, self._jobs, self._deadline = formula, entrants, jobs, deadline
-        self._forbidding, self._likely = [*known], likely
+        self._formula, self._jobs, self._forbidding = formula, jobs, [*known]
+        self._team = Team(entrants, formula, jobs, deadline, likely=likely)
         self._found: set[bytes] = set()
-        self._runners: set[Runner] = set()
-        self._deaths = 0
+        self._under_way = self._deaths = 0
         self.winner: Choice | None = None
         self.statistics: dict[str, int] = {}
 
@@ -90,31 +89,42 @@ class Race:
         """Iterate once; the processes end with the iteration. Raises GaveUp at a limit. A process that dies is
         replaced, as many times as there are processes; its error is raised when none is left.
         """
-        try:
+        with closing(self._team) as team:
             for _ in range(self._jobs):
-                self._enter()
+                self._ask()
             while True:
-                for runner in ready(self._runners, self._deadline):
-                    answer = self._answer(runner)
+                for _, outcome in team.finished():
+                    self._under_way -= 1
+                    answer = self._answer(outcome)
                     if answer is None:
                         return
                     yield from answer
-        finally:
-            while self._runners:
-                self._runners.pop().close()
 
-    def _answer(self, runner: Runner) -> list[Assignment] | None:
-        """What ``runner`` has found, if it is new; then it is asked again. None if there are no more answers."""
+    def _ask(self) -> None:
+        """Have an idle solver, or the next entrant, look for an answer that has not been found."""
+        self._under_way += 1
+        self._team.submit(forbidding=self._forbidding)
+
+    def _answer(self, outcome: Outcome | Ended) -> list[Assignment] | None:
+        """What a solver has found, if it is new; then it is asked again, or who takes its place. None if there are no
+        more answers.
+        """
         try:
-            assignment, statistics = decided(runner.answer()), runner.statistics()
+            if isinstance(outcome, Ended):
+                raise outcome.error
+            runner = self._team.answered
+            assignment, statistics = decided(outcome), runner.statistics()
         except OutOfTime:
             raise
         except OutOfConflicts:
-            self._leave(runner)
-            self._enter()
+            self._ask()
             return []
-        except (SolverError, GaveUp) as error:
-            self._lose(runner, error)
+        except (SolverError, GaveUp):
+            self._deaths += 1
+            if self._deaths <= self._jobs:
+                self._ask()
+            elif not self._under_way:
+                raise
             return []
         clause = None if assignment is None else self._formula.blocking_clause(assignment)
         new = clause is None or clause.tobytes() not in self._found
@@ -125,39 +135,6 @@ class Race:
         if new:
             self._found.add(clause.tobytes())
             self._forbidding.append(clause)
-            self._likely = true_literals(assignment)
-        self._ask(runner)
+            self._team.likely = true_literals(assignment)
+        self._ask()
         return [assignment] if new else []
-
-    def _enter(self) -> None:
-        """Start the next entrant."""
-        try:
-            runner = Runner(next(self._entrants), self._formula, self._deadline)
-        except SolverError as error:
-            self._lose(None, error)
-            return
-        self._runners.add(runner)
-        self._ask(runner)
-
-    def _ask(self, runner: Runner) -> None:
-        """Ask ``runner`` for an answer that has not been found."""
-        try:
-            if runner.choice.guided and self._likely:
-                runner.prefer(self._likely)
-            runner.ask(forbidding=self._forbidding)
-        except SolverError as error:
-            self._lose(runner, error)
-
-    def _lose(self, runner: Runner | None, error: SolverError | GaveUp) -> None:
-        """Have another one enter in place of a ``runner`` that the ``error`` ended, or of one that could not start."""
-        if runner is not None:
-            self._leave(runner)
-        self._deaths += 1
-        if self._deaths <= self._jobs:
-            self._enter()
-        if not self._runners:
-            raise error
-
-    def _leave(self, runner: Runner) -> None:
-        runner.close()
-        self._runners.remove(runner)
