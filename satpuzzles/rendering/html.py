@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from satpuzzles.board import Cell, Place, Places
-from satpuzzles.drawing import CLUE, CROSS, PAINTED, STAR, Blocks, Cages, Drawing, Outside, Picture
+from satpuzzles.drawing import CLUE, CROSS, LINE, PAINTED, STAR, Blocks, Cages, Drawing, Outside, Picture
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import script, text
 from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
@@ -26,7 +26,7 @@ COMPARED = 100
 
 _SIDES = ("left", "above", "right", "below")
 _CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
-_WORDS = {PAINTED: "painted", STAR: "star"}
+_WORDS = {PAINTED: "painted", STAR: "star", LINE: "line"}
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
 """In cells: the width of a digit of a clue, the room between two clues of a line, the height of one, and the room for
 the number of a line before its clue.
@@ -145,7 +145,8 @@ def _rows(board: Drawing, drawn: Scene) -> str:
         for place, before in zip(row, (None, *row), strict=False):
             if before is None or place[1] - before[1] > 2:
                 x, y, _ = drawn.places[place]
-                rows.append([f'<div role="row" style="--x:{x:.4f};--y:{y:.4f}">\n'])
+                upright = ' class="upright"' if place[0] % 2 > place[1] % 2 and not board.board.is_round else ""
+                rows.append([f'<div role="row"{upright} style="--x:{x:.4f};--y:{y:.4f}">\n'])
             rows[-1].append(_cell(board.board.name(place), given.get(place, "")))
     return "".join(f"{''.join(row)}</div>\n" for row in rows)
 

@@ -52,6 +52,7 @@ _NUMBERS = 0.5
 """The room for the numbers of rows and columns at the edge."""
 _DIGIT = 0.57
 """The width of a digit, of the size of a text."""
+_SMALL_TEXT = 0.22
 _TAG = 0.24
 """The height of the name of a region, in the corner of a cell."""
 _INSET = 0.07
@@ -282,35 +283,35 @@ class _Drawer:
         order = list(every if len(every) <= 16 and set(shown) <= set(every) else shown)
         across = max(math.ceil(math.sqrt(len(order))), 2)
         rows = math.ceil(len(order) / across)
-        named = place in self._named()
+        _, role = self.named.get(place, ("", ""))
+        room, aside = {"tag-text": (0.72, 0.07), "cage-text": (0.66, 0.09)}.get(role, (0.84, 0.0))
         centre, side = self.at(place), self.side(place)
-        step = (0.66 if self.board.is_round else 0.84 - 0.12 * named) * side / across
+        step = (0.66 if self.board.is_round else room) * side / across
         for symbol in shown:
             down, right = divmod(order.index(symbol), across)
-            x = centre[0] + (right + 0.5 - across / 2) * step + 0.07 * side * named
-            y = centre[1] + (down + 0.5 - rows / 2) * step + 0.07 * side * named
+            x = centre[0] + (right + 0.5 - across / 2) * step + aside * side
+            y = centre[1] + (down + 0.5 - rows / 2) * step + aside * side
             yield from _symbol((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
             if symbol in struck:
                 yield Stroke((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
 
-    def _named(self) -> dict[Place, tuple[str, str]]:
+    @cached_property
+    def named(self) -> Mapping[Place, tuple[str, str]]:
         """The words in the corners of cells, each with its role."""
         cages = {min(cells): (words, "cage-text") for layer in self.drawing.of(Cages) for cells, words in layer.cages}
         return cages | {at: (words, "tag-text") for layer in self.drawing.of(Names) for at, words in layer.at.items()}
 
     def names(self) -> Iterator[Shape]:
         """Names of regions are dark, or else they would be taken for candidates."""
-        for place, (words, role) in sorted(self._named().items()):
+        for place, (words, role) in sorted(self.named.items()):
             (left, top), side = self.corner(place), self.side(place)
-            size = 0.22 if role == "tag-text" else 0.26
-            width = min(0.1 + size * _DIGIT * len(words), 1.0) * side
+            width = min(0.1 + _SMALL_TEXT * _DIGIT * len(words), 1.0) * side
             if role == "tag-text":
                 yield Rectangle(left, top, width, _TAG * side, "tag")
-                yield _text((left + width / 2, top + _TAG / 2 * side), words, size * side, width, role)
+                yield _text((left + width / 2, top + _TAG / 2 * side), words, _SMALL_TEXT * side, width, role)
             elif words:
-                centre = left + _INSET + 0.03 + width / 2, top + _INSET + _TAG / 2 + 0.03
-                yield Rectangle(left + 0.02, top + 0.02, width + 0.08, _TAG + 0.08, "paper")
-                yield _text(centre, words, size, width, role)
+                yield Rectangle(left + 0.045, top + 0.045, width, _TAG, "paper")
+                yield _text((left + _INSET + width / 2, top + _INSET + _TAG / 2), words, _SMALL_TEXT, width, role)
 
     def separators(self) -> Iterator[Shape]:
         """Between the clues of two lines of a board in groups; the groups go on among them."""

@@ -10,6 +10,7 @@ from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.svg import svg
 from satpuzzles.rendering.text import text
+from tests.golden.handmade import HANDMADE
 from tests.paths import INSTANCES
 
 FOLDER = Path(__file__).parent
@@ -45,8 +46,9 @@ def drawings(name: str) -> Mapping[str, Drawing]:
     return {"empty": puzzle.drawing(), "solved": puzzle.drawing(grid), "hinted": hinted}
 
 
-def pictures(name: str) -> Iterator[tuple[str, str]]:
+def pictures() -> Iterator[tuple[str, str]]:
     """File names and what should be in them."""
-    for state, drawing in drawings(name).items():
-        yield f"{name}-{state}.svg", svg([drawing])
-        yield f"{name}-{state}.txt", text(drawing) + "\n" + text(drawing, Style(ascii=True))
+    shown = {f"{name}-{state}": drawing for name in BOARDS for state, drawing in drawings(name).items()}
+    for name, drawing in (shown | HANDMADE).items():
+        yield f"{name}.svg", svg([drawing])
+        yield f"{name}.txt", text(drawing) + "\n" + text(drawing, Style(ascii=True))

@@ -1,7 +1,6 @@
 """``python -m tests.golden``: draw the pictures anew."""
 
-from tests.golden import BOARDS, FOLDER, pictures
+from tests.golden import FOLDER, pictures
 
-for name in BOARDS:
-    for file, content in pictures(name):
-        (FOLDER / file).write_text(content, encoding="utf-8")
+for file, content in pictures():
+    (FOLDER / file).write_text(content, encoding="utf-8")

@@ -2,7 +2,7 @@
 import { CROSS, DOT } from "./board.js";
 import { isUnit } from "./rules.js";
 
-const WORDS = { "": "empty", "■": "painted", "★": "star", [CROSS]: "crossed out", [DOT]: "dot" };
+const WORDS = { "": "empty", "■": "painted", "★": "star", "━": "line", [CROSS]: "crossed out", [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
 const FAULTS = ["conflict", "wrong"];
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;

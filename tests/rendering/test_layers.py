@@ -1,0 +1,100 @@
+"""Layers that none of the built-in kinds uses yet, as any kind may: see `tests.golden.handmade` for whole boards."""
+
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+
+from satpuzzles.board import Cells
+from satpuzzles.drawing import Cages, Candidates, Drawing, Lines, Picture, borders
+from satpuzzles.rendering.html import page
+from satpuzzles.rendering.playing import Distinct, GameRule, GameRules, Playable
+from satpuzzles.rendering.scene import Circle, Stroke, Text, scene
+from tests.golden.handmade import HANDMADE, cell
+from tests.rendering.test_html import Page, data
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [(1, 1)],
+        [(1, 1), (1, 2), (2, 2)],
+        [(1, 2), (2, 1), (2, 2), (2, 3), (3, 2)],
+        [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)],
+        [(1, 1), (2, 2)],
+    ],
+)
+def test_a_cage_is_closed_all_around_and_inside_its_cells(cells):
+    places = [cell(r, c) for r, c in cells]
+    drawn = scene(Drawing(Cells(3, 3), (borders([[0] * 3] * 3), Cages([(places, "9")]))))
+    strokes = [one for one in drawn.shapes if one.role == "cage"]
+    ends = nx.Graph([[tuple(round(x, 6) for x in end) for end in (one.start, one.end)] for one in strokes])
+    assert all(degree == 2 for _, degree in ends.degree)
+    squares = [drawn.places[place] for place in places]
+    for one in strokes:
+        middle = [sum(ends) / 2 for ends in zip(one.start, one.end, strict=True)]
+        assert any(max(abs(middle[0] - x), abs(middle[1] - y)) < 0.5 for x, y, _ in squares)
+    (words,) = (one for one in drawn.shapes if isinstance(one, Text))
+    x, y, _ = min(squares, key=lambda square: (square[1], square[0]))
+    assert (words.text, words.centre[0] < x, words.centre[1] < y) == ("9", True, True)
+
+
+def test_the_sum_of_a_cage_hides_no_candidate():
+    layers = borders([[0] * 2] * 2), Cages([([cell(1, 1), cell(1, 2)], "17")]), Candidates({cell(1, 1): "123456789"})
+    drawn = scene(Drawing(Cells(2, 2), layers, entries="123456789"))
+    (words,) = (one for one in drawn.shapes if one.role == "cage-text")
+    right, below = words.centre[0] + 0.57 * words.size, words.centre[1] + 0.355 * words.size
+    candidates = [one for one in drawn.shapes if one.role == "candidate"]
+    assert len(candidates) == 9
+    for one in candidates:
+        assert one.centre[0] - 0.57 * one.size / 2 > right or one.centre[1] - 0.355 * one.size > below
+
+
+def test_lines_run_from_place_to_place_from_their_circle_on():
+    path = [cell(1, 1), cell(1, 3), cell(3, 3)]
+    drawn = scene(Drawing(Cells(3, 3), (Lines([path], "arrow", circle=True, arrow=True),)))
+    (circle,) = (one for one in drawn.shapes if isinstance(one, Circle))
+    first, second, *wings = (one for one in drawn.shapes if isinstance(one, Stroke))
+    at = [drawn.places[place][:2] for place in path]
+    assert circle.centre == at[0]
+    assert (first.start, first.end) == ((pytest.approx(at[0][0] + circle.radius), at[0][1]), at[1])
+    assert (second.start, second.end) == (at[1], at[2])
+    assert [wing.start for wing in wings] == [at[2]] * 2
+
+
+def rule(*cells):
+    return GameRule("a rule", "", cells, Distinct(), is_clue=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "clue"),
+    [
+        ("skyscrapers", [(0, 0), (0, 1), (0, 2), (0, 3)], "left 0"),
+        ("skyscrapers", [(0, 3), (0, 2), (0, 1), (0, 0)], "right 0"),
+        ("skyscrapers", [(3, 1), (2, 1), (1, 1), (0, 1)], "below 1"),
+        ("skyscrapers", [(0, 0), (0, 1)], None),
+        ("killer", [(0, 2), (0, 3), (1, 2)], "inside 1"),
+        ("killer", [(3, 1), (3, 2)], "inside 5"),
+        ("kakuro", [(0, 0), (1, 0)], "inside 0"),
+        ("kakuro", [(0, 0), (0, 1)], "inside 2"),
+        ("kakuro", [(2, 0), (2, 1)], "inside 5"),
+        ("slitherlink", [(0, 0), (1, 0), (1, 1), (2, 0)], "inside 0"),
+    ],
+)
+def test_a_page_knows_where_the_clue_of_a_rule_stands(name, cells, clue):
+    drawing = HANDMADE[name]
+    rows = drawing.board.rows
+    assert all(place < len(rows[row]) for row, place in cells)
+    found = data(page([Playable(drawing, game=GameRules((), (), [rule(*cells)], complete=False))]))
+    assert found["rules"][0]["clue"] == clue
+
+
+@pytest.mark.parametrize("name", HANDMADE)
+def test_cells_of_a_page_have_names_and_each_row_even_gaps(name):
+    drawing = HANDMADE[name]
+    text = page([Picture(drawing)])
+    labels = [one["aria-label"].partition(":")[0] for _, one in Page(text).elements if one.get("role") == "gridcell"]
+    assert len({*labels}) == len(drawing.board.cells)
+    steps = {second[1] - first[1] for row in drawing.board.rows for first, second in pairwise(row)}
+    assert text.count('role="row"') == len(drawing.board.rows)
+    assert steps == {2}
