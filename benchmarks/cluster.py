@@ -19,8 +19,9 @@ from typing import Any
 import orjson
 
 import satpuzzles
-from satpuzzles.processes.cluster import WANTED, Cluster
-from satpuzzles.processes.sharing import map_in_order
+from satpuzzles.processes import parallel
+from satpuzzles.processes.cluster import PER_WORKER, Cluster
+from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.research.comparing.tables import markdown_table
 
 SCHEDULER, NETWORK, LINE = 0.0002, 0.005, 0.00006
@@ -69,27 +70,25 @@ def measured(file: Path, number: int, workers: int) -> Iterator[list[str]]:
             ]
 
 
-class Simulated(Cluster):
-    """A cluster of so many ``workers`` whose tasks are delays: its clock is a number."""
+class Simulated:
+    """A cluster of so many workers (``size``) whose tasks are delays: its clock is a number."""
 
-    def __init__(self, workers: int, delay: Callable[[int], float], chunk: float) -> None:
-        super().__init__(None, "simulated", wanted=chunk)
-        self._simulated, self._delay = workers, delay
+    ahead, largest_chunk = Cluster.ahead, Cluster.largest_chunk
+
+    def __init__(self, size: int, delay: Callable[[int], float]) -> None:
+        self.size, self._delay = size, delay
         self.now = 0.0
+        self._number = 0
         self._scheduler = 0.0
-        self._free = [0.0] * workers
+        self._free = [0.0] * size
         self._events: list[tuple[float, int, list[int], float]] = []
 
     @property
-    def workers(self) -> int:
-        return self._simulated
-
-    @property
     def idle(self) -> bool:
-        return len(self._events) < 2 * self._simulated
+        return len(self._events) < PER_WORKER * self.size
 
-    def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:  # noqa: ARG002
-        (items,) = arguments
+    def submit(self, task: Callable[[], Any]) -> int:
+        (items,) = task()
         self.now += len(items) * LINE / 2  # read and sent
         self._scheduler = max(self._scheduler, self.now) + SCHEDULER
         seconds = self._delay(len(items))
@@ -99,11 +98,10 @@ class Simulated(Cluster):
         heapq.heappush(self._events, (begun + seconds + NETWORK, self._number, items, seconds))
         return self._number
 
-    def finished(self) -> list[tuple[int, Any]]:
+    def finished(self) -> list[tuple[int, Message]]:
         at, number, items, seconds = heapq.heappop(self._events)
         self.now = max(self.now, at) + len(items) * LINE / 2  # taken and written
-        self._learn(seconds, len(items))
-        return [(number, items)]
+        return [(number, Done(items, seconds))]
 
 
 def simulated(workers: int, each: float, chunk: float, seconds: float = 10.0) -> tuple[float, float]:
@@ -117,17 +115,21 @@ def simulated(workers: int, each: float, chunk: float, seconds: float = 10.0) ->
             return chance.gauss(items * each, math.sqrt(items * (math.e - 1)) * each)
         return sum(chance.lognormvariate(math.log(each) - 0.5, 1.0) for _ in range(items))
 
-    cluster = Simulated(workers, delay, chunk)
+    cluster, parallel.CHUNK_SECONDS = Simulated(workers, delay), chunk
     number = min(int(workers * seconds / each), 1_000_000)
-    for _ in map_in_order(list, range(number), cluster, chunk_size=1):  # type: ignore[arg-type]  # nobody calls it
+    for _ in parallel.map_in_order(_itself, range(number), cluster):
         pass
     return number / cluster.now, number * each / cluster.now / workers
+
+
+def _itself(items: list[int]) -> Iterator[list[int]]:
+    yield items
 
 
 def simulations(workers: Sequence[int]) -> Iterator[list[str]]:
     """A row for each time that a puzzle takes and each length of chunks."""
     for each in (0.001, 0.01, 0.1, 1.0):
-        for chunk in (0.05, WANTED, 5.0):
+        for chunk in (0.05, 0.5, 5.0):
             found = [simulated(number, each, chunk) for number in workers]
             yield [f"{1000 * each:g} ms", f"{chunk:g} s", *(f"{rate:,.0f} ({share:.0%})" for rate, share in found)]
 

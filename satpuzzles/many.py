@@ -16,7 +16,7 @@ from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, lines_ready, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions

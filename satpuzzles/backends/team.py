@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count, islice
 
 from satenc import Formula, Lits
@@ -11,16 +10,6 @@ from satpuzzles.backends.interface import Cube, Outcome, Unknown
 from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """What ended a solver before it had an answer. Not ``alone``, its process had other cubes, of which it may have
-    died.
-    """
-
-    error: SolverError
-    alone: bool = True
 
 
 class Team:
@@ -74,24 +63,24 @@ class Team:
             self._end(runner)
         return number
 
-    def finished(self) -> Iterator[tuple[int, Outcome | Ended]]:
+    def finished(self) -> Iterator[tuple[int, Outcome | SolverError]]:
         """Wait until there is an answer. Yields all that there are: the numbers of the questions, each with its answer,
-        or with what ended the solver. Raises OutOfTime.
+        or with what ended the solver before it had one. Raises OutOfTime.
         """
         if self._died:
             number, error = self._died.popitem()
-            yield number, Ended(error)
+            yield number, error
             return
         for runner in ready(self._asked, self._deadline):
             self.answered = runner
             yield self._asked[runner], self._answer(runner)
 
-    def _answer(self, runner: Runner) -> Outcome | Ended:
+    def _answer(self, runner: Runner) -> Outcome | SolverError:
         try:
             outcome = runner.answer()
         except SolverError as error:
             self._end(runner)
-            return Ended(error)
+            return error
         if isinstance(outcome, Unknown):
             self._end(runner)
         else:

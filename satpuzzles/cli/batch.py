@@ -52,7 +52,7 @@ def batch(
     """
     if to.stats:
         refuse(file, lines, option="--stats")
-    from satpuzzles.processes.workers import workers  # none of these is needed for a single puzzle
+    from satpuzzles.processes.parallel import workers  # none of these is needed for a single puzzle
     from satpuzzles.solving.batches.batch import answer_lines
     from satpuzzles.solving.batches.digests import Digests
     from satpuzzles.solving.batches.engine import may_share
@@ -72,7 +72,7 @@ def batch(
     if to.tabular:
         to.heading(file)
     try:
-        with workers(jobs, scheduler, apart=to.target != STANDARD_OUTPUT) as found:
+        with workers(jobs, scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
             if resumed is None:
                 records = answer_lines(asked, lines, chosen, found, ready, digests=digests)
             else:

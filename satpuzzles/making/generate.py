@@ -13,7 +13,7 @@ from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import made
 from satpuzzles.making.series import Missing, Series, documents
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import implied, kind_of
 

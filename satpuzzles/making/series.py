@@ -13,8 +13,8 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.making.generators.interface import Generator
 from satpuzzles.making.steering import DIFFICULTIES, Judge, Seen, tries_in_words
-from satpuzzles.processes.pool import tell
-from satpuzzles.processes.sharing import Call, Died, Workers, map_in_order
+from satpuzzles.processes.parallel import Died, Workers, map_in_order
+from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
 from satpuzzles.puzzle import Puzzle, title
 from satpuzzles.solving.check import Uniqueness
@@ -136,25 +136,19 @@ def documents(
     watch: Callable[[str], object] = lambda _words: None,
 ) -> Iterator[dict[str, Any] | Missing]:
     """The puzzles with these numbers, in their order; ``workers`` may die, see
-    `satpuzzles.processes.sharing.map_in_order`. ``watch`` is called with words about the tries for puzzles that are not
-    there yet.
+    `satpuzzles.processes.parallel.map_in_order`. ``watch`` is called with words about the tries for puzzles that are
+    not there yet.
 
     Raises as `Series.document`, but for GaveUp.
     """
-    results: Iterable[Made | Missing | Died[int]]
     seen: dict[int, Seen] = {}
 
     def note(tries: tuple[int, Seen]) -> None:
         seen.update([tries])
         watch(f"{series.difficulty}: {tries_in_words(sum(seen.values(), Counter()))}")
 
-    if workers is None:
-        results = (_made(series, number, note) for number in numbers)
-    else:
-        call: Call[int, Made | Missing] = partial(_all_made, series)
-        shared = map_in_order(call, numbers, workers, chunk_size=1, large=series.certificates is not None, watch=note)
-        results = shared
-    for made in results:
+    large = series.certificates is not None
+    for made in map_in_order(partial(_all_made, series), numbers, workers, large=large, watch=note):
         seen.pop(made.item if isinstance(made, Died) else made.number, None)
         if isinstance(made, Made):
             yield series.written(made)
@@ -162,12 +156,12 @@ def documents(
             yield Missing(made.item, made.reason, not made.of_memory) if isinstance(made, Died) else made
 
 
-def _all_made(series: Series, numbers: list[int], *, again: bool) -> list[Made | Missing]:  # noqa: ARG001  # of `Call`
-    return [_made(series, number, tell) for number in numbers]
+def _all_made(series: Series, numbers: list[int]) -> Iterator[list[Made | Missing]]:
+    return ([_made(series, number)] for number in numbers)
 
 
-def _made(series: Series, number: int, note: Callable[[tuple[int, Seen]], object]) -> Made | Missing:
+def _made(series: Series, number: int) -> Made | Missing:
     try:
-        return series.made(number, watch=lambda seen: note((number, seen)))
+        return series.made(number, watch=lambda seen: tell((number, seen)))
     except GaveUp as error:
         return Missing(number, str(error))

@@ -1,139 +1,91 @@
 """Work shared by the workers of a Dask cluster, on this machine or on many; the package `distributed` runs it.
 
-A cluster is `satpuzzles.processes.sharing.Workers`, as a pool of processes is. Arguments and results travel, never the
-names of files. The scheduler moves what a dead worker was doing to another one; what `allowed-failures` workers and one
-more have died on is a `Death`.
+Arguments and results travel, never the names of files. The scheduler moves what a dead worker was doing to another one;
+what `allowed-failures` workers and one more have died on is a `Death`.
 """
 
-import asyncio
 import logging
+import os
 import pickle
+import signal
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
+from satpuzzles.files import temporary_folder
 from satpuzzles.processes import signals
-from satpuzzles.processes.cluster_tasks import VERSIONS, Measured, Versions, expect_equal, run_task, versions
-from satpuzzles.processes.local_cluster import ABSENT, PATIENCE, local_processes, local_scheduler
+from satpuzzles.processes.cluster_worker import run_task, versions
 from satpuzzles.processes.pipes import moments
-from satpuzzles.processes.pool import Death, Note
+from satpuzzles.processes.tasks import Death, Done, Message
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client, Future, LocalCluster
 
-WANTED = 0.5
-"""Seconds of work in a chunk. A task costs the scheduler 0.2 ms and the network some milliseconds; a chunk that takes
-longer than a second is one that other workers wait for at the end.
-"""
-
-_MOST_ITEMS = 16_384
-"""Items in a chunk, however quick they are: some megabytes of text."""
-
-_GROWTH = 4
-"""By how much a chunk may be larger than the largest that was measured."""
-
-_PER_WORKER = 2
+PER_WORKER = 2
 """Tasks that a worker has or waits for: while it answers one, the next is on its way."""
 
-_AHEAD = 32
-"""Chunks for each worker, from the first whose results are not taken yet. Results come in order: while the first takes
-long, the others go on up to here. In simulations 100 workers work 58 % of the time with 8, and 96 % with 32, where
-puzzles take a second on average and a few take ten.
-"""
-
-_MOST_AHEAD = 200_000
-"""Items of these chunks, where they are quick: some tens of megabytes."""
-
-_LOGGED = 10
-"""Messages that each connection of Dask keeps for its developers, 1,000 by default: they hold the puzzles of as many
-chunks.
-"""
+_PATIENCE = 10
+"""Seconds to reach a scheduler, and to take leave of one."""
 
 _SILENT = 60.0
-"""Seconds after which the scheduler, or a worker that is asked for its versions, is not waited for any longer. A solver
-keeps a worker from answering while it runs.
+"""Seconds after which the scheduler is not waited for any longer."""
+
+_ABSENT = 120
+"""Seconds for a worker of this machine to start, and after which a cluster of this machine that has none is given up:
+one that dies is started again, but not where that fails. Workers of other machines may come later.
+"""
+
+_RECOUNT = 2.0
+"""Seconds after which the workers are counted again."""
+
+_SETTINGS = {"distributed.admin.low-level-log-length": 10}
+"""Settings of Dask: how many messages each connection keeps for Dask's developers, 1,000 by default. They hold the
+puzzles of as many chunks.
+"""
+
+_LOCAL_SETTINGS = {
+    "distributed.scheduler.allowed-failures": 0,
+    "distributed.scheduler.worker-ttl": None,
+    "distributed.deploy.lost-worker-timeout": "1 day",
+}
+"""Settings of Dask for a cluster of this machine. A solver keeps its process from answering while it runs, for which
+Dask ends a process after five minutes by default; one that dies is noticed anyway. It is started again, which takes
+longer on a busy machine than the 15 seconds after which Dask gives it up by default.
 """
 
 _TALKATIVE = ("distributed", "asyncio", "tornado")
 """Packages that log what satpuzzles raises."""
 
-_RECOUNT = 2.0
-"""Seconds after which the workers are counted again."""
-
 
 class Cluster:
-    """The workers of the scheduler that a ``client`` is connected to; messages call it ``name``. Chunks take so many
-    seconds as ``wanted``, as far as is known. Past ``deadline`` `finished` raises OutOfTime. The workers of a ``local``
-    one are all on this machine.
+    """`satpuzzles.processes.parallel.Workers` of the scheduler that a ``client`` is connected to; messages call it
+    ``name``. The workers of a ``local`` one are all on this machine.
+
+    Its members raise ClusterError where the scheduler was lost, or all workers of this machine.
     """
 
-    def __init__(
-        self, client: "Client", name: str, *, wanted: float = WANTED, deadline: Deadline = NEVER, local: bool = False
-    ) -> None:
-        self._client, self.name, self._wanted, self._deadline = client, name, wanted, deadline
-        self._absent = Deadline.after(ABSENT) if local else NEVER
+    ahead, largest_chunk = 32, 16_384
+    """Results come in order: while the first takes long, the others go on up to here. In simulations 100 workers work
+    58 % of the time with 8 chunks ahead, and 96 % with 32, where puzzles take a second on average and a few take ten.
+    16,384 puzzles are some megabytes of text.
+    """
+
+    def __init__(self, client: "Client", name: str, *, deadline: Deadline = NEVER, local: bool = False) -> None:
+        self._client, self._name, self._deadline = client, name, deadline
+        self._absent = Deadline.after(_ABSENT) if local else NEVER
         self._versions = versions()
-        self._tasks: dict[int, tuple[Future, int]] = {}
-        self._in_company: set[int] = set()
-        """The tasks beside which there were others at some time: Dask may have given these to the same worker."""
+        self._tasks: dict[int, Future] = {}
         self._number = 0
-        self._heard = SimpleQueue[tuple[int, Note | None]]()
+        self._heard = SimpleQueue[tuple[int, Message | None]]()
         """What threads of the client put here: the numbers of tasks, each with a note, or with None when it is done."""
-        self._seconds_an_item: float | None = None
-        self._largest, self._size = 0, 1
         self._counted, self._count = 0.0, 0
-
-    @property
-    def workers(self) -> int:
-        """How many workers there are, or were a moment ago. Raises ClusterError."""
-        if not self._count or time.monotonic() - self._counted > _RECOUNT:
-            self._count = len(self._addresses())
-            self._counted = time.monotonic()
-        return self._count
-
-    def _addresses(self) -> list[str]:
-        with self._lost_if_it_fails():
-            return [*self._client.nthreads(callback_timeout=_SILENT)]
-
-    @property
-    def ahead(self) -> int:
-        workers = max(1, self.workers)
-        return max((_PER_WORKER + 1) * workers, min(_AHEAD * workers, _MOST_AHEAD // self._size))
-
-    @property
-    def idle(self) -> bool:
-        return len(self._tasks) < _PER_WORKER * max(1, self.workers)
-
-    def chunk_size(self, least: int) -> int:
-        """So many items that they take the time that is wanted; a multiple of ``least``."""
-        if self._seconds_an_item is None:
-            self._size = least
-            return least
-        fitting = min(self._wanted / max(self._seconds_an_item, 1e-6), _MOST_ITEMS, _GROWTH * self._largest)
-        self._size = max(1, int(fitting) // least) * least
-        return self._size
-
-    def submit(self, call: Callable[..., Any], /, *arguments: Any, **options: Any) -> int:
-        """Have a worker call ``call``; returns the number of the task. What the call returns must be one that can be
-        pickled; an iterator of lists becomes one list.
-        """
-        self._number += 1
-        number, heard = self._number, self._heard
-        work = pickle.dumps((call, arguments, options))
-        items = len(arguments[0]) if arguments and isinstance(arguments[0], Sequence) else 1
-        with self._lost_if_it_fails(), warnings.catch_warnings(action="ignore"):  # of much to send
-            task = self._client.submit(run_task, work, self._versions, pure=False, key=f"{self._topic}-{number}")
-        self._tasks[number] = task, items
-        if len(self._tasks) > 1:
-            self._in_company.update(self._tasks)
-        task.add_done_callback(lambda _: heard.put((number, None)))
-        return number
 
     @property
     def _topic(self) -> str:
@@ -141,97 +93,75 @@ class Cluster:
         return f"satpuzzles-{id(self)}"
 
     def listen(self) -> None:
-        """Have `finished` return what tasks have `satpuzzles.processes.pool.tell` say. Raises ClusterError."""
-        heard = self._heard
-
-        def hear(event: tuple[float, tuple[int, bytes]]) -> None:
-            number, note = event[1]
-            heard.put((number, pickle.loads(note)))  # noqa: S301  # as the results of tasks are
-
+        """Have `finished` return the notes of tasks too."""
         with self._lost_if_it_fails():
-            self._client.subscribe_topic(self._topic, hear)
+            self._client.subscribe_topic(self._topic, self._hear)
 
-    def finished(self) -> list[tuple[int, Any]]:
-        """Wait until a task is done, or has a note. Returns all that are: their numbers, each with what the task
-        returned, the exception that it raised, a `Death`, or a `Note`. Raises ClusterError where the scheduler was
-        lost, or all workers of this machine.
-        """
+    def _hear(self, event: tuple[float, tuple[int, bytes]]) -> None:
+        number, note = event[1]
+        self._heard.put((number, pickle.loads(note)))  # noqa: S301  # as the results of tasks are
+
+    @property
+    def size(self) -> int:
+        """How many workers there are, or were a moment ago."""
+        if not self._count or time.monotonic() - self._counted > _RECOUNT:
+            with self._lost_if_it_fails():
+                self._count = len(self._client.nthreads(callback_timeout=_SILENT))
+            self._counted = time.monotonic()
+        return self._count
+
+    @property
+    def idle(self) -> bool:
+        return len(self._tasks) < PER_WORKER * max(1, self.size)
+
+    def submit(self, task: Callable[[], Any]) -> int:
+        self._number += 1
+        number, heard = self._number, self._heard
+        with self._lost_if_it_fails(), warnings.catch_warnings(action="ignore"):  # of much to send
+            key = f"{self._topic}-{number}"
+            self._tasks[number] = self._client.submit(run_task, pickle.dumps(task), self._versions, pure=False, key=key)
+        self._tasks[number].add_done_callback(lambda _: heard.put((number, None)))
+        return number
+
+    def finished(self) -> list[tuple[int, Message]]:
         found = [next(filter(None, map(self._next, moments(self._deadline))))]
         with suppress(Empty):
             while True:
                 found.append(self._heard.get_nowait())
         return [
-            (number, note or self._answer(number, *self._tasks.pop(number)))
+            (number, note or self._end_of(self._tasks.pop(number)))
             for number, note in found
             if number in self._tasks  # a note may come late
         ]
 
-    def _next(self, seconds: float) -> tuple[int, Note | None] | None:
+    def _next(self, seconds: float) -> tuple[int, Message | None] | None:
         try:
             return self._heard.get(timeout=seconds)
         except Empty:
             if self._absent is not NEVER:
-                if self.workers:
-                    self._absent = Deadline.after(ABSENT)
+                if self.size:
+                    self._absent = Deadline.after(_ABSENT)
                 elif self._absent.passed:
-                    raise ClusterError(f"{self.name}: no worker is left") from None
+                    raise ClusterError(f"{self._name}: no worker is left") from None
             return None
 
-    def _answer(self, number: int, task: "Future", items: int) -> Any:
+    def _end_of(self, task: "Future") -> Message:
         from distributed import KilledWorker
 
-        alone = number not in self._in_company
-        self._in_company.discard(number)
         with self._lost_if_it_fails():
             error = task.exception()
-        if error is None:
-            try:
-                with self._lost_if_it_fails():
-                    measured: Measured = task.result()
-            except KilledWorker as killed:  # the result was lost with its worker, as was the next one to make it
-                error = killed
-            else:
-                self._learn(measured.seconds, items)
-                return measured.answer
+            if error is None:
+                try:
+                    done: Done = task.result()
+                except KilledWorker as killed:  # the result was lost with its worker, as was the next one to make it
+                    error = killed
+                else:
+                    return done
         if isinstance(error, KilledWorker):
-            return Death(error.allowed_failures + 1, alone)
-        return SolverError(f"{self.name}: a worker failed: {type(error).__name__}: {error}")
-
-    def _learn(self, seconds: float, items: int) -> None:
-        known, now = self._seconds_an_item, seconds / max(1, items)
-        self._seconds_an_item = now if known is None else 0.7 * known + 0.3 * now
-        self._largest = max(self._largest, items)
-
-    def compare_versions(self) -> None:
-        """Raise UsageError where a worker has other versions than this process, and ClusterError where none of them
-        answers in time. One that is silent while another answers is busy, or it hangs: it is compared with its first
-        task, and Dask gives that task to another one should it stay silent.
-        """
-        addresses = self._addresses()
-        with self._lost_if_it_fails():
-            answers = self._client.sync(self._ask_for_versions, addresses)
-        self._deadline.check()
-        found = {worker: theirs for answer in answers if answer is not None for worker, theirs in answer.items()}
-        for worker, theirs in sorted(found.items()):
-            expect_equal(self._versions, theirs, worker)
-        if None in answers and not found:
-            raise ClusterError(
-                f"{self.name}: no worker answered within {_SILENT:g} seconds: {', '.join(addresses[:3])}"
-            )
-
-    async def _ask_for_versions(self, workers: list[str]) -> list[dict[str, Versions] | None]:
-        """For each of the ``workers`` its versions by its address, nothing if it dies, or None if it is silent."""
-
-        async def ask(worker: str) -> dict[str, Versions] | None:
-            asked = self._client.run(eval, VERSIONS, workers=[worker], on_error="ignore", asynchronous=True)
-            try:
-                return await asyncio.wait_for(asked, seconds)
-            except TimeoutError:
-                return None
-
-        remaining = self._deadline.remaining
-        seconds = _SILENT if remaining is None else min(_SILENT, remaining)
-        return await asyncio.gather(*map(ask, workers))
+            return Death(error.allowed_failures + 1)
+        if isinstance(error, ModuleNotFoundError):
+            return Done(UsageError(f"{self._name}: a worker lacks what this process has: {error}"), 0.0)
+        return Done(SolverError(f"{self._name}: a worker failed: {type(error).__name__}: {error}"), 0.0)
 
     @contextmanager
     def _lost_if_it_fails(self) -> Iterator[None]:
@@ -241,15 +171,17 @@ class Cluster:
         try:
             yield
         except (OSError, CancelledError, TimeoutError, RuntimeError):
-            raise ClusterError(f"{self.name}: the connection was lost") from None
+            raise ClusterError(f"{self._name}: the connection was lost") from None
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Have the scheduler forget the tasks that are not done."""
-        tasks = [task for task, _ in self._tasks.values()]
+        tasks = [*self._tasks.values()]
         self._tasks.clear()
         with suppress(Exception):  # the scheduler may be gone
             if self._client.status == "running":
                 self._client.cancel(tasks, force=True, asynchronous=False)
+        with suppress(Exception):
+            self._client.close(timeout=_PATIENCE)
 
 
 @contextmanager
@@ -258,10 +190,11 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
     ``local[N]`` for N processes on this machine that end with the block. To wait for its workers past ``deadline``
     raises OutOfTime.
 
-    Raises UsageError where distributed is not installed, for another text, and where versions differ; FileError where
-    there is no such file; and ClusterError where the scheduler does not answer.
+    Raises UsageError where distributed is not installed and for another text, FileError where there is no such file,
+    and ClusterError where the scheduler does not answer. A task raises UsageError where the versions of its worker
+    differ from ours.
     """
-    local = local_processes(scheduler)
+    local = _local_processes(scheduler)
     try:
         with warnings.catch_warnings(action="ignore"):
             import dask
@@ -275,28 +208,76 @@ def cluster(scheduler: str, *, deadline: Deadline = NEVER) -> Iterator[Cluster]:
         raise FileError(f"{scheduler}: cannot be read: No such file or directory")
     with ExitStack() as stack:
         stack.enter_context(_quiet())
-        # until the end, for a worker that starts again too
-        stack.enter_context(dask.config.set({"distributed.admin.low-level-log-length": _LOGGED}))
+        stack.enter_context(dask.config.set(_SETTINGS))  # until the end, for a worker that starts again too
         # threads and processes that start here leave Ctrl-C to this one; a cluster that has half begun cannot be closed
         with signals.noted(), signals.uninherited():
-            address = scheduler if local is None else stack.enter_context(local_scheduler(local))
+            address = scheduler if local is None else stack.enter_context(_local_scheduler(local))
             named = {"address": address} if "://" in address else {"scheduler_file": address}
             try:
-                client = Client(**named, timeout=PATIENCE, set_as_default=False, name="satpuzzles")
+                client = Client(**named, timeout=_PATIENCE, set_as_default=False, name="satpuzzles")
             except (OSError, ValueError, TimeoutError) as error:
                 why = str(error).partition("\n")[0] or type(error).__name__
                 raise ClusterError(f"scheduler {scheduler}: cannot be reached: {why}") from None
-        stack.callback(_close, client)
         found = Cluster(client, f"scheduler {scheduler}", deadline=deadline, local=local is not None)
-        stack.callback(found.end)
-        found.compare_versions()
+        stack.callback(found.close)
         found.listen()
         yield found
 
 
-def _close(client: "Client") -> None:
-    with suppress(Exception):  # the scheduler may be gone
-        client.close(timeout=PATIENCE)
+def _local_processes(scheduler: str) -> int | None:
+    """The number of processes in ``local[N]``; None for another text."""
+    number = scheduler.removeprefix("local[").removesuffix("]")
+    if scheduler != f"local[{number}]":
+        return None
+    if not (number.isascii() and number.isdecimal() and 0 < int(number[:6]) <= 10_000):
+        raise UsageError(f"'scheduler': expected local[N] with a number of processes, found {scheduler!r}")
+    return int(number)
+
+
+@contextmanager
+def _local_scheduler(number: int) -> Iterator[str]:
+    """The address of a scheduler in this process, with so many processes. Raises ClusterError where one of them dies
+    before it has started, or does not start in time.
+    """
+    import dask
+    from distributed import LocalCluster
+
+    folder = TemporaryDirectory(prefix="dask-scratch-space-", dir=temporary_folder(), ignore_cleanup_errors=True)
+    with folder as temporary, dask.config.set(_LOCAL_SETTINGS | {"temporary-directory": temporary}):
+        try:
+            with warnings.catch_warnings(action="ignore"):  # of a port that another scheduler has
+                made = LocalCluster(
+                    n_workers=number,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=50,
+                    death_timeout=_ABSENT,
+                )
+        except (OSError, RuntimeError) as error:  # Dask has ended the others
+            raise ClusterError(
+                f"scheduler local[{number}]: a worker did not start: {error.__cause__ or error}"
+            ) from None
+        try:
+            yield made.scheduler_address
+        finally:
+            _end(made)
+
+
+def _end(local: "LocalCluster") -> None:
+    """Close a cluster of this machine. Dask waits for a process that is starting, as one does that takes the place of a
+    dead one, before it asks it to end. Where that takes long, on a machine with much to do, the processes are killed.
+    """
+    nannies = [*local.workers.values()]
+    try:
+        local.close(timeout=_PATIENCE)
+    except TimeoutError:
+        for nanny in nannies:
+            if nanny.pid is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(nanny.pid, signal.SIGKILL)
+        with suppress(TimeoutError):
+            local.close(timeout=_PATIENCE)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.plugins import author
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
 from satpuzzles.proving.parts import Parts, Proving, forbidding, proved
@@ -227,7 +227,7 @@ def _in_parts(
     watch("splitting the formula")
     running = workers(options.jobs, options.scheduler, deadline=proving.deadline)
     with statistics.timed("prove"), running as found_workers:
-        wanted = options.cubes or CUBES_A_PROCESS * (1 if found_workers is None else found_workers.workers)
+        wanted = options.cubes or CUBES_A_PROCESS * (1 if found_workers is None else found_workers.size)
         made = proved(replace(proving, solution=solution), compiled, wanted, found_workers, watch_parts)
     if isinstance(made, Parts):
         statistics.backend_reason = f"{len(made.cubes)} parts"

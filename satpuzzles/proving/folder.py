@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
-from satpuzzles.processes.pool import Pool
-from satpuzzles.processes.sharing import Died, map_in_order
+from satpuzzles.processes.parallel import Died, Workers, map_in_order
 from satpuzzles.proving.certificate import MANIFEST, Rejected, read_manifest
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.proving.verify import Verification
@@ -52,22 +51,17 @@ Check: TypeAlias = Callable[[str], Verification]
 
 
 def verifications(
-    directories: Iterable[str], check: Check, processes: Pool
+    directories: Iterable[str], check: Check, processes: Workers
 ) -> Iterator[Verification | SatpuzzlesError]:
     """What ``check`` returns or raises for each of the ``directories``, in their order. ``check`` must be one that can
     be pickled.
     """
-    for found in map_in_order(partial(_verifications, check), directories, processes, chunk_size=1):
+    for found in map_in_order(partial(_verifications, check), directories, processes):
         yield found.error(found.item) if isinstance(found, Died) else found
 
 
-def _verifications(
-    check: Check,
-    directories: list[str],
-    *,
-    again: bool,  # noqa: ARG001  # as `Call`
-) -> list[Verification | SatpuzzlesError]:
-    return [_verification(check, directory) for directory in directories]
+def _verifications(check: Check, directories: list[str]) -> Iterator[list[Verification | SatpuzzlesError]]:
+    return ([_verification(check, directory)] for directory in directories)
 
 
 def _verification(check: Check, directory: str) -> Verification | SatpuzzlesError:

@@ -13,8 +13,8 @@ from satpuzzles.backends import Cube, backend
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.formats import loads
-from satpuzzles.processes.sharing import Died, Workers, map_in_order
-from satpuzzles.processes.wanted import until
+from satpuzzles.processes.cluster_worker import until_cancelled
+from satpuzzles.processes.parallel import Died, Workers, map_in_order
 from satpuzzles.proving import certificate
 from satpuzzles.proving.question import answer, formula_of, refuted
 from satpuzzles.puzzle import Grid
@@ -75,7 +75,7 @@ def _made(
 ) -> Iterator[bytes | Grid | Died[Cube]]:
     if workers is None:
         return (proving.part(compiled, cube) for cube in cubes)
-    return map_in_order(proving, cubes, workers, chunk_size=1)
+    return map_in_order(proving, cubes, workers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class Proving:
     solution: Grid | None
     deadline: Deadline
 
-    def __call__(self, cubes: list[Cube], /, *, again: bool) -> Iterator[list[bytes | Grid]]:  # noqa: ARG002  # as `Call`
+    def __call__(self, cubes: list[Cube], /) -> Iterator[list[bytes | Grid]]:
         """As `part` for each of ``cubes``."""
-        here = replace(self, deadline=until(self.deadline))
+        here = replace(self, deadline=until_cancelled(self.deadline))
         options = Options(self.backend, self.encodings, presolve=False)
         compiled = formula_of(loads(self.puzzle, format="json"), options, here.deadline, naive=self.naive)
         return ([here.part(compiled, cube)] for cube in cubes)

@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.processes.sharing import Died, map_in_order
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.parallel import Died, map_in_order, workers
 from satpuzzles.proving.certificate import COVER, Rejected, cnf_text, number_of
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import LratStep, Malformed, read_lrat
@@ -72,19 +71,15 @@ class Refutations:
         """
         chunk = max(1, len(names) // (_CHUNKS_A_PROCESS * jobs))
         with workers(jobs, deadline=self.files.deadline) as found:
-            if found is None:
-                results: Iterator[int | Died[str]] = map(self.check, names)
-            else:
-                shared = map_in_order(partial(_checked, self), names, found, chunk_size=chunk)
-                results = shared
-            for done, result in enumerate(results, start=1):
+            checked = map_in_order(partial(_checked, self), names, found, chunk_size=chunk)
+            for done, result in enumerate(checked, start=1):
                 if isinstance(result, Died):
                     raise result.error(result.item)
                 watch(done, len(names))
                 yield result
 
 
-def _checked(refutations: Refutations, names: list[str], *, again: bool) -> Iterator[list[int]]:  # noqa: ARG001  # as `Call`
+def _checked(refutations: Refutations, names: list[str]) -> Iterator[list[int]]:
     return ([refutations.check(name)] for name in names)
 
 

@@ -14,7 +14,7 @@ import orjson
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine, TextLines
-from satpuzzles.processes.sharing import taken
+from satpuzzles.processes.parallel import taken
 from satpuzzles.puzzle import Grid, Puzzle, is_grid
 from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.batches.digests import DIGEST, Digests

@@ -38,7 +38,7 @@ class Clusters:
         try:
             yield workers
         finally:
-            workers.end()
+            workers.close()
 
 
 @pytest.fixture

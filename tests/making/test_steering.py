@@ -15,7 +15,7 @@ from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.making.generators.trid import TridGenerator
 from satpuzzles.making.series import Series, documents
 from satpuzzles.making.steering import Judge, Side, adjusted, tries_in_words
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.parallel import workers
 
 QUICK = [
     (SudokuGenerator(), "easy"),

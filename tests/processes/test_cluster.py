@@ -1,6 +1,5 @@
 """A cluster of Dask: the same records in the same order, whatever dies; on the loopback, with processes of its own."""
 
-import asyncio
 import logging
 import os
 import pickle
@@ -10,6 +9,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from threading import Timer
@@ -19,19 +19,18 @@ import pytest
 
 import satpuzzles
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import ClusterError, FileError, OutOfTime, UsageError
+from satpuzzles.errors import ClusterError, FileError, UsageError
 from satpuzzles.processes import cluster as clusters
-from satpuzzles.processes import cluster_tasks, local_cluster
-from satpuzzles.processes.pool import Death, Note, tell
-from satpuzzles.processes.sharing import Died, map_in_order
-from satpuzzles.processes.wanted import until as until_wanted
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.cluster_worker import until_cancelled
+from satpuzzles.processes.parallel import Died, map_in_order, workers
+from satpuzzles.processes.tasks import Death, Done, Note, tell
 from tests.cli.started import PATIENCE, waits
 from tests.paths import INSTANCES
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 LINES = [b".1.2.....2..4...", b"11..............", b"nonsense", b"1..............."] * 150
+LOG_LENGTH = "distributed.admin.low-level-log-length"
 NO_SCHEDULER = "tcp://127.0.0.1:1"
 
 
@@ -116,21 +115,22 @@ def test_what_a_task_tells_on_the_way_is_heard(tmp_path, monkeypatch):
     assert not [*tmp_path.iterdir()], "a folder of Dask's stays"
 
 
-def tells(items, *, again):  # noqa: ARG001  # as it is called
+def tells(items):
     for item in items:
         tell(("at", item))
         tell(("soon after", item))  # one too many
-    return items
+    yield items
 
 
 def test_a_note_that_comes_after_the_end_of_its_task_is_dropped():
-    client = Client(result=cluster_tasks.Measured("done", 1.0))
+    done = Done("done", 1.0)
+    client = Client(result=done)
     found = clusters.Cluster(client, "none")
     found.listen()
     number = found.submit(print)
     for wanted in (number, number + 1):
         client.hear((0.0, (wanted, pickle.dumps(Note("late")))))
-    assert found.finished() == [(number, "done")]
+    assert found.finished() == [(number, done)]
 
 
 def test_a_worker_that_dies_before_it_has_started_is_no_bug(monkeypatch):
@@ -155,14 +155,13 @@ def test_one_puzzle_is_searched_by_a_cluster_and_its_record_goes_on(tmp_path):
     assert satpuzzles.check(puzzle, jobs=2, cube_record=str(record)).solutions == found.solutions
 
 
-def long(file, *, again):  # noqa: ARG001  # as any task
+def long(file):
     """A task that nothing but its cancellation ends."""
-    deadline = until_wanted(Deadline.after(PATIENCE))
-    file[0].with_suffix(".begun").touch()
+    deadline = until_cancelled(Deadline.after(PATIENCE))
+    file.with_suffix(".begun").touch()
     while not deadline.passed:
         time.sleep(0.1)
-    file[0].write_text("time" if deadline.remaining == 0 else "abandoned")
-    return []
+    file.write_text("time" if deadline.remaining == 0 else "abandoned")
 
 
 def test_dask_and_its_modules_log_nothing():
@@ -179,16 +178,15 @@ def test_connections_that_are_made_later_keep_few_messages_too(monkeypatch, loca
     import dask
 
     def length():
-        return dask.config.get("distributed.admin.low-level-log-length")
+        return dask.config.get(LOG_LENGTH)
 
     made = SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
     monkeypatch.setattr("distributed.LocalCluster", lambda *, n_workers, **_: made if n_workers == 1 else None)
     monkeypatch.setattr("distributed.Client", lambda **_: Client())
-    monkeypatch.setattr(clusters.Cluster, "compare_versions", lambda _: None)
     before = length()
     with clusters.cluster("local[1]" if local else "tcp://x:1"):
-        assert length() == clusters._LOGGED
-    assert length() == before != clusters._LOGGED
+        assert length() == clusters._SETTINGS[LOG_LENGTH]
+    assert length() == before != clusters._SETTINGS[LOG_LENGTH]
 
 
 def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
@@ -202,7 +200,7 @@ def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
         return SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
 
     monkeypatch.setattr("distributed.LocalCluster", local_cluster_of_dask)
-    with local_cluster.local_scheduler(1):
+    with clusters._local_scheduler(1):
         pass
     assert patience == [None]
 
@@ -211,11 +209,13 @@ def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
 def test_a_task_that_is_cancelled_ends(tmp_path):
     file = tmp_path / "end"
     with clusters.cluster("local[1]") as found:
-        assert found.workers == 1  # whatever number of cores there is
-        assert found._client.scheduler_comm.recent_message_log.maxlen == clusters._LOGGED  # it holds puzzles
-        found.submit(long, [file], again=False)
+        assert found.size == 1  # whatever number of cores there is
+        assert (
+            found._client.scheduler_comm.recent_message_log.maxlen == clusters._SETTINGS[LOG_LENGTH]
+        )  # it holds puzzles
+        found.submit(partial(long, file))
         assert waits(file.with_suffix(".begun").exists)
-        found.end()
+        found.close()
         assert waits(lambda: file.exists() and file.read_text())
     assert file.read_text() == "abandoned"
 
@@ -237,31 +237,22 @@ class NeverClosed:
 def test_processes_that_do_not_end_are_killed():
     with subprocess.Popen(["sleep", str(4 * PATIENCE)]) as process:
         local = NeverClosed(process)
-        local_cluster._end(local)
-        assert (process.returncode, local.asked) == (-signal.SIGKILL, [local_cluster.PATIENCE] * 2)
+        clusters._end(local)
+        assert (process.returncode, local.asked) == (-signal.SIGKILL, [clusters._PATIENCE] * 2)
 
 
 class Deadly:
     def __init__(self, item):
         self.item = item
 
-    def __call__(self, items, *, again):  # noqa: ARG002
+    def __call__(self, items):
         if self.item in items:
             os.kill(os.getpid(), signal.SIGKILL)
-        return [10 * item for item in items]
+        yield [10 * item for item in items]
 
 
-def fails(_items, *, again):
-    raise ValueError("no", again)
-
-
-def test_versions_that_differ_or_are_missing():
-    ours = {"Python": "3.11", "numpy": "2.0"}
-    cluster_tasks.expect_equal(ours, ours, "one")
-    for theirs, found in ({"Python": "3.11"}, "no numpy"), (ours | {"numpy": "1.0"}, "numpy 1.0"):
-        with pytest.raises(UsageError, match=f"worker one: expected numpy 2.0, found {found}"):
-            cluster_tasks.expect_equal(ours, theirs, "one")
-    assert eval(cluster_tasks.VERSIONS) == cluster_tasks.versions()  # noqa: S307  # as a worker evaluates it
+def fails(_items):
+    raise ValueError("no")
 
 
 @pytest.mark.parametrize(
@@ -279,7 +270,7 @@ def test_what_is_no_scheduler(scheduler, error, message):
 
 
 def test_a_scheduler_that_does_not_answer(monkeypatch):
-    monkeypatch.setattr(clusters, "PATIENCE", 0.2)
+    monkeypatch.setattr(clusters, "_PATIENCE", 0.2)
     with pytest.raises(ClusterError, match=f"scheduler {NO_SCHEDULER}: cannot be reached: "):
         list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER))
 
@@ -323,36 +314,6 @@ class Client:
         return self.outcome
 
 
-class Answering(Client):
-    """A client whose workers answer at once with these versions, or never where they are None."""
-
-    def __init__(self, *answers):
-        super().__init__(len(answers))
-        self.answers = answers
-
-    def sync(self, call, *arguments):
-        return asyncio.run(call(*arguments))
-
-    async def run(self, *_, workers, **__):
-        (worker,) = workers
-        if self.answers[int(worker)] is None:
-            await asyncio.sleep(PATIENCE)
-        return {worker: self.answers[int(worker)]}
-
-
-def test_a_worker_that_does_not_answer_holds_up_nothing(monkeypatch):
-    monkeypatch.setattr(clusters, "_SILENT", 0.05)
-    ours = cluster_tasks.versions()
-    clusters.Cluster(Answering(None, ours), "none").compare_versions()
-    clusters.Cluster(Answering(), "none").compare_versions()  # they may come later
-    with pytest.raises(UsageError, match=r"worker 1: expected numpy .*, found numpy 0\.1"):
-        clusters.Cluster(Answering(None, ours | {"numpy": "0.1"}), "none").compare_versions()
-    with pytest.raises(ClusterError, match=r"none: no worker answered within 0\.05 seconds: 0, 1"):
-        clusters.Cluster(Answering(None, None), "none").compare_versions()
-    with pytest.raises(OutOfTime):
-        clusters.Cluster(Answering(None), "none", deadline=Deadline.after(0.01)).compare_versions()
-
-
 def test_a_result_that_was_lost_with_its_worker_is_a_death_where_the_next_one_dies_too():
     from distributed import KilledWorker
 
@@ -361,25 +322,20 @@ def test_a_result_that_was_lost_with_its_worker_is_a_death_where_the_next_one_di
     assert found.finished() == [(number, Death(2))]
 
 
+def test_a_worker_that_cannot_import_what_it_is_to_do_is_a_mistake():
+    client = Client(result=None)
+    client.exception = lambda: ModuleNotFoundError("No module named 'satpuzzles'")
+    client.add_done_callback = lambda call: call(client)
+    found = clusters.Cluster(client, "none")
+    found.submit(print)
+    ((_, done),) = found.finished()
+    assert isinstance(done.answer, UsageError)
+    assert str(done.answer) == "none: a worker lacks what this process has: No module named 'satpuzzles'"
+
+
 def test_workers_of_this_machine_that_do_not_come_back_are_not_waited_for(monkeypatch):
-    monkeypatch.setattr(clusters, "ABSENT", 0)
+    monkeypatch.setattr(clusters, "_ABSENT", 0)
     found = clusters.Cluster(Client(workers=0), "local[2]", local=True)
     found.submit(print)
     with pytest.raises(ClusterError, match=r"local\[2\]: no worker is left"):
         found.finished()
-
-
-def test_chunks_take_half_a_second_as_far_as_is_known():
-    found = clusters.Cluster(Client(), "none")
-    assert (found.workers, found.ahead, found.chunk_size(64)) == (2, 64, 64)
-    found._learn(0.064, 64)  # a millisecond each
-    assert found.chunk_size(64) == 256  # no more than four times what was measured
-    found._learn(0.256, 256)
-    assert found.chunk_size(64) == 448
-    for _ in range(20):
-        found._learn(640, 64)  # ten seconds each
-    assert found.chunk_size(64) == 64
-    for _ in range(60):
-        found._learn(0, 10_000)
-    assert found.chunk_size(64) == 16_384
-    assert found.ahead == 12

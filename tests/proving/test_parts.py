@@ -10,7 +10,7 @@ import pytest
 import satpuzzles
 from satpuzzles import Rejected, SolverError, UsageError, WrongAnswer
 from satpuzzles.backends import Unknown
-from satpuzzles.processes.sharing import Died
+from satpuzzles.processes.parallel import Died
 from satpuzzles.proving import certificate, parts, refutations
 from satpuzzles.proving.certificate import COVER, PROOF, part
 from satpuzzles.proving.checker.text import read_cnf

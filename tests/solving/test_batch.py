@@ -1,7 +1,6 @@
 """A batch says of each puzzle what a search of its own says."""
 
 import json
-from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -17,7 +16,8 @@ from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.making import series
 from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.making.series import Missing, Series, documents
-from satpuzzles.processes.pool import pool
+from satpuzzles.processes.parallel import workers as in_parallel
+from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
@@ -82,7 +82,7 @@ class Full(Task):
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_room_for_a_temporary_file_ends_the_batch(jobs: int) -> None:
     lines = [(i, f"{i}...".encode() + b"." * 12) for i in (1, 2, 3)]
-    with pool(jobs) if jobs > 1 else nullcontext() as workers:
+    with in_parallel(jobs) as workers:
         records = answer_lines(Full(), lines, Options(), workers)
         assert next(iter(records))["line"] == 1
         with pytest.raises(FileError, match="No space left"):
@@ -93,7 +93,7 @@ def test_no_room_for_a_temporary_file_ends_the_batch(jobs: int) -> None:
 def test_processes_change_nothing() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(1, 150)]
     alone = list(answer_lines(Check(), lines, Options("glucose4")))
-    with pool(2) as workers:
+    with in_parallel(2) as workers:
         shared = list(answer_lines(Check(), lines, Options("glucose4"), workers))
     assert [record["line"] for record in shared] == [number for number, _ in lines]
     assert shared == alone
@@ -102,7 +102,7 @@ def test_processes_change_nothing() -> None:
 def test_the_solutions_shown_are_the_same_with_any_number_of_processes() -> None:
     lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(600)]
     alone = [json.dumps(record) for record in answer_lines(Solve(), lines)]
-    with pool(2) as workers:
+    with in_parallel(2) as workers:
         assert [json.dumps(record) for record in answer_lines(Solve(), lines, workers=workers)] == alone
 
 
@@ -153,21 +153,18 @@ def test_a_line_without_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> No
 class Sizes:
     """Works at once, and remembers how many lines it was handed at a time."""
 
+    size, ahead, largest_chunk, idle = 2, 32, None, True
+
     def __init__(self) -> None:
         self.sizes: list[int] = []
-        self.done: list[tuple[int, Any]] = []
-        self.idle = True
-        self.workers, self.ahead = 2, 64
+        self.done: list[tuple[int, Message]] = []
 
-    def chunk_size(self, least: int) -> int:
-        return least
-
-    def submit(self, call: Any, /, *arguments: Any, **options: Any) -> int:
-        self.sizes.append(len(arguments[0]))
-        self.done.append((len(self.sizes), [*chain.from_iterable(call(*arguments, **options))]))
+    def submit(self, task: Any) -> int:
+        self.sizes.append(len(task.args[-1]))
+        self.done.append((len(self.sizes), Done([*chain.from_iterable(task())], 1.0)))
         return len(self.sizes)
 
-    def finished(self) -> list[tuple[int, Any]]:
+    def finished(self) -> list[tuple[int, Message]]:
         done, self.done = self.done, []
         return done
 

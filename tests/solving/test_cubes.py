@@ -20,10 +20,11 @@ from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Sat, Unknown, Unsat
 from satpuzzles.backends.runner import Runner
-from satpuzzles.backends.team import Ended, Team
+from satpuzzles.backends.team import Team
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
-from satpuzzles.processes.pool import Death, pool
+from satpuzzles.processes.parallel import workers as in_parallel
+from satpuzzles.processes.tasks import Death, Done
 from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving.cubes import lookahead
@@ -144,9 +145,9 @@ def test_a_cube_is_asked_until_it_has_no_more():
 
 
 def test_a_cube_that_a_process_dies_on_is_searched_again():
-    assert sorted(conquered({(1,): [Ended(DEAD), Unsat()], (-1,): [Unsat()]})[1]) == [0, 1]
+    assert sorted(conquered({(1,): [DEAD, Unsat()], (-1,): [Unsat()]})[1]) == [0, 1]
     with pytest.raises(SolverError, match="killed"):
-        conquered({(1,): [Ended(DEAD), Ended(DEAD)], (-1,): [Unsat()]})
+        conquered({(1,): [DEAD, DEAD], (-1,): [Unsat()]})
 
 
 class SharedWorker:
@@ -168,20 +169,19 @@ class SharedWorker:
         outcome = Unsat()
         if self.left and self.deadly in cubes:
             self.left -= 1
-            outcome = Ended(DEAD, alone=len(cubes) == 1)
+            outcome = DEAD
         return [(first + place, outcome) for place in range(len(cubes))]
 
 
 def test_cubes_that_share_a_worker_with_one_that_kills_it_are_not_given_up():
     three, finished = {0: (1,), 1: (-1, 2), 2: (-1, -2)}, []
-    worker = SharedWorker((-1, 2), left=3)
+    worker = SharedWorker((-1, 2), left=1)
     assert [*conquer(three, {}, worker, F, finished.append)] == []
     assert sorted(finished) == [0, 1, 2]
-    together = [3, 3, 1, 1, 1, 1]  # all of them twice, then each alone, and again the one that killed
-    assert sorted(map(len, worker.together), reverse=True) == together
+    assert [*map(len, worker.together)] == [3, 1, 1, 1]
     finished.clear()
     with pytest.raises(SolverError, match="killed"):
-        [*conquer(three, {}, SharedWorker((-1, 2), left=4), F, finished.append)]
+        [*conquer(three, {}, SharedWorker((-1, 2), left=2), F, finished.append)]
     assert 1 not in finished
 
 
@@ -255,7 +255,7 @@ def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_p
     compiled = satpuzzles.compile(PUZZLE)
     parts = split(compiled.formula, 4)
     search = Mortal("first", PUZZLE, Options(), digest(compiled.formula), "glucose4", parts.facts, [], NEVER)
-    with pool(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
+    with in_parallel(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
         workers = ClusterWorkers(processes, search)
         found = conquer(dict(enumerate(parts.cubes)), {}, workers, compiled.formula, lambda _: None)
         grids = [compiled.grid(assignment) for _, assignment in found]
@@ -318,11 +318,11 @@ class Answering:
 
 
 def test_what_ends_a_worker_elsewhere_is_told_from_what_ends_the_search():
-    ((_, death),) = ClusterWorkers(Answering(Death(alone=False)), None).finished()
-    assert (str(death.error), death.alone) == ("the worker that searched a cube died", False)
-    assert ClusterWorkers(Answering(DEAD), None).finished() == [(1, Ended(DEAD))]
+    ((_, death),) = ClusterWorkers(Answering(Death()), None).finished()
+    assert str(death) == "the worker that searched a cube died"
+    assert ClusterWorkers(Answering(Done(DEAD, 0.1)), None).finished() == [(1, DEAD)]
     with pytest.raises(OutOfTime):
-        ClusterWorkers(Answering(OutOfTime()), None).finished()
+        ClusterWorkers(Answering(Done(OutOfTime(), 0.1)), None).finished()
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from satpuzzles.cli.values import Choice, WholeNumber
 from satpuzzles.errors import GaveUp, SatpuzzlesError
 from satpuzzles.files import STANDARD_OUTPUT, expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
-from satpuzzles.processes.pool import pool
+from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certify as tasks
 from satpuzzles.proving import folder
 from satpuzzles.proving.certificate import CUBES, Rejected
@@ -222,7 +222,7 @@ def verify(
     certificates = [*chain.from_iterable(map(folder.certificates_in, directories))]
     several = len(certificates) > 1
     check = partial(verification_of, puzzle=puzzle, others=others, parts=parts or None, time_limit=time_limit)
-    with report(_shown(as_json=as_json), several=several) as to, pool(jobs if several else 1) as processes:
+    with report(_shown(as_json=as_json), several=several) as to, workers(jobs if several else 1) as processes:
         shared = None if processes is None else folder.verifications(certificates, check, processes)
         for done, directory in enumerate(certificates):
             to.heading(directory)

@@ -26,7 +26,7 @@ from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.rare import warning
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
-from satpuzzles.processes.workers import workers
+from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzle import drawn, title
 from satpuzzles.registry import implied, kind_of
 
@@ -215,10 +215,10 @@ def _generate(
     done, wanted, code = 0, [*numbers], ANSWERED
     progress = waiting.current()
     # to certify takes a solver long, and SIGTERM ends a process in a solver at once: what is made must not be lost then
-    apart = series.certificates is not None and output != STANDARD_OUTPUT and len(wanted) > 1
+    in_child = series.certificates is not None and output != STANDARD_OUTPUT and len(wanted) > 1
     with opened() as add:
         try:
-            with workers(jobs, scheduler, apart=apart) as found:
+            with workers(jobs, scheduler, in_child=in_child) as found:
                 made = documents(series, wanted, found, watch=progress.tell)
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):

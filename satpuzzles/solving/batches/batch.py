@@ -15,7 +15,7 @@ from itertools import chain, islice
 from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.plugins import mistake
-from satpuzzles.processes.sharing import Died, Pace, Workers, map_in_order, taken
+from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.digests import DIGEST, Digests
@@ -238,12 +238,7 @@ def _record_of_death(died: Died[TextLine], digests: Digests | None) -> Record:
 
 
 def _answer_chunk(
-    task: Task,
-    options: Options,
-    digests: Digests | None,
-    chunk: list[TextLine],
-    *,
-    again: bool,  # noqa: ARG001  # part of `Call`; an answer is the same each time
+    task: Task, options: Options, digests: Digests | None, chunk: list[TextLine]
 ) -> Iterator[list[Record]]:
     engine = _engine(options)
     size = _largest(task)

@@ -4,16 +4,13 @@ Each process keeps one solver open, which assumes the literals of a cube and kee
 have no answer in common, and the processes need not know of each other's.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.backends import Cube, Outcome, decided
-from satpuzzles.backends.team import Ended
-
-_DEATHS = 2
-"""How many workers may die on a cube before it is given up, or where they had others too, searched apart from these."""
+from satpuzzles.errors import SolverError
 
 
 class CubeWorkers(Protocol):
@@ -28,9 +25,9 @@ class CubeWorkers(Protocol):
         questions about the same cube come first. Returns the number of the question.
         """
 
-    def finished(self) -> Iterable[tuple[int, Outcome | Ended]]:
+    def finished(self) -> Iterable[tuple[int, Outcome | SolverError]]:
         """Wait until there is an answer. Returns all that there are: the numbers of the questions, each with its
-        answer, or with what ended the solver, in whose place another can take cubes. Raises OutOfTime.
+        answer, or with what ended the solver before, in whose place another can take cubes. Raises OutOfTime.
         """
 
 
@@ -44,26 +41,26 @@ def conquer(
     """The answers of ``formula`` in the numbered ``cubes`` but those that the clauses ``known`` in each forbid, each
     with the number of its cube. ``finish`` is called with each cube that has no more of them.
 
-    A cube that a worker dies on is searched again; the error is raised when two die on it that had it alone. When two
-    have died that had other cubes too, it is searched apart from all others. Raises GaveUp at a limit.
+    A cube that a worker dies on is searched again while no other cube is, of which the worker may have died; the error
+    is raised when one dies on it again. Raises GaveUp at a limit.
     """
     waiting = deque(cubes)
     forbidding = {number: [*known.get(number, ())] for number in cubes}
     under_way = dict[int, int]()
-    deaths = Counter[tuple[int, bool]]()
-    """How many died on a cube, by its number and whether they had it alone."""
+    suspects = set[int]()
+    """The cubes that a worker died on."""
     while waiting or under_way:
         while waiting and workers.idle:
-            if under_way and any(deaths[number, False] >= _DEATHS for number in (waiting[0], *under_way.values())):
-                break  # one of them is searched apart
+            if under_way and not suspects.isdisjoint((waiting[0], *under_way.values())):
+                break
             number = waiting.popleft()
             under_way[workers.submit(cubes[number], forbidding[number])] = number
         for question, outcome in workers.finished():
             number = under_way.pop(question)
-            if isinstance(outcome, Ended):
-                deaths[number, outcome.alone] += 1
-                if deaths[number, True] == _DEATHS:
-                    raise outcome.error
+            if isinstance(outcome, SolverError):
+                if number in suspects:
+                    raise outcome
+                suspects.add(number)
                 waiting.appendleft(number)
                 continue
             assignment = decided(outcome)

@@ -7,6 +7,7 @@ next ones. A worker that dies takes nothing along but its cube.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 from threading import Lock, Timer
 from typing import TypeAlias
@@ -16,13 +17,13 @@ from satenc import Lits
 from satpuzzles.backends import Cube, Outcome, Unknown
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner
-from satpuzzles.backends.team import Ended, Team
+from satpuzzles.backends.team import Team
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.processes.pool import Death
-from satpuzzles.processes.sharing import Workers
-from satpuzzles.processes.wanted import until
+from satpuzzles.processes.cluster_worker import until_cancelled
+from satpuzzles.processes.parallel import Workers
+from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.conquer import CubeWorkers
 from satpuzzles.solving.cubes.record import digest
@@ -62,7 +63,7 @@ class CubeSearch:
         return outcome
 
     def _solver(self) -> Runner:
-        deadline = until(self.deadline)
+        deadline = until_cancelled(self.deadline)
         formula = self.options.compile(self.puzzle, deadline).formula
         if digest(formula) != self.formula:
             raise SolverError("a worker made another formula of the puzzle")
@@ -118,27 +119,28 @@ class ClusterWorkers:
     @property
     def idle(self) -> bool:
         """Cubes take long, and one that waited for its worker would be searched last."""
-        return self._open < max(1, self._workers.workers)
+        return self._open < max(1, self._workers.size)
 
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
-        number = self._workers.submit(self._search, cube=cube, forbidding=[*forbidding])
+        number = self._workers.submit(partial(self._search, cube=cube, forbidding=[*forbidding]))
         self._open += 1
         return number
 
-    def finished(self) -> list[tuple[int, Outcome | Ended]]:
-        outcomes = [(number, _outcome(answer)) for number, answer in self._workers.finished()]
+    def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+        outcomes = [(number, _outcome(message)) for number, message in self._workers.finished()]
         self._open -= len(outcomes)
         return outcomes
 
 
-def _outcome(answer: Outcome | Exception | Death) -> Outcome | Ended:
-    if isinstance(answer, Death):
-        return Ended(SolverError("the worker that searched a cube died"), answer.alone)
-    if isinstance(answer, SolverError):
-        return Ended(answer)
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+def _outcome(message: Message) -> Outcome | SolverError:
+    match message:
+        case Done(answer):
+            if isinstance(answer, Exception) and not isinstance(answer, SolverError):
+                raise answer
+            outcome: Outcome | SolverError = answer
+            return outcome
+        case _:  # a `Death`: this task has no notes
+            return SolverError("the worker that searched a cube died")
 
 
 @contextmanager
@@ -157,7 +159,7 @@ def team(options: Options, deadline: Deadline) -> Iterator[tuple[int, Start]]:
                 search = CubeSearch(name, compiled.puzzle, how, formula, backend, facts, likely, deadline)
                 return ClusterWorkers(workers, search)
 
-            yield max(1, workers.workers), start
+            yield max(1, workers.size), start
         return
     with ExitStack() as stack:
 

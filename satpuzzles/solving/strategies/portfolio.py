@@ -14,7 +14,7 @@ from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles.backends import DEFAULT, Outcome, decided
 from satpuzzles.backends.auto import Choice
-from satpuzzles.backends.team import Ended, Team
+from satpuzzles.backends.team import Team
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
 from satpuzzles.puzzle import Grid
@@ -105,13 +105,13 @@ class Race:
         self._under_way += 1
         self._team.submit(forbidding=self._forbidding)
 
-    def _answer(self, outcome: Outcome | Ended) -> list[Assignment] | None:
+    def _answer(self, outcome: Outcome | SolverError) -> list[Assignment] | None:
         """What a solver has found, if it is new; then it is asked again, or who takes its place. None if there are no
         more answers.
         """
         try:
-            if isinstance(outcome, Ended):
-                raise outcome.error
+            if isinstance(outcome, SolverError):
+                raise outcome
             runner = self._team.answered
             assignment, statistics = decided(outcome), runner.statistics()
         except OutOfTime:

@@ -1,0 +1,73 @@
+"""What a worker of a cluster runs."""
+
+import pickle
+import sys
+import threading
+from dataclasses import dataclass
+from importlib import metadata
+from typing import TypeAlias
+
+from satpuzzles.deadline import LONGEST, Deadline
+from satpuzzles.errors import UsageError
+from satpuzzles.processes.tasks import Done, Note, Part, run
+
+Versions: TypeAlias = dict[str, str]
+
+_BETWEEN_NOTES = 1.0
+"""Seconds between two notes of a task. All pass through the scheduler, which may have a thousand workers."""
+
+_one_at_a_time = threading.Lock()
+"""A worker may have several threads, but solvers and the engine of a process serve one task at a time."""
+
+
+def versions() -> Versions:
+    """The versions of which this process and the workers need the same."""
+    compared = ("satpuzzles", "python-sat", "numpy")
+    return {"Python": ".".join(map(str, sys.version_info[:2]))} | {name: metadata.version(name) for name in compared}
+
+
+def run_task(pickled: bytes, expected: Versions) -> Done:
+    """Do a pickled task, where the versions are those ``expected``."""
+    from distributed import get_worker
+
+    with _one_at_a_time:
+        return run(lambda: _task(pickled, expected, get_worker().address), _send, between_notes=_BETWEEN_NOTES)
+
+
+def _task(pickled: bytes, expected: Versions, worker: str) -> object:
+    ours = versions()
+    for name, version in expected.items():
+        if ours[name] != version:
+            raise UsageError(f"worker {worker}: expected {name} {version}, found {name} {ours[name]}")
+    return pickle.loads(pickled)()  # noqa: S301  # whoever may submit tasks may run anything
+
+
+def _send(message: Note | Part) -> None:
+    """Send a note to the client whose task this thread does, as an event of the topic that the key begins with."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    topic, _, number = str(worker.get_current_task()).rpartition("-")
+    worker.log_event(topic, (int(number), pickle.dumps(message)))
+
+
+@dataclass(frozen=True, slots=True)
+class _UntilCancelled(Deadline):
+    """A deadline that has also passed once the task that this thread does was cancelled, or its client is gone."""
+
+    @property
+    def passed(self) -> bool:
+        from distributed import get_worker
+
+        worker = get_worker()
+        task = worker.state.tasks.get(worker.get_current_task())
+        return self.remaining == 0 or task is None or task.state != "executing"
+
+
+def until_cancelled(deadline: Deadline) -> Deadline:
+    """``deadline``, which in a task of a cluster also passes when nobody waits for that any more: a cluster cannot end
+    what a worker does, and long tasks look themselves.
+    """
+    if not _one_at_a_time.locked():
+        return deadline
+    return _UntilCancelled(Deadline.after(LONGEST).at if deadline.at is None else deadline.at)

@@ -1,0 +1,261 @@
+"""Work that several processes share, any of which may die: results in order, and only items that processes die on are
+lost.
+"""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain, islice
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from satpuzzles.arguments import expect_one_way
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.tasks import Death, Done, Message, Note, Part, told_to
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+Call: TypeAlias = Callable[[list[Item]], Iterator[list[Result]]]
+"""The work: a result for each of some items, in lists as they are made."""
+
+CHUNK_SECONDS = 0.5
+"""Seconds of work in a chunk, where items are quick. A task costs the scheduler of a cluster 0.2 ms and the network
+some milliseconds; a chunk that takes longer than a second is one that other workers wait for at the end.
+"""
+
+_GROWTH = 4
+"""By how much a chunk may be larger than the largest that was measured."""
+
+_MOST_ITEMS = 200_000
+"""Items of all chunks whose results are not taken yet, where they are quick: some tens of megabytes."""
+
+
+class Workers(Protocol):
+    """Processes that do tasks: a `satpuzzles.processes.pool.Pool` or `satpuzzles.processes.cluster.Cluster` of them."""
+
+    @property
+    def size(self) -> int:
+        """How many there may be at the moment."""
+
+    @property
+    def ahead(self) -> int:
+        """Chunks for each worker, from the first whose results are not taken yet."""
+
+    @property
+    def largest_chunk(self) -> int | None:
+        """Items in a chunk, however quick they are; None for as many as the work asks for."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether one can take a task at once."""
+
+    def submit(self, task: Callable[[], Any]) -> int:
+        """Have an idle one do ``task``, which must be one that can be pickled; returns its number. Nobody waits."""
+
+    def finished(self) -> list[tuple[int, Message]]:
+        """Wait until there is a message of a task. Returns all that there are, with the numbers of the tasks. Raises
+        OutOfTime where that takes too long.
+        """
+
+
+@contextmanager
+def workers(
+    jobs: int = 1, scheduler: str | None = None, *, in_child: bool = False, deadline: Deadline = NEVER
+) -> Iterator[Workers | None]:
+    """The workers of a ``scheduler``, as `satpuzzles.processes.cluster.cluster` has them, or else ``jobs`` processes:
+    None where this process does the work, as it does for one job that need not be ``in_child``. They end with the
+    block, whether it returns, raises, or is left by Ctrl-C or SIGTERM. Past ``deadline`` to wait for them raises
+    OutOfTime.
+
+    Raises UsageError for both a scheduler and several jobs.
+    """
+    if scheduler is not None:
+        expect_one_way(jobs, scheduler)
+        from satpuzzles.processes.cluster import cluster  # Dask takes long to import
+
+        with cluster(scheduler, deadline=deadline) as found:
+            yield found
+    elif jobs == 1 and not in_child:
+        yield None
+    else:
+        from satpuzzles.processes.pool import Pool
+
+        with closing(Pool(jobs, deadline)) as pool:
+            yield pool
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Generic[Item]):
+    """The result of an ``item`` that so many ``processes`` died on, one after the other."""
+
+    item: Item
+    processes: int = 2
+
+    @property
+    def of_memory(self) -> bool:
+        """Whether too little memory is likely: there is a limit, past which a solver ends its process."""
+        return memory_limit() is not None
+
+    @property
+    def reason(self) -> str:
+        times = "twice" if self.processes == 2 else f"{self.processes} times"
+        return "memory limit" if self.of_memory else f"the process that worked on this puzzle died {times}"
+
+    def error(self, name: str) -> GaveUp | SolverError:
+        """What to raise where nothing can go on without this item, which has a ``name`` in messages: GaveUp where too
+        little memory is likely, else SolverError.
+        """
+        return GaveUp(self.reason) if self.of_memory else SolverError(f"{name}: {self.processes} processes died on it")
+
+
+class Pace:
+    """How many items are worked on together: first the ``smallest`` number, then a multiple of it that takes
+    `CHUNK_SECONDS` as far as is known, at most the ``largest``.
+    """
+
+    def __init__(self, smallest: int, largest: int | None = None) -> None:
+        self.size = self._smallest = smallest
+        self._largest = largest or smallest
+        self._each: float | None = None
+        self._measured = 0
+
+    def took(self, items: int, seconds: float) -> None:
+        """So many ``items`` took so many ``seconds``."""
+        now, self._measured = seconds / max(1, items), max(self._measured, items)
+        self._each = now if self._each is None else 0.7 * self._each + 0.3 * now
+        fitting = min(CHUNK_SECONDS / max(self._each, 1e-6), self._largest, _GROWTH * self._measured)
+        self.size = max(1, int(fitting) // self._smallest) * self._smallest
+
+
+@dataclass(slots=True, eq=False)
+class _Chunk(Generic[Item]):
+    """Items that a process is handed together. ``results`` are those of the first items, as far as they are there and
+    not yielded yet; ``answer`` is a list of the rest, or an exception, once all is done. While one that is ``alone`` is
+    under way, nothing else is.
+    """
+
+    items: list[Item]
+    alone: bool = False
+    deaths: int = 0
+    answer: Any = None
+    results: list[Any] = field(default_factory=list)
+    made: int = 0
+
+    def take(self) -> list[Any]:
+        """The results that are there, which are yielded now."""
+        taken, self.results = self.results, []
+        return taken
+
+    def retries(self, death: Death) -> "list[_Chunk[Item]]":
+        """What takes the place of this chunk after a ``death``: the results that are there, then the other items one by
+        one. A single item is tried again while no other task is under way, of which the process may have died; if that
+        ends in a death too, its result is `Died`.
+        """
+        left, deaths = self.items[self.made :], self.deaths + death.processes
+        if len(left) != 1:
+            retries = [_Chunk([item]) for item in left]
+        elif self.alone:
+            retries = [_Chunk(left, answer=[Died(left[0], deaths)])]
+        else:
+            retries = [_Chunk(left, alone=True, deaths=deaths)]
+        return [_Chunk([], answer=self.take()), *retries]
+
+
+def map_in_order(
+    call: Call[Item, Result],
+    items: Iterable[Item],
+    workers: Workers | None,
+    *,
+    chunk_size: int = 1,
+    largest: int | None = None,
+    large: bool = False,
+    watch: Callable[[Any], object] = lambda _told: None,
+) -> Iterator[Result | Died[Item]]:
+    """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled. ``watch`` is called
+    with what ``call`` has `satpuzzles.processes.tasks.tell` say. Without ``workers`` this process makes all of it, item
+    by item.
+
+    Each of the ``workers`` is handed ``chunk_size`` items at a time, or a multiple of that where items turn out to be
+    quick, at most the ``largest`` chunk; and only so many chunks before their results are yielded that neither side
+    holds much, two for each worker where results are ``large``, as certificates of many megabytes are. When a process
+    dies, the items that have no result yet are tried again one by one; an item that two processes die on is yielded as
+    `Died`.
+
+    Raises what ``call`` raises, and after the results of the items before what ``items`` raise.
+    """
+    if workers is None:
+        with told_to(watch):
+            for item in items:
+                yield from chain.from_iterable(call([item]))
+        return
+    remaining, pace = iter(items), Pace(chunk_size, workers.largest_chunk or largest)
+    failure: Exception | None = None
+    in_order: deque[_Chunk[Item]] = deque()  # all whose results are not yielded yet
+    waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
+    under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
+    while True:
+        while failure is None and len(in_order) < _most_ahead(workers, pace, large=large):
+            some, failure = taken(remaining, pace.size)
+            if not some:
+                break
+            in_order.append(_Chunk(some))
+            waiting.append(in_order[-1])
+        while waiting and workers.idle and _may_begin(waiting[0], under_way.values()):
+            chunk = waiting.popleft()
+            under_way[workers.submit(partial(call, chunk.items))] = chunk
+        if not in_order:
+            if failure is not None:
+                raise failure
+            return
+        first = in_order[0]
+        yield from first.take()
+        if isinstance(first.answer, Exception):
+            raise first.answer
+        if first.answer is not None:
+            in_order.popleft()
+            yield from first.answer
+            continue
+        for number, message in workers.finished():
+            chunk = under_way[number]
+            match message:
+                case Note(told):
+                    watch(told)
+                case Part(results):
+                    chunk.results += results
+                    chunk.made += len(results)
+                case Done(answer, seconds):
+                    del under_way[number]
+                    chunk.answer = answer
+                    pace.took(len(chunk.items), seconds)
+                case Death():
+                    del under_way[number]
+                    retries = chunk.retries(message)
+                    place = in_order.index(chunk)
+                    in_order.remove(chunk)
+                    for retry in reversed(retries):
+                        in_order.insert(place, retry)
+                    waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
+
+
+def _may_begin(chunk: _Chunk[Item], under_way: Collection[_Chunk[Item]]) -> bool:
+    return not under_way or not any(one.alone for one in (chunk, *under_way))
+
+
+def _most_ahead(workers: Workers, pace: Pace, *, large: bool) -> int:
+    """How many chunks there may be from the first whose results are not taken yet."""
+    size = max(1, workers.size)
+    return 2 * size if large else max(3 * size, min(workers.ahead * size, _MOST_ITEMS // pace.size))
+
+
+def taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:
+    """Up to ``number`` items, and what their source raised if it failed, to be raised after what is made of them."""
+    items: list[Item] = []
+    try:
+        items.extend(islice(remaining, number))  # what came before an error stays
+    except Exception as error:  # noqa: BLE001  # raised in its turn
+        return items, error
+    return items, None

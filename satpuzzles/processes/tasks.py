@@ -1,0 +1,106 @@
+"""What a process that works for another one does with a task, and what it lets the other one know."""
+
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from os import getpid
+from typing import Any, TypeAlias
+
+from satpuzzles.plugins import mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a task has `tell` say on the way; its process goes on with it."""
+
+    told: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The first results of a task, or the next ones; its process goes on with it."""
+
+    results: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The end of a task: what it returned, or the exception that it raised, after so many ``seconds``. Of an iterator
+    it is the list of the results that were in no `Part`.
+    """
+
+    answer: Any
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """The end of a task on which its process died, and where it was tried again meanwhile so many ``processes``."""
+
+    processes: int = 1
+
+
+Message: TypeAlias = Note | Part | Done | Death
+
+_listener: ContextVar[Callable[[Any], object]] = ContextVar("listener", default=lambda _told: None)
+
+
+def tell(told: object) -> None:
+    """Let the process that waits for this task know how far it is; nothing where none waits."""
+    _listener.get()(told)
+
+
+@contextmanager
+def told_to(listener: Callable[[Any], object], pause: float = 0.0) -> Iterator[None]:
+    """Inside, ``listener`` is called with what is told, at most once within ``pause`` seconds."""
+    after = time.monotonic()
+
+    def listen(told: object) -> None:
+        nonlocal after
+        if time.monotonic() >= after:
+            listener(told)
+            after = time.monotonic() + pause
+
+    token = _listener.set(listen)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+def run(
+    task: Callable[[], Any],
+    send: Callable[[Note | Part], object],
+    *,
+    between_notes: float,
+    between_parts: float | None = None,
+) -> Done:
+    """Do ``task``, whose notes and parts are given to ``send``, with so many seconds at least between two of a kind. A
+    task that returns an iterator of lists has these sent as it makes them; with None for ``between_parts``, all are in
+    what is returned.
+    """
+    started = time.perf_counter()
+    answer: Any
+    try:
+        with told_to(lambda told: send(Note(told)), between_notes):
+            answer = task()
+            if isinstance(answer, Iterator):
+                answer = _unsent(answer, send, between_parts)
+    except Exception as error:  # noqa: BLE001  # raised again by whoever asked
+        answer = mistake(error) or error  # here, since a pickled exception has no traceback
+        answer.add_note(f"In process {getpid()}, which shared the work:\n{traceback.format_exc()}")
+    return Done(answer, time.perf_counter() - started)
+
+
+def _unsent(results: Iterator[list[Any]], send: Callable[[Part], object], pause: float | None) -> list[Any]:
+    """Send ``results`` in parts, and return those that are left at the end."""
+    left, after = list[Any](), 0.0
+    for some in results:
+        left += some
+        if pause is not None and left and time.monotonic() >= after:
+            send(Part(left))
+            left, after = [], time.monotonic() + pause
+    return left
