@@ -33,7 +33,7 @@ LAYERS = [
     ["proving"],
     ["making"],
     ["research"],
-    ["names"],
+    ["names", "testing"],
     ["cli"],
     ["__main__"],
 ]

@@ -1,0 +1,258 @@
+"""Tests that every kind of puzzle should pass, its rules by brute force above all. They need pytest.
+
+Subclass `Contract` in a test module, with documents of puzzles so small that all boards can be tried:
+
+    class TestLatinSquare(Contract):
+        documents = [{"puzzle": "latin-square", "givens": [[1, None], [None, None]]}]
+
+What a kind has not got, as a generator, is left out.
+"""
+
+import pickle
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import satpuzzles
+from satpuzzles import InstanceError, Puzzle
+from satpuzzles.backends import backend, decided
+from satpuzzles.board import Cell
+from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.techniques.technique import TOGETHER, Technique
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.proving.certificate import Rejected
+from satpuzzles.puzzle import Grid, rules_of
+
+MOST_BOARDS = 2**17
+"""Boards that are tried."""
+_SOME = 2_000
+"""Boards on which what a kind checks itself, one after the other, is tried."""
+JUNK: tuple[Any, ...] = (None, True, -1, 10**9, 1.5, "x", "", [], [[]], [["x"]], {}, [[[1]]])
+"""What stands in a field that should hold something else."""
+_FORMS = ("text", "svg", "html")
+_TOGETHER = {*TOGETHER, Technique.COMPLETED, Technique.FINISHED}
+"""Steps whose conclusions together need every rule and fact."""
+
+
+class Contract:
+    """``documents`` are small puzzles of one kind: with one solution, with several and with none, so far as the kind
+    has them. ``generated`` are the options with which its generator is asked for a small puzzle.
+    """
+
+    documents: ClassVar[Sequence[Mapping[str, Any]]]
+    generated: ClassVar[Mapping[str, Any]] = {}
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "puzzle" in metafunc.fixturenames:
+            puzzles = [satpuzzles.loads(dict(document)) for document in self.documents]
+            metafunc.parametrize("puzzle", puzzles, ids=[str(i) for i in range(len(puzzles))])
+
+    def test_a_document_is_read_as_it_was_written(self, puzzle: Puzzle) -> None:
+        again = satpuzzles.loads(puzzle.to_json())
+        assert again == puzzle
+        assert hash(again) == hash(puzzle)
+        assert pickle.loads(pickle.dumps(puzzle)) == puzzle  # noqa: S301  # our own bytes
+
+    def test_what_is_wrong_in_a_document_has_its_place(self, puzzle: Puzzle) -> None:
+        document = puzzle.to_json()
+        with pytest.raises(InstanceError, match="surplus"):
+            satpuzzles.loads({**document, "surplus": 1})
+        for key in document.keys() - {"puzzle"}:
+            for wrong in JUNK:
+                try:
+                    satpuzzles.loads({**document, key: wrong})
+                except InstanceError as error:
+                    assert error.place.startswith((*document,))  # noqa: PT017  # some are right for some kinds
+
+    def test_the_solutions_are_those_of_brute_force(self, puzzle: Puzzle) -> None:
+        expected = {_frozen(puzzle.grid(board)) for board in _solutions(puzzle)}
+        for encodings in _choices(puzzle):
+            for presolve in (True, False):
+                found = [*map(_frozen, satpuzzles.solutions(puzzle, encodings=encodings, presolve=presolve))]
+                assert len(found) == len({*found})
+                assert {*found} == expected
+        assert satpuzzles.count(puzzle).number == len(expected)
+
+    def test_rules_and_kind_say_the_same_of_all_boards(self, puzzle: Puzzle) -> None:
+        boards = _boards(puzzle)
+        some = np.random.default_rng(0).permutation(len(boards))[:_SOME]
+        for board in (*boards[some], *_solutions(puzzle)):
+            by_kind = puzzle.broken_rules(puzzle.grid(board))
+            assert bool(_kept(puzzle, board[None])[0]) == (not by_kind)
+
+    def test_all_solutions_agree_where_cells_are_forced(self, puzzle: Puzzle) -> None:
+        solutions = [puzzle.grid(board) for board in _solutions(puzzle)]
+        if not solutions:
+            assert not satpuzzles.forced(puzzle).solvable
+            return
+        shared = [
+            [values[0] if len({*values}) == 1 else None for values in zip(*rows, strict=True)]
+            for rows in zip(*solutions, strict=True)
+        ]
+        assert satpuzzles.forced(puzzle).grid == shared
+
+    def test_hints_are_right_and_need_all_of_their_reasons(self, puzzle: Puzzle) -> None:
+        steps = satpuzzles.explain(puzzle).steps
+        small = [step for step in steps if len(puzzle.numbers) ** len(_scope(step)) <= MOST_BOARDS]
+        for step in small:
+            boards = _boards_over(puzzle, _scope(step))
+            follow = step.conclusions if step.technique in _TOGETHER else step.conclusions[:1]
+            reasons = [*((rule.label, rule.number) for rule in step.rules), *step.facts]
+            kept = {reason: _keeping(puzzle, boards, reason) for reason in reasons}
+            assert not _possible(puzzle, boards, step.conclusions, kept.values())
+            for reason in reasons:
+                others = [one for other, one in kept.items() if other != reason]
+                assert _possible(puzzle, boards, follow, others), f"{step.sentence} does not need {reason}"
+        if steps and not small:
+            pytest.skip("every step is about too many cells to try all boards")
+
+    def test_a_path_ends_at_the_solution_or_at_the_truth(self, puzzle: Puzzle) -> None:
+        solutions = _solutions(puzzle)
+        path = satpuzzles.explain(puzzle)
+        if len(solutions) == 1:
+            assert path.status == "solved"
+            filled = [list(row) for row in puzzle.known()]
+            for step in path.steps:
+                for fact in step.conclusions:
+                    if fact.holds:
+                        filled[fact.cell[0]][fact.cell[1]] = fact.value
+            grid = puzzle.grid(solutions[0])
+            assert all(value in (None, grid[r][c]) for r, row in enumerate(filled) for c, value in enumerate(row))
+        else:
+            assert path.status != "solved"
+
+    def test_a_certificate_is_verified(self, puzzle: Puzzle, tmp_path: Path) -> None:
+        solutions = len(_solutions(puzzle))
+        folder = tmp_path / "certificate"
+        satpuzzles.certify(puzzle, folder)
+        shown = satpuzzles.verify(folder)
+        assert not isinstance(shown, Rejected)
+        assert str(shown.verdict) == ("none", "unique", "multiple")[min(solutions, 2)]
+
+    def test_a_repaired_puzzle_has_one_solution(self, puzzle: Puzzle) -> None:
+        repaired = satpuzzles.repair(puzzle).repaired
+        if repaired is not None:
+            assert satpuzzles.check(repaired).status == "unique"
+
+    @pytest.mark.parametrize("form", _FORMS)
+    def test_it_can_be_drawn(self, puzzle: Puzzle, form: str) -> None:
+        assert satpuzzles.render(puzzle, form)
+        if len(_solutions(puzzle)):
+            assert satpuzzles.render(puzzle, form, solution=True) != satpuzzles.render(puzzle, form)
+
+    def test_the_answer_of_another_solver_is_decoded(self, puzzle: Puzzle) -> None:
+        compiled = satpuzzles.compile(puzzle, presolve=False)
+        with backend("minisat22").open(compiled.formula) as session:
+            found = decided(session.solve())
+        if found is None:
+            lines = ["s UNSATISFIABLE"]
+        else:
+            numbers = range(1, compiled.formula.variables.count + 1)
+            lines = ["s SATISFIABLE", f"v {' '.join(str(x if found[x] else -x) for x in numbers)} 0"]
+        decoded = satpuzzles.decode(puzzle, "\n".join(lines))
+        assert (decoded.grid is not None) == bool(len(_solutions(puzzle)))
+
+    def test_a_limit_is_no_answer(self, puzzle: Puzzle) -> None:
+        assert satpuzzles.check(puzzle, time_limit=1e-9).status in ("unknown", _verdict(puzzle))
+
+    def test_a_generated_puzzle_has_one_solution(self) -> None:
+        kind = satpuzzles.loads(dict(self.documents[0])).kind
+        if GENERATORS.get(kind) is None:
+            pytest.skip(f"{kind} has no generator")
+        for seed in range(3):
+            made = satpuzzles.generate(kind, seed=seed, **self.generated)
+            assert satpuzzles.check(made).status == "unique"
+            assert satpuzzles.loads(made.to_json()) == made
+
+
+def _verdict(puzzle: Puzzle) -> str:
+    return ("none", "unique", "multiple")[min(len(_solutions(puzzle)), 2)]
+
+
+def _frozen(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, grid))
+
+
+def _choices(puzzle: Puzzle) -> Iterable[Mapping[str, str]]:
+    """The defaults, and each other choice of each encoding."""
+    yield {}
+    for role, default in puzzle.encodings.items():
+        yield from ({role: str(one)} for one in type(default) if one != default)
+
+
+def _boards(puzzle: Puzzle) -> NDArray[np.int64]:
+    """The boards that keep the givens, in the shape of the answer's variables."""
+    answer = puzzle.model(puzzle.encodings).answer
+    values = [answer.values[cell].tolist() for cell in answer.cells]
+    if prod(map(len, values)) > MOST_BOARDS:
+        pytest.skip("there are too many boards to try")
+    return np.array([*product(*values)], np.int64).reshape(-1, *answer.domain.shape[:-1])
+
+
+def _places(puzzle: Puzzle) -> list[list[int]]:
+    """The number of the variable of each cell."""
+    shape = puzzle.model(puzzle.encodings).answer.domain.shape[:-1]
+    return puzzle.grid(np.arange(prod(shape)).reshape(shape))
+
+
+def _scope(step: Explained) -> set[Cell]:
+    """The cells that the reasons and conclusions of a step are about."""
+    return {cell for rule in step.rules for cell in rule.cells} | {f.cell for f in (*step.facts, *step.conclusions)}
+
+
+def _boards_over(puzzle: Puzzle, scope: set[Cell]) -> NDArray[np.int64]:
+    """``[board, variable]``: all boards, whatever the rules and givens; cells outside the ``scope`` have one value."""
+    places = _places(puzzle)
+    values = [[puzzle.numbers[0]] for row in places for _ in row]
+    for r, c in scope:
+        values[places[r][c]] = [*puzzle.numbers]
+    return np.array([*product(*values)], np.int64)
+
+
+def _kept(puzzle: Puzzle, boards: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which boards keep all rules by their definitions."""
+    flat = boards.reshape(len(boards), -1)
+    kept = np.ones(len(flat), np.bool_)
+    for rule in rules_of(puzzle).values():
+        kept &= rule.constraint.holds(flat).all(axis=1)
+    return kept
+
+
+@lru_cache(maxsize=2)
+def _solutions(puzzle: Puzzle) -> NDArray[np.int64]:
+    boards = _boards(puzzle)
+    return boards[_kept(puzzle, boards)]
+
+
+def _keeping(puzzle: Puzzle, boards: NDArray[np.int64], reason: Any) -> NDArray[np.bool_]:
+    """Which boards keep one reason of a step: a rule by label and number, or a fact."""
+    if isinstance(reason, Fact):
+        return _fact(puzzle, boards, reason)
+    label, number = reason
+    kept = rules_of(puzzle)[label].constraint.holds(boards)
+    return kept.all(axis=1) if number is None else np.array(kept[:, number])
+
+
+def _fact(puzzle: Puzzle, boards: NDArray[np.int64], fact: Fact) -> NDArray[np.bool_]:
+    held: NDArray[np.bool_] = boards[:, _places(puzzle)[fact.cell[0]][fact.cell[1]]] == fact.value
+    return held if fact.holds else ~held
+
+
+def _possible(
+    puzzle: Puzzle, boards: NDArray[np.int64], conclusions: Sequence[Fact], reasons: Iterable[NDArray[np.bool_]]
+) -> bool:
+    """Whether some board keeps the reasons, but not all of the conclusions; a step without any is a contradiction."""
+    kept = np.ones(len(boards), np.bool_)
+    for one in reasons:
+        kept &= one
+    if conclusions:
+        kept &= ~np.logical_and.reduce([_fact(puzzle, boards, fact) for fact in conclusions])
+    return bool(kept.any())
