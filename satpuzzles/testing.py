@@ -26,7 +26,7 @@ from satpuzzles.backends import backend, decided
 from satpuzzles.board import Cell
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.techniques.technique import TOGETHER, Technique
+from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import Grid, rules_of
@@ -38,7 +38,13 @@ _SOME = 2_000
 JUNK: tuple[Any, ...] = (None, True, -1, 10**9, 1.5, "x", "", [], [[]], [["x"]], {}, [[[1]]])
 """What stands in a field that should hold something else."""
 _FORMS = ("text", "svg", "html")
-_TOGETHER = {*TOGETHER, Technique.COMPLETED, Technique.FINISHED}
+_TOGETHER = {technique for technique in Technique if technique.family is Family.SUM} | {
+    Technique.COMPLETED,
+    Technique.FINISHED,
+    Technique.PLACEMENT,
+    Technique.EXCLUSION,
+    Technique.PRESSURED,
+}
 """Steps whose conclusions together need every rule and fact."""
 
 
@@ -238,7 +244,8 @@ def _keeping(puzzle: Puzzle, boards: NDArray[np.int64], reason: Any) -> NDArray[
         return _fact(puzzle, boards, reason)
     label, number = reason
     kept = rules_of(puzzle)[label].constraint.holds(boards)
-    return kept.all(axis=1) if number is None else np.array(kept[:, number])
+    chosen: NDArray[np.bool_] = kept if number is None else kept[:, [number]]
+    return chosen.all(axis=1)
 
 
 def _fact(puzzle: Puzzle, boards: NDArray[np.int64], fact: Fact) -> NDArray[np.bool_]:
