@@ -244,8 +244,8 @@ def _keeping(puzzle: Puzzle, boards: NDArray[np.int64], reason: Any) -> NDArray[
         return _fact(puzzle, boards, reason)
     label, number = reason
     kept = rules_of(puzzle)[label].constraint.holds(boards)
-    chosen: NDArray[np.bool_] = kept if number is None else kept[:, [number]]
-    return chosen.all(axis=1)
+    held: NDArray[np.bool_] = np.logical_and.reduce(kept if number is None else kept[:, [number]], axis=1)
+    return held
 
 
 def _fact(puzzle: Puzzle, boards: NDArray[np.int64], fact: Fact) -> NDArray[np.bool_]:

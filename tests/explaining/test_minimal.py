@@ -1,6 +1,7 @@
 """Each reason holds, and none of its rules and facts can go: by the definitions of the rules, on all boards."""
 
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 
 import pytest
@@ -85,7 +86,7 @@ def star_battle(random):
     for _ in range(random.randint(0, 6)):
         r, c = random.randrange(4), random.randrange(3)
         regions[r][c] = regions[r][c + 1]
-    return satpuzzles.StarBattle(regions if {*sum(regions, [])} == {*range(4)} else [[r] * 4 for r in range(4)], 1)
+    return satpuzzles.StarBattle(regions if {*chain(*regions)} == {*range(4)} else [[r] * 4 for r in range(4)], 1)
 
 
 def sudoku(random):
