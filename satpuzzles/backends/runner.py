@@ -21,33 +21,33 @@ from satpuzzles.errors import SolverError
 from satpuzzles.processes.pipes import moments
 
 
-class Runner:
+class Runner(ChildSession):
     """``formula`` with the ``facts`` in a solver of python-sat that works in another process, as ``choice`` says.
-    Literals that go in and come out are those of the formula. Errors and what happens past ``deadline`` are as in
-    `ChildSession`.
+    Literals that go in and come out are those of the formula.
     """
 
     def __init__(self, choice: Choice, formula: Formula, deadline: Deadline, facts: Cube = ()) -> None:
-        self.choice, self._formula = choice, formula
+        self.choice = choice
         self._names = _names(formula.variables.count, choice.seed)
         self._given = Counter[Cube]()
         """How many clauses it has that forbid answers, by their cube."""
-        self._assumed: list[int] = []
+        self._cube: Cube = ()
         self._heard: Outcome | SolverError | None = None
         """The answer, or what ended the process, once `asks_again` has read it."""
         stated = [*(block.literals for block in formula.clauses.blocks), np.array(facts, np.int32).reshape(-1, 1)]
-        blocks = [*map(self._renamed, stated)]
-        self._session = ChildSession(backend(choice.backend), formula.variables.count, blocks, deadline)
+        super().__init__(backend(choice.backend), formula.variables.count, [*map(self._renamed, stated)], deadline)
+        self._violated = formula.violated if formula.lazy else None
         if choice.conflicts is not None:
-            self._session.limit_conflicts(choice.conflicts)
+            self.limit_conflicts(choice.conflicts)
 
     def add(self, clauses: Lits) -> None:
-        """Add ``clauses[n, width]``."""
-        self._session.add(self._renamed(clauses))
+        super().add(self._renamed(clauses))
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Try these literals first, where the solver can."""
-        self._session.prefer(self._renamed(np.array(literals, np.int32)).tolist())
+        super().prefer(self._renamed(np.array(literals, np.int32)).tolist())
+
+    def begin(self, assumptions: Sequence[int] = ()) -> None:
+        super().begin(self._renamed(np.array(assumptions, np.int32)).tolist())
 
     def ask(self, cube: Cube = (), forbidding: Sequence[Lits] = ()) -> None:
         """Look for an answer in ``cube`` that no clause of ``forbidding`` forbids, and do not wait for it. Clauses of
@@ -55,27 +55,24 @@ class Runner:
         """
         for clause in forbidding[self._given[cube] :]:
             self.add(clause.reshape(1, -1))
-        self._given[cube] = len(forbidding)
-        self._assumed = self._renamed(np.array(cube, np.int32)).tolist()
-        self._session.begin(self._assumed)
+        self._given[cube], self._cube = len(forbidding), cube
+        self.begin(cube)
 
     def asks_again(self) -> bool:
         """Whether the answer that has come breaks lazy rules: the question is then under way again, with their clauses.
         Waits if none has come.
         """
-        if not self._formula.lazy:
+        if self._violated is None:
             return False
         try:
-            self._heard = self._read()
-            clauses = self._formula.violated(self._heard.assignment) if isinstance(self._heard, Sat) else []
-            for clause in clauses:
-                self.add(clause.reshape(1, -1))
-            if clauses:
-                self._heard = None
-                self._session.begin(self._assumed)
+            outcome = self._read()
+            if isinstance(outcome, Sat) and self._corrected(outcome):
+                self.begin(self._cube)
+                return True
+            self._heard = outcome
         except SolverError as error:
             self._heard = error
-        return self._heard is None
+        return False
 
     def answer(self) -> Outcome:
         """Wait for the answer to the question that was asked."""
@@ -88,27 +85,10 @@ class Runner:
         return self._read() if heard is None else heard
 
     def _read(self) -> Outcome:
-        outcome = self._session.answer()
+        outcome = super().answer()
         if isinstance(outcome, Sat) and self._names is not None:
             return Sat(outcome.assignment[self._names])
         return outcome
-
-    @property
-    def gave_up(self) -> bool:
-        """Whether there is no answer any more but Unknown."""
-        return self._session.gave_up
-
-    def fileno(self) -> int:
-        """The pipe that can be read once `answer` need not wait; there is none after a limit."""
-        return self._session.fileno()
-
-    def statistics(self) -> dict[str, int]:
-        """The solver's own figures; not while a question is open."""
-        return self._session.statistics()
-
-    def close(self) -> None:
-        """End the process, whatever it is doing."""
-        self._session.close()
 
     def _renamed(self, literals: Lits) -> Lits:
         if self._names is None:

@@ -199,7 +199,7 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
     def asked(runner, *question):
         ask(runner, *question)
         if not killed:
-            killed.append(runner._session._process)
+            killed.append(runner._process)
             os.kill(killed[0].pid, signal.SIGKILL)
 
     monkeypatch.setattr(Runner, "ask", asked)
@@ -212,7 +212,7 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
         workers.close()
     assert sorted(number for number, _ in found) == [0, 1, 2, 2]
     assert len({answer for _, answer in found}) == 4
-    assert all(runner._session._process.returncode == -signal.SIGKILL for runner in runners)
+    assert all(runner._process.returncode == -signal.SIGKILL for runner in runners)
 
 
 @pytest.mark.parametrize("at", ["__init__", "ask"])

@@ -32,7 +32,7 @@ def raced(monkeypatch):
 
     def noted(runner, *arguments):
         begin(runner, *arguments)
-        started.append(runner._session._process)
+        started.append(runner._process)
 
     monkeypatch.setattr(plan, "_CONFLICTS_ALONE", 0)
     monkeypatch.setattr(Runner, "__init__", noted)
@@ -122,8 +122,8 @@ class Dying(Runner):
 
     def answer(self):
         if self.choice.seed == 9:
-            os.kill(self._session._process.pid, signal.SIGKILL)
-            self._session._process.wait()
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.wait()
         return super().answer()
 
 
