@@ -110,7 +110,7 @@ def compile(  # noqa: A001  # the name that the API promises
     puzzle = as_puzzle(puzzle)
     expect_names("encodings", encodings)
     try:
-        unencoded = Unencoded.of(puzzle, encodings or {})
+        unencoded = PuzzleModel.of(puzzle, encodings or {})
         pattern = puzzle.pattern() if beside_pattern is not None else None
         if pattern is not None and beside_pattern is not None:
             _restrict(unencoded.model.answer, pattern, beside_pattern)
@@ -121,7 +121,7 @@ def compile(  # noqa: A001  # the name that the API promises
         raise GaveUp("memory limit") from None
 
 
-def _encoded(unencoded: "Unencoded", pattern: NDArray[np.intp] | None, deadline: Deadline) -> Compiled:
+def _encoded(unencoded: "PuzzleModel", pattern: NDArray[np.intp] | None, deadline: Deadline) -> Compiled:
     puzzle, model, chosen = unencoded.puzzle, unencoded.model, unencoded.encodings
     formula = limited_formula(type(puzzle), chosen, deadline)
     answer = model.encode(formula)[model.answer]
@@ -131,7 +131,7 @@ def _encoded(unencoded: "Unencoded", pattern: NDArray[np.intp] | None, deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Unencoded:
+class PuzzleModel:
     """A puzzle and its model, which may have been narrowed; ``candidates`` counts the values open before that."""
 
     puzzle: Puzzle
@@ -140,11 +140,11 @@ class Unencoded:
     encodings: Encodings
 
     @staticmethod
-    def of(puzzle: Puzzle, encodings: Mapping[str, str]) -> "Unencoded":
+    def of(puzzle: Puzzle, encodings: Mapping[str, str]) -> "PuzzleModel":
         """The model of ``puzzle``, not narrowed. Raises UsageError for an unknown encoding."""
         chosen = chosen_encodings(type(puzzle), encodings)
         model = puzzle.model(chosen)
-        return Unencoded(puzzle, model, model.candidates, chosen)
+        return PuzzleModel(puzzle, model, model.candidates, chosen)
 
     def solutions(self) -> list[Grid] | None:
         """All solutions, none or one, where narrowing has left no choice; None where it has. Raises WrongAnswer if the
@@ -173,7 +173,7 @@ class Unencoded:
             raise GaveUp("memory limit") from None
 
 
-def narrow_together(some: Sequence[Unencoded]) -> None:
+def narrow_together(some: Sequence[PuzzleModel]) -> None:
     """Narrow models for which `satenc.model.together.can_join` is true. Raises GaveUp if the memory is too small."""
     together.narrow_together([one.model for one in some], partial(may_take, NEVER))
 

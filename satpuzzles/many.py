@@ -21,7 +21,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
-from satpuzzles.solving.count import How, expect_countable
+from satpuzzles.solving.count import CountOptions, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
 
@@ -95,7 +95,7 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool) -> T
         case "check":
             return Check()
         case "count":
-            expect_countable(How(), limit)
+            expect_countable(CountOptions(), limit)
             return CountSolutions(limit)
         case "rate":
             return Rate(explanations)

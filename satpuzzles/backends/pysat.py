@@ -1,7 +1,7 @@
 """The solvers of python-sat, in this process.
 
 While there is a deadline they run in a child process instead (`satpuzzles.backends.child`), because most of them,
-CaDiCaL among them, cannot be stopped from outside; `satpuzzles.backends.asking` has one that can.
+CaDiCaL among them, cannot be stopped from outside; `satpuzzles.backends.incremental` has one that can.
 """
 
 from contextlib import AbstractContextManager

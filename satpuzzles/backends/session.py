@@ -36,9 +36,9 @@ _ADDERS = {
     "minisat-gh": ("minisat", "minisatgh_add_cl"),
     "minisat22": ("minisat", "minisat22_add_cl"),
 }
-"""Of the solvers that `auto` and `asking` choose: where python-sat keeps the solver proper, and the function that adds
-a clause to it. The method around that function, and a loop over clauses in Python, take a third of the time to load a
-formula.
+"""Of the solvers that `auto` and `incremental` choose: where python-sat keeps the solver proper, and the function that
+adds a clause to it. The method around that function, and a loop over clauses in Python, take a third of the time to
+load a formula.
 """
 
 _CONFLICTS_AT_ONCE = 2_000

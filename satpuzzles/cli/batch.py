@@ -17,7 +17,7 @@ from satpuzzles.solving.words import status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.batches.tasks import Task
-    from satpuzzles.solving.resume import Earlier, Kept
+    from satpuzzles.solving.resume import EarlierRecords, KeptRecord
 
 _CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
 
@@ -39,9 +39,9 @@ def batch(
     jobs: int,
     scheduler: str | None = None,
     stars: int | None = None,
-    earlier: "Earlier | None" = None,
+    earlier: "EarlierRecords | None" = None,
     stored: Callable[[Iterable[Record]], Iterable[Record]] = iter,
-    known: "Callable[[TextLine, Kept | None], Record | None]" = lambda _line, kept: kept,
+    known: "Callable[[TextLine, KeptRecord | None], Record | None]" = lambda _line, kept: kept,
 ) -> int:
     """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
     None; those that an ``earlier`` run has written are copied. A ``brief`` task replaces it where no solutions are
@@ -57,7 +57,7 @@ def batch(
     from satpuzzles.solving.batches.digests import Digests
     from satpuzzles.solving.batches.engine import may_share
     from satpuzzles.solving.batches.tasks import WithStars
-    from satpuzzles.solving.resume import Kept, Resumed
+    from satpuzzles.solving.resume import KeptRecord, ResumedLines
 
     tally, progress = _Tally(file), waiting.current()
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
@@ -68,7 +68,7 @@ def batch(
     digests = Digests.of_task(asked, chosen) if to.resumable or earlier is not None else None
     ready, resumed = lines_ready(lines), None
     if earlier is not None and digests is not None:
-        resumed = Resumed(written_name(file), lines, earlier, digests, remembered, ready, known)
+        resumed = ResumedLines(written_name(file), lines, earlier, digests, remembered, ready, known)
     if to.tabular:
         to.heading(file)
     try:
@@ -80,7 +80,7 @@ def batch(
             for record in stored(records):
                 if to.tabular:
                     to.line(_row(record))
-                elif isinstance(record, Kept):
+                elif isinstance(record, KeptRecord):
                     to.copy(record.text)
                 else:
                     to.record({"file": file} | record)

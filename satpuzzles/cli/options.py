@@ -313,9 +313,9 @@ def resume(function: Command) -> Command:
     def resumed(*args: Any, resume: str | None, **rest: Any) -> Any:
         if resume is None:
             return function(*args, earlier=None, **rest)
-        from satpuzzles.solving.resume import Earlier
+        from satpuzzles.solving.resume import EarlierRecords
 
-        earlier = Earlier(resume)
+        earlier = EarlierRecords(resume)
         code = function(*args, earlier=earlier, **rest)
         if (words := earlier.unused) is not None:
             waiting.say(f"satpuzzles: {words}")

@@ -14,11 +14,11 @@ import numpy as np
 
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.puzzle import Grid, Puzzle, arranged, places
-from satpuzzles.solving.enumerate import answers, give_up
+from satpuzzles.solving.enumerate import answers, retire
 
 Item = TypeVar("Item")
 
@@ -35,7 +35,7 @@ def filler(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Filler"]:
         (one,) = compiled.formula.auxiliary("true", 1).tolist()
         compiled.formula.add(one)
         values = [[one if x == TRUE else x for x in cell] for cell in values]
-    with asking(compiled.formula, deadline) as session:
+    with incremental(compiled.formula, deadline) as session:
         yield Filler(compiled, session, values)
 
 
@@ -87,7 +87,7 @@ class Filler:
         forbidding = self._formula.blocking_clause
         found = islice(answers(self.session, forbidding, [*assumptions], guard=self._last), most)
         full = [[next(x for x in cell if one[x]) for cell in self.values] for one in found]
-        give_up(self.session, self._last)
+        retire(self.session, self._last)
         return full
 
     def grid(self, full: Sequence[int]) -> Grid:

@@ -11,7 +11,7 @@ import numpy as np
 
 from satenc import Formula, at_most
 from satpuzzles.backends import decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.deadline import NEVER, Deadline
 
 EXACT_UP_TO = 6
@@ -57,7 +57,7 @@ class HittingSets:
         for one in self.sets:
             f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
         at_most(f, chosen, size)
-        with asking(f, self._deadline) as session:
+        with incremental(f, self._deadline) as session:
             found = decided(session.solve())
         if found is None:
             return None

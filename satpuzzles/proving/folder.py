@@ -19,7 +19,7 @@ from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, verdict_record
-from satpuzzles.solving.resume import Kept
+from satpuzzles.solving.resume import KeptRecord
 
 CERTIFICATE = "certificate"
 """The key of a record for the directory of its certificate; for the files before they are written."""
@@ -115,7 +115,7 @@ def written(records: Iterable[Record], folder: str) -> Iterator[Record]:
             yield record
 
 
-def known(line: TextLine, earlier: Kept | None, folder: str, options: Options, *, naive: bool) -> Record | None:
+def known(line: TextLine, earlier: KeptRecord | None, folder: str, options: Options, *, naive: bool) -> Record | None:
     """The record of a line whose puzzle has its certificate in ``folder`` already, as `written` gives it, or an
     ``earlier`` one, which counts without a certificate only if it names none; else None. With ``options`` and ``naive``
     the same formula would be proved, see `stated_verdict`.

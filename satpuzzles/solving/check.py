@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import islice
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
@@ -82,7 +82,7 @@ def has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
     """
     try:
         compiled = compile(puzzle, deadline=deadline)
-        with asking(compiled.formula, deadline) as session:
+        with incremental(compiled.formula, deadline) as session:
             return len([*islice(answers(session, compiled.formula.blocking_clause), 2)]) == 2
     except GaveUp:
         return None

@@ -42,7 +42,7 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class CountOptions:
     """A method; of an approximate count also that it is to be within a factor of 1 + ``epsilon`` of the number with a
     probability of 1 - ``delta``.
     """
@@ -115,15 +115,15 @@ def count(
 ) -> Count:
     """The number of solutions of ``puzzle``, counted up to ``limit``; ``each`` is called with every solution.
 
-    ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate method, see `How`. ``known`` are
-    different solutions that are counted and not searched again. The other options and errors are those of
-    `satpuzzles.solve`. At a limit the status is ``at least``, with the reason.
+    ``method`` is one of `Method`; ``epsilon`` and ``delta`` are for the approximate method, see `CountOptions`.
+    ``known`` are different solutions that are counted and not searched again. The other options and errors are those
+    of `satpuzzles.solve`. At a limit the status is ``at least``, with the reason.
 
     Raises UsageError for a method that is unknown, not installed or unable to do what is asked.
     """
     if method not in list(Method):
         raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")
-    how = How(Method(method), epsilon, delta)
+    how = CountOptions(Method(method), epsilon, delta)
     options = Options(backend, encodings, presolve, time_limit)
     expect_countable(how, limit)
     search = Search(as_puzzle(puzzle), None if limit is None else limit + 1, options)
@@ -131,7 +131,7 @@ def count(
     return counted(search, limit, how, each)
 
 
-def expect_countable(how: How, limit: int | None) -> None:
+def expect_countable(how: CountOptions, limit: int | None) -> None:
     """Raise UsageError for a method that is not installed, or that cannot do what is asked whatever the puzzle, and for
     numbers that are none.
     """
@@ -156,7 +156,9 @@ def expect_countable(how: How, limit: int | None) -> None:
                 )
 
 
-def counted(search: Search, limit: int | None, how: How, each: Callable[[Grid], object] | None = None) -> Count:
+def counted(
+    search: Search, limit: int | None, how: CountOptions, each: Callable[[Grid], object] | None = None
+) -> Count:
     """What `count` returns, from a search for one solution beyond ``limit`` that has not begun; what
     `expect_countable` refuses must not be asked.
     """
@@ -208,7 +210,7 @@ def _enumerated(search: Search, limit: int | None, *, shown: bool) -> Count:
     return Count(search.count, False, reason, search.statistics, Method.ENUMERATE)
 
 
-def _as_a_whole(search: Search, limit: int | None, how: How) -> Count:
+def _as_a_whole(search: Search, limit: int | None, how: CountOptions) -> Count:
     """The count by model counters, all at the same time where there are two."""
     asked = _counters(how.method)
     search.statistics.backend = " and ".join(map(str, asked))

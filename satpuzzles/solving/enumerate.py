@@ -1,6 +1,6 @@
 """Answers from an open solver, one after the other: ask, forbid what was found, ask again.
 
-`answers` is that loop. `cube_by_cube` runs it on one cube after the other, so that the clauses which forbid answers do
+`answers` is that loop. `all_answers` runs it on one cube after the other, so that the clauses which forbid answers do
 not pile up. A cube is a set of literals that are assumed, at first none. When many solutions in a cube are found, the
 cube is split on the literal that divides them most evenly, and its halves are searched one after the other. The clauses
 that forbid the solutions in a cube hold under a guard, a new variable. When the cube is done, the guard is given up and
@@ -32,7 +32,7 @@ def answers(
     Before the next one is looked for, the clause ``forbidding(found)`` is added: `Formula.blocking_clause` forbids one
     answer, a clause that demands something new forbids more. An empty clause ends the iteration. With a ``guard``, a
     variable that the formula does not have, the clauses hold only while the guard is assumed, as this function does:
-    they do not affect what the session is asked afterwards, and `give_up` lets the solver drop them.
+    they do not affect what the session is asked afterwards, and `retire` lets the solver drop them.
     """
     assumed = [*assumptions] if guard is None else [*assumptions, guard]
     while (found := decided(session.solve(assumed))) is not None:
@@ -40,7 +40,7 @@ def answers(
         session.add(_under(guard, forbidding(found)))
 
 
-def give_up(session: Session, guard: int) -> None:
+def retire(session: Session, guard: int) -> None:
     """Never assume ``guard`` again: its clauses are satisfied for good."""
     session.add(np.array([[-guard]], np.int32))
 
@@ -73,7 +73,7 @@ class _Cube:
         return [true, false]
 
 
-def cube_by_cube(session: Session, formula: Formula, known: Iterable[Lits] = ()) -> Iterator[Assignment]:
+def all_answers(session: Session, formula: Formula, known: Iterable[Lits] = ()) -> Iterator[Assignment]:
     """All satisfying assignments of ``formula``, which ``session`` holds, never the same answer twice. The clauses in
     ``known`` forbid answers that are left out; they must be as `_Cube` requires. Raises GaveUp at a limit.
     """
@@ -85,7 +85,7 @@ def cube_by_cube(session: Session, formula: Formula, known: Iterable[Lits] = ())
             guard = next(guards) if cube.literals else None  # most searches end in the first cube and need none
             yield from _within(cube, session, formula, guard)
             if guard is not None:
-                give_up(session, guard)
+                retire(session, guard)
         if len(cube.forbidding) >= MOST:
             waiting += cube.halves()
 

@@ -27,7 +27,7 @@ _MOST = 1_024
 """Lines whose records are looked at together: lines of text are read by arrays."""
 
 
-class Kept(dict[str, Any]):
+class KeptRecord(dict[str, Any]):
     """A record as it reads, and the ``text`` as which it was written."""
 
     def __init__(self, text: bytes, record: dict[str, Any]) -> None:
@@ -35,7 +35,7 @@ class Kept(dict[str, Any]):
         self.text = text
 
 
-class Earlier:
+class EarlierRecords:
     """The records of an interrupted run in the file ``path``, one after the other, each used or counted as unused. What
     was cut off is passed over. Raises FileError when the file cannot be read.
     """
@@ -54,7 +54,7 @@ class Earlier:
         """How many records are left."""
         return len(self._lines)
 
-    def take(self, file: str, number: int, digest: str) -> Kept | None:
+    def take(self, file: str, number: int, digest: str) -> KeptRecord | None:
         """The next record, if it is of this line of this ``file`` and has this ``digest``; else None. Raises
         InstanceError for a line that is no record, unless the last one was cut off.
         """
@@ -74,7 +74,7 @@ class Earlier:
             self._lines.popleft()
             self._count += 1
             if not is_before:
-                return Kept(text, record) if self._is_of(record, digest) else None
+                return KeptRecord(text, record) if self._is_of(record, digest) else None
             self.leave("of a line that is no puzzle now")
         return None
 
@@ -132,7 +132,7 @@ class Earlier:
         return False
 
 
-class Resumed:
+class ResumedLines:
     """The ``lines`` of a ``file``, and the ``earlier`` records of those that need not be answered again.
 
     Where an answer may depend on the lines before it, records are used for so many lines ``together`` as are answered
@@ -145,15 +145,15 @@ class Resumed:
         self,
         file: str,
         lines: TextLines,
-        earlier: Earlier,
+        earlier: EarlierRecords,
         digests: Digests,
         together: int,
         ready: Callable[[], int],
-        known: Callable[[TextLine, Kept | None], Record | None],
+        known: Callable[[TextLine, KeptRecord | None], Record | None],
     ) -> None:
         self._file, self._lines, self._earlier, self._digests = file, lines, earlier, digests
         self._together, self._ready, self._known = together, ready, known
-        self._kept: dict[int, Kept] = {}
+        self._kept: dict[int, KeptRecord] = {}
 
     def __iter__(self) -> Iterator[TextLine]:
         failure = None
@@ -188,7 +188,7 @@ class Resumed:
             self._kept.update((record["line"], record) for record in records)
 
 
-def _shares(record: Kept) -> bool:
+def _shares(record: KeptRecord) -> bool:
     """Whether the puzzle of a record may have been answered by a solver that it shared with those before it."""
     kind = PUZZLES.get(record.get("puzzle", ""))
     return kind is not None and kind.split is not Puzzle.split

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from satpuzzles import backends
-from satpuzzles.compiler import Compiled, Unencoded
+from satpuzzles.compiler import Compiled, PuzzleModel
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
@@ -26,7 +26,7 @@ class Search:
         puzzle: Puzzle,
         most: int | None = None,
         options: Options | None = None,
-        narrowed: Unencoded | None = None,
+        narrowed: PuzzleModel | None = None,
     ) -> None:
         """``narrowed`` is the narrowed model of ``puzzle``, with the encodings of ``options``, if that is at hand."""
         options = options or Options()

@@ -8,7 +8,7 @@ from satpuzzles.formats import loads
 from satpuzzles.formats.columns import Row
 from satpuzzles.solving.batches import batch as answering
 from satpuzzles.solving.batches.digests import SOLUTIONS, Digests
-from satpuzzles.solving.batches.settling import alike_lines
+from satpuzzles.solving.batches.settling import groups_of_lines
 from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from tests.paths import INSTANCES
@@ -181,7 +181,7 @@ DIGESTS = Digests.of_task(Check(), Options())
 
 def test_a_digest_is_the_same_by_arrays_and_puzzle_by_puzzle():
     lines = [line.encode() for line in [*TWELVE, TWO, NONE, TWO.replace(".", "0"), ONE, HANJIE, "X" * 16]]
-    (group,) = alike_lines(lines)
+    (group,) = groups_of_lines(lines)
     assert len(group.places) == len(lines) - 2
     assert DIGESTS.of_lines(lines) == [DIGESTS.of_line(line) for line in lines]
     for place, digest in DIGESTS.of_group(group).items():

@@ -31,7 +31,7 @@ from satpuzzles.formats import puzzle_of
 from satpuzzles.solving import search
 from satpuzzles.solving.batches.batch import answer_line
 from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.settling import FEWEST, Settler, alike
+from satpuzzles.solving.batches.settling import FEWEST, Settler, groups_of
 from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
@@ -110,7 +110,7 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
     finally:
         engine.close()
     seen["batch"] += 1
-    for group in alike(enumerate([puzzle] * FEWEST)):
+    for group in groups_of(enumerate([puzzle] * FEWEST)):
         if outcome := Settler(group.blank, Options()).outcomes(group)[0]:
             _same("settled by arrays", verdict, ("none", "unique", "multiple")[outcome.solutions])
             seen["settled"] += 1

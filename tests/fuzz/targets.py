@@ -32,7 +32,7 @@ from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
 from satpuzzles.solving.cubes.lookahead import Split
 from satpuzzles.solving.cubes.record import kept
-from satpuzzles.solving.resume import Earlier
+from satpuzzles.solving.resume import EarlierRecords
 from tests.paths import INSTANCES
 from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 
@@ -77,14 +77,14 @@ def _board(data: bytes) -> None:
 def _records(data: bytes) -> None:
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError, UsageError):
         Path(file.name).write_bytes(data)
-        Earlier(file.name).solutions(UNIQUE, "of-it")
+        EarlierRecords(file.name).solutions(UNIQUE, "of-it")
 
 
 def _earlier(data: bytes) -> None:
     """The records of a batch that was interrupted, copied as far as they go."""
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
         Path(file.name).write_bytes(data)
-        earlier = Earlier(file.name)
+        earlier = EarlierRecords(file.name)
         while (found := earlier.take("it", 1, "of-it")) is not None:
             assert {"file", "line", "status", "digest"} <= found.keys()
         assert earlier.unused or not earlier

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import satpuzzles
-from satpuzzles.backends import asking
+from satpuzzles.backends import incremental
 from satpuzzles.explaining.rating.ladder import Grade, Ladder
 from satpuzzles.making import climbing
 from satpuzzles.making.climbing import STUCK, Exchanges, Rater
@@ -49,7 +49,7 @@ def test_two_givens_go_and_at_most_two_come_and_the_puzzle_stays_unique(generato
 def test_the_neighbours_are_the_same_with_every_solver(backend, monkeypatch):
     generator = SudokuGenerator(size=6, symmetric=True)
     expected = exchanged(generator, 4, 8)
-    monkeypatch.setattr(asking, "BACKEND", backend)
+    monkeypatch.setattr(incremental, "BACKEND", backend)
     assert exchanged(generator, 4, 8) == expected
 
 

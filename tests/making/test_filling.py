@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from satpuzzles import UsageError, backends
-from satpuzzles.backends import asking
+from satpuzzles.backends import incremental
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generator, parameters
 from satpuzzles.making.generators.sudoku import SudokuGenerator
@@ -18,7 +18,7 @@ BLANK = Sudoku(((None,) * 6,) * 6, boxes(2, 3), (2, 3))
 def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
     generator = SudokuGenerator(box=(2, 3), minimal=True)
     ours = generator.generate(Random(3))
-    monkeypatch.setattr(asking, "BACKEND", solver)
+    monkeypatch.setattr(incremental, "BACKEND", solver)
     assert generator.generate(Random(3)) == ours
 
 

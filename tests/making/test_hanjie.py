@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 
 import satpuzzles
 from satpuzzles import UsageError
-from satpuzzles.backends import asking
+from satpuzzles.backends import incremental
 from satpuzzles.making.generators import hanjie
 from satpuzzles.making.generators.hanjie import HanjieGenerator
 from satpuzzles.making.menders.hanjie import mended
@@ -128,7 +128,7 @@ def test_sparing_takes_back_what_is_not_needed():
 
 @pytest.mark.parametrize("backend", ["glucose4", "cadical153", "minisat22"])
 def test_the_picture_depends_on_the_seed_and_not_on_the_solver(backend, monkeypatch):
-    monkeypatch.setattr(asking, "BACKEND", backend)
+    monkeypatch.setattr(incremental, "BACKEND", backend)
     random = Random(24)
     made, changes = hanjie.make_unique(hanjie.random_picture(10, 12, 0.5, random), random)
     assert changes == 3
@@ -150,7 +150,7 @@ def test_the_picture_depends_on_the_seed_and_not_on_the_solver(backend, monkeypa
 def test_with_more_ambiguous_cells_than_lines_the_solver_does_not_matter_either(backend, monkeypatch):
     picture = np.eye(9, dtype=np.bool_)
     expected, _ = hanjie.make_unique(picture, Random(0))
-    monkeypatch.setattr(asking, "BACKEND", backend)
+    monkeypatch.setattr(incremental, "BACKEND", backend)
     made, _ = hanjie.make_unique(picture, Random(0))
     assert (made == expected).all()
 

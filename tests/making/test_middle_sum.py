@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles import UsageError
-from satpuzzles.backends import asking
+from satpuzzles.backends import incremental
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import middle_sum
 from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
@@ -88,7 +88,7 @@ def test_solutions_are_counted_one_by_one_and_forgotten_again():
 def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
     generator = MiddleSumGenerator(size=5)
     ours = generator.generate(Random(3))
-    monkeypatch.setattr(asking, "BACKEND", solver)
+    monkeypatch.setattr(incremental, "BACKEND", solver)
     assert generator.generate(Random(3)) == ours
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import UsageError
-from satpuzzles.backends import asking
+from satpuzzles.backends import incremental
 from satpuzzles.board import is_connected, neighbours
 from satpuzzles.making.generators import star_battle
 from satpuzzles.making.generators.star_battle import StarBattleGenerator
@@ -70,7 +70,7 @@ def test_there_are_boards_with_as_many_stars_as_there_is_room_for(size):
 @pytest.mark.parametrize(("size", "stars"), [(7, 1), (9, 2)])
 def test_a_seed_gives_the_same_puzzle_with_every_solver(size, stars, backend, monkeypatch):
     expected = star_battle.generated(size, stars, Random(3))
-    monkeypatch.setattr(asking, "BACKEND", backend)
+    monkeypatch.setattr(incremental, "BACKEND", backend)
     assert star_battle.generated(size, stars, Random(3)) == expected
 
 

@@ -26,7 +26,7 @@ from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import Check, Solve, Task, WithStars
-from satpuzzles.solving.count import How, Method
+from satpuzzles.solving.count import CountOptions, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
 from tests.backends.common import needs_cadical
@@ -177,7 +177,7 @@ class Sizes:
         (Solve(2), "auto", [64, 6]),
         (Check(), "glucose4", [64, 6]),
         (CountSolutions(), "auto", [64, 6]),
-        (CountSolutions(how=How(Method.ENUMERATE)), "auto", [1] * 70),
+        (CountSolutions(how=CountOptions(Method.ENUMERATE)), "auto", [1] * 70),
         (Check(), "kissat404", [1] * 70),
         (Rate(explanations=False), "auto", [1] * 70),
     ],

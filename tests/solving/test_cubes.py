@@ -32,7 +32,7 @@ from satpuzzles.solving.cubes import workers as elsewhere
 from satpuzzles.solving.cubes.conquer import conquer
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.cubes.record import digest
-from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, Kept
+from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, KeptSolver
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.strategies import plan
@@ -100,7 +100,7 @@ def test_where_memory_is_limited_another_process_looks_ahead(monkeypatch):
     expected = split(hard(60), 4)
     monkeypatch.setattr(lookahead, "memory_limit", lambda: 2**30)
     monkeypatch.setattr(pysat, "memory_limit", lambda: 2**30)
-    monkeypatch.setattr(lookahead, "asking", None)
+    monkeypatch.setattr(lookahead, "incremental", None)
     assert split(hard(60), 4) == expected
 
 
@@ -284,7 +284,7 @@ def searched(name, kept, cubes, monkeypatch):
 
 
 def test_a_worker_elsewhere_keeps_its_solver_for_one_search(monkeypatch):
-    kept = Kept(seconds=PATIENCE)
+    kept = KeptSolver(seconds=PATIENCE)
     try:
         for name in ("first", "second"):  # what one forbids the other does not
             assert len(searched(name, kept, [(1,), (-1,)], monkeypatch)) == 2
@@ -301,7 +301,7 @@ def test_a_worker_elsewhere_keeps_its_solver_for_one_search(monkeypatch):
 
 def test_a_solver_that_gets_no_cube_ends():
     ended = Event()
-    kept = Kept(seconds=0.01)
+    kept = KeptSolver(seconds=0.01)
     kept.keep("first", SimpleNamespace(close=ended.set))
     assert ended.wait(PATIENCE)
     assert kept.take("first") is None

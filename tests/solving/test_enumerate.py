@@ -38,7 +38,7 @@ def test_every_solution_but_the_known_ones_is_found_once(domain, encoding, most,
     known = {word for word in expected if data.draw(st.booleans())}
     with pytest.MonkeyPatch.context() as patch, backends.backend(backend).open(f) as session:
         patch.setattr(cubes, "MOST", most)
-        found = list(cubes.cube_by_cube(session, f, [excluding(x, np.array(word)) for word in sorted(known)]))
+        found = list(cubes.all_answers(session, f, [excluding(x, np.array(word)) for word in sorted(known)]))
     answers = [tuple(x.decode(assignment).ravel().tolist()) for assignment in found]
     assert len(answers) == len(set(answers))
     assert set(answers) == expected - known
@@ -91,7 +91,7 @@ def test_only_the_clauses_of_the_cube_stay(monkeypatch):
     monkeypatch.setattr(cubes, "MOST", 8)
     with backends.backend("minisatgh").open(f) as session:
         watched = Watched(session)
-        live = [len(watched.live) for _ in cubes.cube_by_cube(watched, f)]
+        live = [len(watched.live) for _ in cubes.all_answers(watched, f)]
     assert len(live) == 2**9
     assert max(live) < 2 * 8  # those of the first cube, which need no guard, and those of one other
 
@@ -100,7 +100,7 @@ def test_what_ends_the_search_is_raised():
     f = Formula()
     encode_integers(f, "x", np.arange(2), np.ones((4, 2), bool), Integers.DIRECT, answer=True)
     with backends.backend("glucose4").open(f, Deadline.after(0)) as session, pytest.raises(OutOfTime):
-        list(cubes.cube_by_cube(session, f))
+        list(cubes.all_answers(session, f))
 
 
 def test_answers_under_a_guard_are_forbidden_only_while_it_is_assumed():
@@ -109,7 +109,7 @@ def test_answers_under_a_guard_are_forbidden_only_while_it_is_assumed():
     guards = range(f.variables.count + 1, f.variables.count + 4)
     with backends.backend("cadical153").open(f) as session:
         counted = [len(list(cubes.answers(session, f.blocking_clause, [1], guard=guard))) for guard in guards]
-        cubes.give_up(session, guards[-1])
+        cubes.retire(session, guards[-1])
         assert counted == [3, 3, 3]
         assert len(list(cubes.answers(session, f.blocking_clause))) == 9
         assert list(cubes.answers(session, f.blocking_clause)) == []

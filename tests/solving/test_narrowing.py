@@ -7,7 +7,7 @@ import pytest
 
 from satenc.model import together
 from satenc.model.model import Model
-from satpuzzles.compiler import Unencoded
+from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Encodings, Puzzle
@@ -110,7 +110,7 @@ def test_a_grid_that_breaks_a_rule_is_never_shown(monkeypatch: pytest.MonkeyPatc
 
 def test_what_narrowing_settles_is_known_from_the_model() -> None:
     def solutions(rows: list[list[int]], columns: list[list[int]]) -> object:
-        one = Unencoded.of(Hanjie(rows, columns), {})
+        one = PuzzleModel.of(Hanjie(rows, columns), {})
         together.narrow_together([one.model])
         return one.solutions()
 

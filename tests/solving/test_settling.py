@@ -22,7 +22,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.settling import Settler, alike_lines
+from satpuzzles.solving.batches.settling import Settler, groups_of_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.options import Options
 
@@ -74,7 +74,7 @@ def test_lines_read_by_arrays_are_those_read_one_by_one(size: int) -> None:
     texts = ["".join(chosen.choices(symbols, k=size**2)).encode() for _ in range(20)]
     texts[5] = texts[5][:-1] + b"!"
     texts[6] = texts[6][:-1]
-    (group,) = alike_lines(texts)
+    (group,) = groups_of_lines(texts)
     assert group.places == [0, 1, 2, 3, 4, *range(7, 20)]
     puzzles = [loads(texts[place]) for place in group.places]
     assert [puzzle.split()[0] for puzzle in puzzles] == [group.blank] * 18
@@ -83,7 +83,7 @@ def test_lines_read_by_arrays_are_those_read_one_by_one(size: int) -> None:
 
 
 def test_few_lines_are_not_read_by_arrays() -> None:
-    assert [*alike_lines([b"." * 16] * 7 + [b"." * 15] * 20)] == []
+    assert [*groups_of_lines([b"." * 16] * 7 + [b"." * 15] * 20)] == []
 
 
 def test_all_with_one_solution_or_none_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:

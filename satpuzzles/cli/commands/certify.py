@@ -36,7 +36,7 @@ from satpuzzles.solving.records import statistics_record, verdict_record
 from satpuzzles.solving.words import no_answer, status_in_words
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import Earlier
+    from satpuzzles.solving.resume import EarlierRecords
 
 
 @click.command(cls=Documented)
@@ -74,7 +74,7 @@ def certify(
     chosen: Options,
     stats: bool,
     as_json: bool,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
 ) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
@@ -129,7 +129,7 @@ def _certify_many(
     naive: bool,
     jobs: int,
     scheduler: str | None,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
 ) -> int:
     with options.named_as_options():
         tasks.expect_certifiable(chosen, naive=naive)

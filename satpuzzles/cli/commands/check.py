@@ -22,7 +22,7 @@ from satpuzzles.solving.records import statistics_record, verdict_record
 from satpuzzles.solving.words import cells_in_words, no_answer, status_in_words
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import Earlier
+    from satpuzzles.solving.resume import EarlierRecords
 
 
 @click.command(cls=Documented)
@@ -47,7 +47,7 @@ def check(
     only_status: bool,
     jobs: int,
     scheduler: str | None,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
     directory: str | None,
 ) -> int:
     """Find out whether puzzles have one solution, several or none.

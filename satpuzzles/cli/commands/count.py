@@ -18,12 +18,12 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.batches.counting import CountSolutions
-from satpuzzles.solving.count import Count, How, Method, counted, expect_countable
+from satpuzzles.solving.count import Count, CountOptions, Method, counted, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import count_record, statistics_record
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import Earlier
+    from satpuzzles.solving.resume import EarlierRecords
 
 
 @click.command(cls=Documented)
@@ -70,7 +70,7 @@ def count(
     epsilon: float,
     delta: float,
     show: bool,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
     stars: int | None,
     chosen: Options,
     shown: options.Shown,
@@ -81,7 +81,7 @@ def count(
     """Count the solutions of puzzles, one by one while there are few, with a model counter when there are many."""
     if earlier is not None and len(files) > 1:
         raise UsageError(f"--resume expects one file, found {len(files)}")
-    how = How(Method(method), epsilon, delta)
+    how = CountOptions(Method(method), epsilon, delta)
     with options.named_as_options():
         expect_countable(how, limit)
     alone = "--show" if show else None
@@ -113,9 +113,9 @@ def _count(
     *,
     to: Report,
     limit: int | None,
-    how: How,
+    how: CountOptions,
     show: bool,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
     stars: int | None,
     chosen: Options,
 ) -> int:

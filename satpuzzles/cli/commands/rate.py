@@ -19,7 +19,7 @@ from satpuzzles.formats import name_of
 from satpuzzles.solving.options import Options
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import Earlier
+    from satpuzzles.solving.resume import EarlierRecords
 
 
 @click.command(cls=Documented)
@@ -43,7 +43,7 @@ def rate(
     only_status: bool,
     jobs: int,
     scheduler: str | None,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
 ) -> int:
     """Measure how hard puzzles are.
 

@@ -24,7 +24,7 @@ from satpuzzles.solving.solve import Status, status_of
 from satpuzzles.solving.words import no_answer
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import Earlier
+    from satpuzzles.solving.resume import EarlierRecords
 
 
 @click.command(cls=Documented)
@@ -54,7 +54,7 @@ def solve(
     only_answer: bool,
     jobs: int,
     scheduler: str | None,
-    earlier: "Earlier | None",
+    earlier: "EarlierRecords | None",
 ) -> int:
     """Solve puzzles.
 

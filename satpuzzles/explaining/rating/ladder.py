@@ -13,8 +13,8 @@ import numpy as np
 
 from satenc import FALSE
 from satpuzzles.backends import Session
-from satpuzzles.backends.asking import asking
-from satpuzzles.compiler import Unencoded
+from satpuzzles.backends.incremental import incremental
+from satpuzzles.compiler import PuzzleModel
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.rating.crowding import exclude_crowding
 from satpuzzles.puzzle import Puzzle
@@ -63,7 +63,7 @@ class Ladder:
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
-        unencoded = Unencoded.of(puzzle, puzzle.propagating)
+        unencoded = PuzzleModel.of(puzzle, puzzle.propagating)
         unencoded.narrow(deadline)
         while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
             unencoded.narrow(deadline)
@@ -79,7 +79,7 @@ class Ladder:
         """
         if self._is_solved() or highest < Grade.LOOKAHEAD:
             return Grade.PROPAGATION if self._is_solved() else Grade.LOOKAHEAD
-        with asking(self._formula, self._deadline) as session:
+        with incremental(self._formula, self._deadline) as session:
             self._look_ahead(session)
             self.candidates.append(self._count())
             if self._is_solved() or highest < Grade.NESTED:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import TRUE, Assignment, Formula, Lits, evaluate
 from satenc.formula.groups import ranges
 from satpuzzles.backends import Session, decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
 
@@ -43,7 +43,7 @@ class Parts:
 
     def anew(self) -> Session:
         """The whole formula in another solver, which has learnt nothing yet. It is kept open."""
-        return self._kept.enter_context(asking(self._formula, self._deadline))
+        return self._kept.enter_context(incremental(self._formula, self._deadline))
 
     def whole(self, session: Session) -> "Part":
         """The whole formula, which ``session`` has."""
@@ -74,7 +74,7 @@ class Parts:
         for rows in clauses:
             part.add_rows(np.sign(rows) * number[np.abs(rows)])
         part.lazy = [rule.renumbered(variables, number) for rule in lazy]
-        with asking(part, self._deadline) as session:
+        with incremental(part, self._deadline) as session:
             numbers = dict(zip(variables.tolist(), range(1, len(variables) + 1), strict=True))
             own = numbers | {-x: -number for x, number in numbers.items()}
             yield Part(session, variables, self._count, own.__getitem__)

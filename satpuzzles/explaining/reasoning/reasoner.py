@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from satenc import Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
@@ -55,7 +55,7 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     )
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
-    with closing(Parts(formula, first, deadline)) as parts, asking(formula, deadline) as session:
+    with closing(Parts(formula, first, deadline)) as parts, incremental(formula, deadline) as session:
         asked = Reasoner(puzzle, session, compiled, rules, parts)
         if asked.is_large and (solution := _solution(puzzle, deadline)) is not None:
             values = (-excluding(compiled.answer, puzzle.values(solution))).tolist()

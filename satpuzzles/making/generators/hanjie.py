@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from satenc import TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
@@ -189,7 +189,7 @@ def others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator
     open_cells = _open(compiled)
     if not open_cells.any():
         return
-    with asking(compiled.formula, deadline) as session:
+    with incremental(compiled.formula, deadline) as session:
         known = decided(session.solve(same[open_cells].tolist()))
         if known is None:
             raise WrongAnswer(compiled.puzzle.kind, ["a picture is no solution of its own clues"])

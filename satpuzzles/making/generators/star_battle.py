@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from satenc import TRUE
 from satpuzzles import fields
 from satpuzzles.backends import Session, decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import is_connected, neighbours, numbered
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
@@ -145,7 +145,7 @@ def random_stars(size: int, stars: int, random: Random, deadline: Deadline = NEV
     _expect_room(size, stars, apart)  # a solver would count pigeons and holes
     rows = np.repeat(np.arange(size), size)  # as regions they ask nothing more
     compiled = compile(_puzzle(rows, stars, apart), deadline=deadline)
-    with asking(compiled.formula, deadline) as session:
+    with incremental(compiled.formula, deadline) as session:
         found = _random_solution(compiled, session, random, apart)
     if found is None:
         raise _no_room(size, stars, apart)
@@ -253,7 +253,7 @@ def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadli
     compiled = compile(puzzle, deadline=deadline)
     literals = compiled.value_literals[..., 1].ravel()
     found: list[Stars] = []
-    with asking(compiled.formula, deadline) as session:
+    with incremental(compiled.formula, deadline) as session:
         latest: Stars | None = solution
         # no loop over `answers`: which stars to forbid next is known only after many questions about one solution
         while latest is not None and len(found) < _OTHERS_AT_ONCE:

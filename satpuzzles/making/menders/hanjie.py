@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
@@ -99,7 +99,7 @@ def _clues(puzzle: Hanjie) -> list[Clue]:
 def _another(puzzle: Hanjie, picture: Picture, deadline: Deadline) -> Picture | None:
     """A solution other than ``picture``; None if there is none."""
     formula = (compiled := compile(puzzle, deadline=deadline)).formula
-    with asking(formula, deadline) as session:
+    with incremental(formula, deadline) as session:
         found = (np.array(compiled.grid(one), np.bool_) for one in answers(session, formula.blocking_clause))
         return next((one for one in islice(found, 2) if (one != picture).any()), None)
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell, neighbours, pieces
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
@@ -122,7 +122,7 @@ class _Boards:
     def solutions(self, regions: Regions, most: int) -> NDArray[np.bool_]:
         """Up to ``most`` solutions of a board, as ``[n, cells]``."""
         compiled = compile(with_regions(self._puzzle, regions), deadline=self._deadline)
-        with asking(compiled.formula, self._deadline) as session:
+        with incremental(compiled.formula, self._deadline) as session:
             found = [compiled.grid(one) for one in islice(answers(session, compiled.formula.blocking_clause), most)]
         return np.array(found, np.bool_).reshape(len(found), len(regions))
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from satenc import TRUE, Encoded, Lits, OrderInts, evaluate
 from satenc.encoders.integers import one_later
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, WrongAnswer
@@ -96,7 +96,7 @@ def excluded_by_units(puzzle: Puzzle, encodings: Mapping[str, str], deadline: De
         formula.clauses = formula.clauses.guarded(np.full(last.first + last.count, -guard, np.int32))
     except MemoryError:
         raise GaveUp("memory limit") from None
-    with asking(formula, deadline) as session:
+    with incremental(formula, deadline) as session:
         implied = session.propagate([guard, *(x for x in compiled.givens if x != TRUE)])
         if implied is None:
             everything = np.ones_like(compiled.domain)

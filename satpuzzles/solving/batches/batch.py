@@ -20,12 +20,12 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.digests import DIGEST, Digests
 from satpuzzles.solving.batches.engine import Engine, may_share
-from satpuzzles.solving.batches.settling import Settled, alike, alike_lines
+from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
 from satpuzzles.solving.batches.stated import compared
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.solving.resume import Kept
+from satpuzzles.solving.resume import KeptRecord
 
 _MOST_TOGETHER = 1_024
 """Lines whose puzzles are settled together: arrays gain little from more."""
@@ -75,11 +75,11 @@ def _beside(
             if record is None:
                 yield after
             else:
-                waiting.append(record if isinstance(record, Kept) else compared(record, after[1]))
+                waiting.append(record if isinstance(record, KeptRecord) else compared(record, after[1]))
 
     for line in rest:
         if (found := known(line)) is not None:
-            yield found if isinstance(found, Kept) else compared(found, line[1])
+            yield found if isinstance(found, KeptRecord) else compared(found, line[1])
             continue
         for record in answer(others(line)):
             while waiting and waiting[0]["line"] < record["line"]:
@@ -148,7 +148,7 @@ def _answered_together(
     """The records for some lines, whose puzzles are read before the first is answered; in lists, each as soon as it is
     known.
     """
-    groups = [*alike_lines([data for _, data in lines])] if task.settles else []
+    groups = [*groups_of_lines([data for _, data in lines])] if task.settles else []
     outcomes = engine.outcomes(groups)
     records = _records_of_settled(task, outcomes)
     puzzles: dict[int, Puzzle] = {}
@@ -156,7 +156,9 @@ def _answered_together(
         unread = (place for place in range(len(lines)) if place not in records)
         puzzles = {place: puzzle for place in unread if (puzzle := _read(lines[place])) is not None}
     if task.settles:
-        others = engine.outcomes(alike((place, puzzle) for place, puzzle in puzzles.items() if place not in outcomes))
+        others = engine.outcomes(
+            groups_of((place, puzzle) for place, puzzle in puzzles.items() if place not in outcomes)
+        )
         outcomes |= others
         records |= _records_of_settled(task, others)
     engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)

@@ -6,7 +6,7 @@ from itertools import islice
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import CHUNK, Task
-from satpuzzles.solving.count import Count, How, Method, at_least, counted
+from satpuzzles.solving.count import Count, CountOptions, Method, at_least, counted
 from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.search import Search
@@ -20,7 +20,7 @@ class CountSolutions(Task):
     """The task of a batch: how many solutions there are, up to ``limit``, counted as ``how`` says."""
 
     limit: int | None = None
-    how: How = field(default_factory=How)
+    how: CountOptions = field(default_factory=CountOptions)
 
     @property
     def question(self) -> str:

@@ -12,7 +12,7 @@ from satpuzzles.formats import loads
 from satpuzzles.formats.columns import Row
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.batches.settling import Alike, alike_lines
+from satpuzzles.solving.batches.settling import Group, groups_of_lines
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 
@@ -47,7 +47,7 @@ class Digests:
 
     def of_lines(self, lines: Sequence[bytes]) -> list[str]:
         """The digest of each of ``lines``, a puzzle each."""
-        found = {place: one for group in alike_lines(lines) for place, one in self.of_group(group).items()}
+        found = {place: one for group in groups_of_lines(lines) for place, one in self.of_group(group).items()}
         return [self.of_line(line, known=found.get(place)) for place, line in enumerate(lines)]
 
     def of_line(self, line: bytes, puzzle: Puzzle | None = None, known: str | None = None) -> str:
@@ -71,7 +71,7 @@ class Digests:
         blank, givens = parts
         return self._whole(_kept_document(blank), np.array(sorted(givens), "<i4").tobytes())
 
-    def of_group(self, group: Alike) -> dict[int, str]:
+    def of_group(self, group: Group) -> dict[int, str]:
         """The digests of the puzzles of a ``group``, whose givens are ordered as `numpy.nonzero` does it, by place."""
         document, givens = _kept_document(group.blank), np.stack([group.variable, group.value], axis=1).astype("<i4")
         ends = np.searchsorted(group.puzzle, np.arange(len(group.places) + 1)).tolist()

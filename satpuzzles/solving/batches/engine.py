@@ -16,8 +16,8 @@ from satpuzzles.backends import Feature
 from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, solution
-from satpuzzles.solving.batches.narrowing import Waiting
-from satpuzzles.solving.batches.settling import Alike, Settled, Settler
+from satpuzzles.solving.batches.narrowing import JointNarrowing
+from satpuzzles.solving.batches.settling import Group, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, found
@@ -41,10 +41,10 @@ class Engine:
         self._settlers: dict[Puzzle, Settler] = {}
         self._outcomes: dict[int, tuple[Puzzle, Settled | Exception | None]] = {}
         """By the identity of the puzzle: to look for an equal one takes longer than to settle it."""
-        self._waiting = Waiting((), options)
+        self._waiting = JointNarrowing((), options)
         self._is_new = True
 
-    def outcomes(self, groups: Iterable[Alike]) -> dict[int, Settled | Exception | None]:
+    def outcomes(self, groups: Iterable[Group]) -> dict[int, Settled | Exception | None]:
         """What is settled about the puzzles of these ``groups``, by their places: None for one that needs a solver, and
         what `find` has to raise.
         """
@@ -64,7 +64,9 @@ class Engine:
         """
         self._outcomes = {id(puzzle): (puzzle, outcome) for puzzle, outcome in puzzles}
         may_narrow = self._may_share and self.options.presolve
-        self._waiting = Waiting([puzzle for puzzle, _ in self._outcomes.values()] if may_narrow else (), self.options)
+        self._waiting = JointNarrowing(
+            [puzzle for puzzle, _ in self._outcomes.values()] if may_narrow else (), self.options
+        )
 
     def _settler_for(self, blank: Puzzle) -> Settler:
         settler = self._settlers.get(blank)

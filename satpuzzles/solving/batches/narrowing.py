@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from satenc.model.together import can_join
-from satpuzzles.compiler import Unencoded, narrow_together
+from satpuzzles.compiler import PuzzleModel, narrow_together
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
 
@@ -17,18 +17,18 @@ comes later.
 """
 
 
-class Waiting:
+class JointNarrowing:
     """Puzzles that wait to be narrowed, in the order in which they will be asked for."""
 
     def __init__(self, puzzles: Sequence[Puzzle], options: Options) -> None:
         self._puzzles = {id(puzzle): puzzle for puzzle in reversed(puzzles)}
         """By identity, the next one last: to look for an equal one takes longer."""
-        self._narrowed: dict[int, Unencoded] = {}
+        self._narrowed: dict[int, PuzzleModel] = {}
         self._alone: set[type[Puzzle]] = set()
         """Kinds with a puzzle whose rules cannot be joined."""
         self._encodings = options.encodings or {}
 
-    def narrowed(self, puzzle: Puzzle) -> Unencoded | None:
+    def narrowed(self, puzzle: Puzzle) -> PuzzleModel | None:
         """The narrowed model of this very puzzle, which is given out once; None if it has to be narrowed alone."""
         key = id(puzzle)
         if key in self._puzzles:
@@ -40,15 +40,15 @@ class Waiting:
                     self._narrowed.update((id(one.puzzle), one) for one in group)
         return self._narrowed.pop(key, None)
 
-    def _next(self) -> list[Unencoded]:
+    def _next(self) -> list[PuzzleModel]:
         """The next puzzles that can be joined, which do not wait any more; none instead of one."""
-        group: list[Unencoded] = []
+        group: list[PuzzleModel] = []
         variables = 0
         while self._puzzles and variables < _VARIABLES:
             key, puzzle = self._puzzles.popitem()
             if type(puzzle) in self._alone:
                 break
-            one = Unencoded.of(puzzle, self._encodings)
+            one = PuzzleModel.of(puzzle, self._encodings)
             if not can_join([each.model for each in (*group[:1], one)]):
                 if group:
                     self._puzzles[key] = puzzle

@@ -52,7 +52,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class Group:
     """Puzzles that are equal to ``blank`` without their givens. ``places`` are theirs among all that are asked about.
     Each entry of the three arrays is a given: it states for a ``puzzle``, counted among these, the index of the
     ``value`` that an answer ``variable`` has.
@@ -65,7 +65,7 @@ class Alike:
     value: NDArray[np.intp]
 
 
-def alike(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Alike]:
+def groups_of(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Group]:
     """Those of the ``puzzles``, which come with their places, that there are enough of to be settled together."""
     found: dict[Puzzle, tuple[list[int], list[list[tuple[int, int]]]]] = {}
     for place, puzzle in puzzles:
@@ -78,10 +78,10 @@ def alike(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Alike]:
         if len(places) >= FEWEST:
             number = np.repeat(np.arange(len(places)), [len(given) for given in givens])
             variable, value = np.fromiter(chain.from_iterable(chain(*givens)), np.intp).reshape(-1, 2).T
-            yield Alike(blank, places, number, variable, value)
+            yield Group(blank, places, number, variable, value)
 
 
-def alike_lines(lines: Sequence[bytes]) -> Iterator[Alike]:
+def groups_of_lines(lines: Sequence[bytes]) -> Iterator[Group]:
     """The same of puzzles that are text lines, as far as these can be read by arrays: Sudokus with square boxes, a
     character a cell. There may be millions of them.
     """
@@ -95,7 +95,7 @@ def alike_lines(lines: Sequence[bytes]) -> Iterator[Alike]:
             values = values[good]
             number, variable = np.nonzero(values)
             kept = np.array(places)[good].tolist()
-            yield Alike(_blank(length), kept, number, variable, values[number, variable].astype(np.intp) - 1)
+            yield Group(_blank(length), kept, number, variable, values[number, variable].astype(np.intp) - 1)
 
 
 @lru_cache(maxsize=len(sudoku_text.LENGTHS))
@@ -115,7 +115,7 @@ class Settler:
         # whoever names a solver wants it to search; narrowing goes before any solver
         self._most_cases = _MOST_CASES if options.backend == auto.NAME else 1
 
-    def outcomes(self, group: Alike) -> list[Settled | None]:
+    def outcomes(self, group: Group) -> list[Settled | None]:
         """For each puzzle of a ``group`` what is settled about it; None where it needs a solver."""
         puzzles = len(group.places)
         if self._many is None:

@@ -12,7 +12,7 @@ from itertools import count
 
 from satenc import Formula
 from satpuzzles.backends import Cube, Session, backend
-from satpuzzles.backends.asking import BACKEND, asking
+from satpuzzles.backends.incremental import BACKEND, incremental
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
 
@@ -56,7 +56,7 @@ def split(formula: Formula, wanted: int, deadline: Deadline = NEVER) -> Split:
     none where it finds a contradiction; cubes that it refutes are left out. Raises OutOfTime past the ``deadline``.
     """
     # a solver that is refused memory may end its process: where memory is limited, that must not be this one
-    opened = asking(formula, deadline) if memory_limit() is None else backend(BACKEND).open(formula, deadline)
+    opened = incremental(formula, deadline) if memory_limit() is None else backend(BACKEND).open(formula, deadline)
     with opened as session:
         tie, done, cover, halved = count(), list[Cube](), list[Cube](), list[Cube]()
         answers = formula.variables.answers

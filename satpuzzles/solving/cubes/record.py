@@ -66,7 +66,9 @@ class CubeRecord:
 
 
 @contextmanager
-def kept(path: str | None, puzzle: Puzzle, formula: Formula, split: Callable[[], Split]) -> Iterator[CubeRecord]:
+def opened_record(
+    path: str | None, puzzle: Puzzle, formula: Formula, split: Callable[[], Split]
+) -> Iterator[CubeRecord]:
     """The record of a search through ``formula``, that of ``puzzle``, which is in the file ``path`` and goes on there.
     If there is no such file, or for None, it is new, of what ``split`` returns.
 

@@ -73,7 +73,7 @@ class CubeSearch:
         return solver
 
 
-class Kept:
+class KeptSolver:
     """The solver of this process between two cubes of a search. It ends when none comes for so many ``seconds``: nobody
     tells a worker that a search is over.
     """
@@ -106,7 +106,7 @@ class Kept:
         self.take("")
 
 
-_kept = Kept(seconds=5)
+_kept = KeptSolver(seconds=5)
 
 
 class ClusterWorkers:
@@ -144,7 +144,7 @@ def _outcome(message: Message) -> Outcome | SolverError:
 
 
 @contextmanager
-def team(options: Options, deadline: Deadline) -> Iterator[tuple[int, Start]]:
+def cube_workers(options: Options, deadline: Deadline) -> Iterator[tuple[int, Start]]:
     """How many search cubes at once, by ``options``, and what starts them. They end with the block; past ``deadline``
     to wait for them raises OutOfTime. Raises as `satpuzzles.processes.cluster.cluster`.
     """

@@ -8,8 +8,8 @@ from satpuzzles.backends import auto
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.cubes.conquer import conquer
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS, Split, split
-from satpuzzles.solving.cubes.record import kept
-from satpuzzles.solving.cubes.workers import team
+from satpuzzles.solving.cubes.record import opened_record
+from satpuzzles.solving.cubes.workers import cube_workers
 from satpuzzles.solving.strategies.work import Work
 
 _CUBES_KEPT = 64
@@ -25,9 +25,9 @@ def in_cubes(work: Work, choice: auto.Choice) -> Generator[Grid]:
             return split(formula, wanted, work.deadline)
 
     with ExitStack() as stack:
-        processes, start = stack.enter_context(team(options, work.deadline))
+        processes, start = stack.enter_context(cube_workers(options, work.deadline))
         wanted = options.cubes or (_CUBES_KEPT if options.cube_record else CUBES_A_PROCESS * processes)
-        record = stack.enter_context(kept(options.cube_record, work.puzzle, formula, parts))
+        record = stack.enter_context(opened_record(options.cube_record, work.puzzle, formula, parts))
         workers = start(work.compiled, choice.backend, record.split.facts, work.preferred(choice))
         cubes = len(record.split.cubes)
         one, several = ("process", "processes") if options.scheduler is None else ("worker", "workers")

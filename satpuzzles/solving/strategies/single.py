@@ -9,7 +9,7 @@ from satenc import Assignment
 from satenc.formula.literals import true_literals
 from satpuzzles.backends import auto, backend
 from satpuzzles.puzzle import Grid
-from satpuzzles.solving.enumerate import cube_by_cube
+from satpuzzles.solving.enumerate import all_answers
 from satpuzzles.solving.strategies.work import Work
 
 
@@ -37,7 +37,7 @@ def _answers(work: Work, choice: auto.Choice, supposed: Sequence[int]) -> Genera
             if choice.conflicts is not None:
                 session.limit_conflicts(choice.conflicts)
         stack.callback(lambda: setattr(statistics, "solver", session.statistics()))
-        for assignment in cube_by_cube(session, formula, work.excluded()):
+        for assignment in all_answers(session, formula, work.excluded()):
             if choice.guided:
                 session.prefer(true_literals(assignment))
             yield assignment

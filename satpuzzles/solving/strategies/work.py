@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from satenc import Assignment, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles.backends.auto import Choice
-from satpuzzles.compiler import Compiled, Unencoded
+from satpuzzles.compiler import Compiled, PuzzleModel
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
 from satpuzzles.puzzle import Grid, Puzzle
@@ -37,7 +37,7 @@ class Work:
     most: int | None
     options: Options
     statistics: Statistics
-    narrowed: Unencoded | None = None
+    narrowed: PuzzleModel | None = None
     beside_pattern: int | None = None
     known: list[Grid] = field(default_factory=list)
     watch_cubes: Callable[[int, int], object] = lambda _finished, _all: None

@@ -7,7 +7,7 @@ import pytest
 
 from satenc import Formula
 from satpuzzles.backends import LATE, Sat, Unknown, Unsat, decided
-from satpuzzles.backends.asking import asking
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
@@ -34,7 +34,10 @@ def test_a_deadline_that_is_far_changes_no_answer():
     source = random.Random(0)
     for _ in range(30):
         clauses = [[source.choice((1, -1)) * x for x in source.sample(range(1, 41), 3)] for _ in range(165)]
-        with asking(formula(40, clauses)) as free, asking(formula(40, clauses), Deadline.after(1000)) as limited:
+        with (
+            incremental(formula(40, clauses)) as free,
+            incremental(formula(40, clauses), Deadline.after(1000)) as limited,
+        ):
             for assumptions in ([], [1], [-1, 2]):
                 first, second = free.solve(assumptions), limited.solve(assumptions)
                 assert type(first) is type(second)
@@ -46,7 +49,7 @@ def test_a_deadline_that_is_far_changes_no_answer():
 
 def test_a_search_is_left_when_the_deadline_passes():
     hard = pigeons(11)
-    with asking(hard, Countdown(looks=len(hard.clauses) + 5)) as session:  # it is looked at for each block loaded
+    with incremental(hard, Countdown(looks=len(hard.clauses) + 5)) as session:  # it is looked at for each block loaded
         assert session.solve() == LATE
         assert session.solve([1]) == LATE
 
@@ -56,7 +59,7 @@ def test_a_search_is_left_when_the_deadline_passes():
 )
 def test_a_limited_search_is_one_slice_unless_it_has_a_deadline(monkeypatch, deadline, slices):
     budgets = []
-    with asking(pigeons(9), deadline) as session:
+    with incremental(pigeons(9), deadline) as session:
         monkeypatch.setattr(type(session._solver), "conf_budget", lambda _, conflicts: budgets.append(conflicts))
         monkeypatch.setattr(type(session._solver), "solve_limited", lambda *_, **__: None)
         session.limit_conflicts(30_000)
@@ -65,7 +68,7 @@ def test_a_limited_search_is_one_slice_unless_it_has_a_deadline(monkeypatch, dea
 
 
 def test_loading_ends_at_the_deadline():
-    with pytest.raises(OutOfTime, match="time limit"), asking(pigeons(3), Deadline.after(0)):
+    with pytest.raises(OutOfTime, match="time limit"), incremental(pigeons(3), Deadline.after(0)):
         pass
 
 

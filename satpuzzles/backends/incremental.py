@@ -19,7 +19,7 @@ it looks at its budget between two conflicts. Glucose does so where it restarts:
 """
 
 
-def asking(formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
+def incremental(formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
     """``formula`` in an open solver that has the features INCREMENTAL, CORES, PROPAGATION and PHASES.
 
     Past ``deadline`` its answers are Unknown. A limit on memory ends this process, not a child of it. Raises OutOfTime
