@@ -35,19 +35,16 @@ def main() -> None:
     if limit < _LEAST:
         _too_little_memory()
     try:
-        from satpuzzles.cli import run
-        from satpuzzles.processes.leaving import leave
+        from satpuzzles.cli import exit_process, run
     except (ImportError, MemoryError, SystemError) as error:  # as libraries put it that cannot be loaded
         if limit == _UNLIMITED or isinstance(error, ModuleNotFoundError):
             raise
         _too_little_memory()
-    leave(run(sys.argv[1:]))
+    exit_process(run(sys.argv[1:]))
 
 
 def _memory_limit() -> int:
     """The bytes of address space that this process may have."""
-    if sys.platform == "win32":
-        return _UNLIMITED
     import resource
 
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]

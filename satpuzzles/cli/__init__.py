@@ -5,20 +5,22 @@ or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 termin
 of their exit codes counts.
 """
 
+import atexit
 import gc
 import io
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
-import satpuzzles.processes.one_thread  # noqa: F401  # before anything imports numpy
+import satpuzzles.processes.blas  # noqa: F401  # before anything imports numpy
 from satpuzzles.cli import waiting
 from satpuzzles.cli.help import FIRST_STEPS, Commands, described
 from satpuzzles.cli.limits import Invocation
@@ -127,6 +129,21 @@ def run(arguments: Sequence[str], *, role: signals.Role = signals.Role.COMMAND) 
         code = _without_memory()
     _drop_what_was_refused()
     return code
+
+
+def exit_process(code: int) -> NoReturn:
+    """End this process with the exit ``code``, at once unless threads go on.
+
+    The interpreter would take apart all that was imported, which takes a sixth of the time of a short command, and
+    after Ctrl-C may crash in a solver that python-sat has jumped out of.
+    """
+    if threading.active_count() == 1:
+        atexit._run_exitfuncs()  # noqa: SLF001  # what the interpreter does first
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def _drop_what_was_refused() -> None:

@@ -43,10 +43,9 @@ def run_apart(arguments: Sequence[str]) -> int:
 
 def serve(parent: int) -> None:
     """What the other process runs, which ``parent`` has started."""
-    from satpuzzles.cli import run
-    from satpuzzles.processes.leaving import leave
+    from satpuzzles.cli import exit_process, run
 
     end_with_parent(parent)
     sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # nobody needs the last words of a solver
-    leave(run(sys.argv[1:], role=signals.Role.WORKER))
+    exit_process(run(sys.argv[1:], role=signals.Role.WORKER))

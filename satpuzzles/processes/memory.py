@@ -1,7 +1,7 @@
 """How much memory there is, and a limit on it that child processes inherit."""
 
 import os
-import sys
+import resource
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,8 +12,6 @@ _LARGEST = 2**63 - 1
 
 def limit_memory(megabytes: int) -> None:
     """Limit the address space of this process, and of each that it starts; a tighter limit that it has stays."""
-    import resource
-
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
     wanted = min(megabytes * 2**20, _LARGEST)
     resource.setrlimit(resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
@@ -21,10 +19,6 @@ def limit_memory(megabytes: int) -> None:
 
 def memory_limit() -> int | None:
     """The bytes of address space that this process may have; None without a limit."""
-    if sys.platform == "win32":
-        return None
-    import resource
-
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     return None if limit == resource.RLIM_INFINITY else limit
 
@@ -43,11 +37,9 @@ def lacks_memory(error: BaseException) -> bool:
 
 def memory() -> int:
     """The bytes that this process can have: those of its limit, of its container or of the machine."""
-    found = [2**63]
+    found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     if (limit := memory_limit()) is not None:
         found.append(limit)
-    if hasattr(os, "sysconf"):
-        found.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     with suppress(OSError, ValueError):  # no container, or one without a limit
         found.append(int(_GROUP.read_text("ascii")))
     return min(found)

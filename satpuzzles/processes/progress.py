@@ -97,7 +97,7 @@ def _left(seconds: float, done: int, left: int) -> str:
 @contextmanager
 def progress(label: str) -> Iterator[Progress]:
     """A line on standard error that begins with ``label``, if that is a terminal."""
-    if not (hasattr(os, "fork") and sys.stderr.isatty()):
+    if not sys.stderr.isatty():
         yield Progress()
         return
     source, pipe = os.pipe()

@@ -23,7 +23,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 from types import FrameType
@@ -70,8 +70,6 @@ _AGAIN = 0.05
 _PATIENCE = 10
 """Whole seconds after which the system ends a doomed process."""
 
-_ALARMS = sys.platform != "win32"
-
 
 def install(role: Role) -> None:
     """Declare the ``role`` of this process, whose state is then running. In the main thread only."""
@@ -86,20 +84,19 @@ def install(role: Role) -> None:
     if sys.unraisablehook is not _hook:
         _hook.otherwise = sys.unraisablehook
         sys.unraisablehook = _hook
-    if _ALARMS:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # see `postponed`
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # see `postponed`
 
 
 @contextmanager
 def installed(role: Role) -> Iterator[None]:
     """Inside, this process has ``role``; afterwards everything is as it was."""
-    numbers = [signal.SIGINT, signal.SIGTERM, *([signal.SIGALRM] if _ALARMS else [])]
-    before, hook, handlers = _state.role, sys.unraisablehook, {number: signal.getsignal(number) for number in numbers}
+    before, hook = _state.role, sys.unraisablehook
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)}
     install(role)
     try:
         yield
     finally:
-        if _state.received is not None and _ALARMS and signal.getsignal(signal.SIGALRM) is _raise_again:
+        if _state.received is not None and signal.getsignal(signal.SIGALRM) is _raise_again:
             signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in handlers.items():
             signal.signal(number, handler)
@@ -130,25 +127,16 @@ def end_soon() -> None:
     if _state.role is Role.LIBRARY:
         return
     _state.received = _state.received or signal.SIGINT
-    if _ALARMS:
-        _state.doomed = True
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(_PATIENCE)
+    _state.doomed = True
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(_PATIENCE)
 
 
-@contextmanager
-def ending_at_once() -> Iterator[None]:
+def ending_at_once() -> AbstractContextManager[None]:
     """Inside, SIGTERM ends the process at once and without cleaning up. For calls into a solver, which return before
     Python runs a handler. Does nothing in a LIBRARY.
     """
-    if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    handler = signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, handler)
+    return _on_sigterm(signal.SIG_DFL)
 
 
 @contextmanager
@@ -156,15 +144,23 @@ def noted() -> Iterator[None]:
     """Inside, SIGTERM is only noted; its exception is raised at the end. For calls into libraries that an exception
     would leave half done, and that start processes which SIGTERM has to end. Does nothing in a LIBRARY.
     """
+    try:
+        with _on_sigterm(_note):
+            yield
+    finally:
+        check()
+
+
+@contextmanager
+def _on_sigterm(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
     if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
         yield
         return
-    handler = signal.signal(signal.SIGTERM, _note)
+    before = signal.signal(signal.SIGTERM, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, handler)
-        check()
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
@@ -172,9 +168,6 @@ def postponed(*numbers: signal.Signals) -> Iterator[None]:
     """Inside, the signals of these ``numbers`` wait; without any, SIGINT and SIGTERM. In a process that starts inside
     they wait until it calls `install`.
     """
-    if not _ALARMS:
-        yield
-        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers or {signal.SIGINT, signal.SIGTERM})
     try:
         yield
@@ -219,7 +212,7 @@ class _Hook:
     def __call__(self, lost: Any, /) -> None:
         if _state.received is None or not issubclass(lost.exc_type, KeyboardInterrupt):
             self.otherwise(lost)
-        elif _ALARMS and not _state.doomed:  # an alarm of MapleCM's may be running; it only changes its heuristic
+        elif not _state.doomed:  # an alarm of MapleCM's may be running; it only changes its heuristic
             signal.signal(signal.SIGALRM, _raise_again)
             signal.setitimer(signal.ITIMER_REAL, _AGAIN)
 

@@ -94,7 +94,6 @@ def test_the_command_has_one_thread() -> None:
     assert subprocess.check_output([sys.executable, "-c", code], env=unset, timeout=60) == b"1\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no alarms")
 def test_a_command_that_cannot_end_after_ctrl_c_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     session = PysatSession(backend("glucose4"), 1, [np.array([[1]], np.int32)])
 
@@ -115,7 +114,6 @@ def test_a_command_that_cannot_end_after_ctrl_c_is_ended(monkeypatch: pytest.Mon
         session.solve()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be postponed there")
 def test_a_signal_waits_for_unit_propagation_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """python-sat jumps out of a solver on Ctrl-C, which crashed one generator in a hundred."""
     session = PysatSession(backend("minisat22"), 2, [np.array([[1, 2]], np.int32)])

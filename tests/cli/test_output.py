@@ -156,7 +156,6 @@ CLOSED_INPUT = (2, "satpuzzles: standard input: expected it to be open, found it
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize(
     ("command", "closing", "told"),
     [
@@ -198,7 +197,6 @@ def test_a_standard_input_that_is_closed_is_named(without, command):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize(
     ("command", "buffered"),
@@ -260,7 +258,6 @@ def test_an_open_file_is_written_to_as_it_is(run, unique, command, kind):
     assert found == expected != ""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
 @pytest.mark.parametrize("name", ["out", "out.gz"])
 def test_a_fifo_is_written_to_and_stays_a_fifo(run, unique, name):
     expected = run("solve", unique).out
