@@ -7,7 +7,7 @@ from math import inf
 from types import NoneType, UnionType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from satpuzzles.document import Node
+from satpuzzles.document import Node, shown
 
 Stated = TypeVar("Stated")
 
@@ -21,7 +21,9 @@ def stated(kind: type[Stated], node: Node) -> Stated:
     node.object()
     types = get_type_hints(kind)
     names = [field.name for field in fields(cast("Any", kind))]
-    node.known_keys(names, ())
+    for key in node.value:
+        if key not in names:
+            raise node.child(key).error(f"one of the members {', '.join(names)}", f"the unknown member {shown(key)}")
     return kind(**{name: _value(types[name], node.required(name)) for name in names})
 
 

@@ -5,23 +5,29 @@ ways, as JSON that has a key twice, would show one puzzle to a person and anothe
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
 import orjson
 
+from satpuzzles.compiler import Compiled
+from satpuzzles.dataclass_json import stated
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import Node, shown
 from satpuzzles.errors import InstanceError, SatpuzzlesError
 from satpuzzles.proving.checker.text import LratStep
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.solving.export import write_labelled
 
 MANIFEST = "manifest.json"
 PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.lrat"
 SOLUTION, SECOND_SOLUTION, BLOCKING = "solution.json", "solution-2.json", "blocking.cnf"
 CUBES, COVER = "cubes.cnf", "cover.lrat"
+SOLUTIONS = (SOLUTION, SECOND_SOLUTION)
 
 FILES: Mapping[Uniqueness, frozenset[str]] = {
     Uniqueness.UNIQUE: frozenset({PUZZLE, SOLUTION, FORMULA, BLOCKING, PROOF}),
@@ -54,16 +60,16 @@ def part(number: int) -> str:
     return f"part-{number}.lrat"
 
 
-def number_of(part: str) -> int:
-    """The number of the cube that the file ``part`` has the proof for."""
-    return int(part.removeprefix("part-").removesuffix(".lrat"))
+def proofs(parts: int | None) -> list[str]:
+    """The files that have the proofs: a whole one for None, else the cover and those of so many ``parts``."""
+    return [PROOF] if parts is None else [COVER, *map(part, range(1, parts + 1))]
 
 
 def files_of(verdict: Uniqueness, parts: int | None = None) -> frozenset[str]:
     """The files that show ``verdict``, beside the manifest: a whole proof for None, else one in ``parts``."""
     if parts is None:
         return FILES[verdict]
-    return FILES[verdict] - {PROOF} | {CUBES, COVER, *map(part, range(1, parts + 1))}
+    return FILES[verdict] - {PROOF} | {CUBES, *proofs(parts)}
 
 
 _FORMAT = 2
@@ -93,15 +99,26 @@ class Manifest:
     satpuzzles: str
     verdict: Uniqueness
     puzzle: str
-    encodings: dict[str, str]
+    encodings: Mapping[str, str]
     presolve: bool
     backend: str
-    files: dict[str, str]
+    files: Mapping[str, str]
 
     @property
     def parts(self) -> int | None:
         """How many cubes the proof is in parts for; None for a whole proof."""
         return sum(name.startswith("part-") for name in self.files) if CUBES in self.files else None
+
+    @property
+    def proofs(self) -> list[str]:
+        """The files that have proofs, the parts in their order."""
+        return [name for name in proofs(self.parts) if name in self.files]
+
+    @property
+    def plain(self) -> list[str]:
+        """The other files."""
+        others = {*self.proofs}
+        return [name for name in self.files if name not in others]
 
     @property
     def sha256(self) -> str:
@@ -124,15 +141,17 @@ def solution_text(grid: Grid) -> bytes:
     return orjson.dumps({"grid": grid}, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def blocking_text(variables: int, clause: Iterable[int]) -> bytes:
-    """The ``clause`` that forbids a solution in its canonical form: DIMACS over the variables 1 to ``variables``."""
-    return cnf_text(variables, [clause])
-
-
 def cnf_text(variables: int, clauses: Collection[Iterable[int]]) -> bytes:
     """``clauses`` over the variables 1 to ``variables`` as DIMACS without comments, a line a clause."""
     lines = "".join(f"{' '.join(map(str, [*clause, 0]))}\n" for clause in clauses)
     return b"p cnf %d %d\n" % (variables, len(clauses)) + lines.encode()
+
+
+def formula_text(compiled: Compiled, deadline: Deadline = NEVER, version: str | None = None) -> bytes:
+    """The formula in its canonical form, as this, or that, ``version`` of satpuzzles writes it. Raises OutOfTime."""
+    stream = BytesIO()
+    write_labelled(compiled, stream, presolve=False, version=version, deadline=deadline)
+    return stream.getvalue()
 
 
 def proof_text(steps: Iterable[LratStep]) -> bytes:
@@ -159,50 +178,25 @@ def read_manifest(data: bytes) -> Manifest:
         raise Rejected(MANIFEST, "expected JSON, found something else") from None
     if not isinstance(record, dict) or record.pop("certificate", None) != _FORMAT:
         raise Rejected(MANIFEST, f"expected a certificate of format {_FORMAT}, found none")
-    stated = record.pop("sha256", None)
-    manifest = _manifest(record)
+    digest_stated = record.pop("sha256", None)
+    node = Node(record)
+    try:
+        verdict = node.child("verdict")
+        if verdict.value not in (None, *FILES):
+            raise verdict.error(" or ".join(FILES))
+        manifest = stated(Manifest, node)
+        if manifest.presolve:
+            raise node.child("presolve").error("false, because a proof must not rest on propagators")
+    except InstanceError as error:
+        raise Rejected(MANIFEST, str(error)) from None
     if manifest_text(manifest) != data:
-        raise Rejected(MANIFEST, f"it was changed: its digest is not {shown(stated)}")
+        raise Rejected(MANIFEST, f"it was changed: its digest is not {shown(digest_stated)}")
     in_parts = manifest.parts is not None and PROOF in FILES[manifest.verdict]
     expected = files_of(manifest.verdict, manifest.parts if in_parts else None)
     if set(manifest.files) != expected:
         wanted, found = (", ".join(sorted(names)) for names in (expected, manifest.files))
         raise Rejected(MANIFEST, f"expected the files {wanted} for {manifest.verdict}, found {found}")
     return manifest
-
-
-def _manifest(record: dict[str, Any]) -> Manifest:
-    node = Node(record)
-    try:
-        for key in record:
-            if key not in _KEYS:
-                raise node.child(key).error(
-                    f"one of the members {', '.join(_KEYS)}", f"the unknown member {shown(key)}"
-                )
-        verdict = node.required("verdict").string()
-        if verdict not in list(FILES):
-            raise node.child("verdict").error(" or ".join(FILES))
-        if node.required("presolve").value is not False:
-            raise node.child("presolve").error("false, because a proof must not rest on propagators")
-        return Manifest(
-            node.required("satpuzzles").string(),
-            Uniqueness(verdict),
-            node.required("puzzle").string(),
-            _texts(node.required("encodings")),
-            presolve=False,
-            backend=node.required("backend").string(),
-            files=_texts(node.required("files")),
-        )
-    except InstanceError as error:
-        raise Rejected(MANIFEST, str(error)) from None
-
-
-_KEYS = tuple(field.name for field in fields(Manifest))
-
-
-def _texts(node: Node) -> dict[str, str]:
-    node.object()
-    return {key: node.child(key).string() for key in node.value}
 
 
 def _json(value: object) -> bytes:

@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from io import BytesIO
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,12 +19,11 @@ from satpuzzles.plugins import author
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
-from satpuzzles.proving.parts import Parts, Proving, forbidding, proved
-from satpuzzles.proving.question import answer, formula_of, refuted
+from satpuzzles.proving.proofs import Proving, answer, forbidding, formula_of, refuted
+from satpuzzles.proving.reading import opened
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS
-from satpuzzles.solving.export import write_labelled
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.search import Search
@@ -105,31 +103,32 @@ def _expected(puzzle: PuzzleLike, options: Options, *, naive: bool) -> Puzzle:
     if options.cubes is not None and options.cubes > certificate.MOST_PARTS:
         most = f"at most {certificate.MOST_PARTS:,} parts of a certificate"
         raise UsageError(f"'cubes': expected {most}, found {options.cubes}")
-    return _as_read(puzzle)
-
-
-def _as_read(puzzle: PuzzleLike) -> Puzzle:
     return loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
+
+
+def expect_certifiable(options: Options, *, naive: bool) -> None:
+    """Raise UsageError for options with which no puzzle can be certified."""
+    options.require(Feature.PROOF, "certify")
+    if naive and options.encodings:
+        raise UsageError("the plain formula has no choice of encodings")
 
 
 def stated_verdict(directory: Path, puzzle: PuzzleLike, options: Options, *, naive: bool) -> Verdict | None:
     """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is held against its digest,
     and the formula against the one that ``options`` and ``naive`` ask for; proofs are not checked. None where it is of
-    another puzzle or formula, or its solutions are none. Raises Rejected, OSError and ValueError where it is no
-    certificate or not a whole one, GaveUp at a limit.
+    another puzzle or formula, or its solutions are none. Raises as `satpuzzles.proving.reading.Files` and ValueError
+    where it is no certificate or not a whole one, GaveUp at a limit.
     """
-    puzzle = _as_read(puzzle)
-    manifest = certificate.read_manifest((directory / certificate.MANIFEST).read_bytes())
-    expected = {certificate.PUZZLE: certificate.digest(certificate.puzzle_text(puzzle))}
-    if certificate.FORMULA in manifest.files:
-        compiled, formula = formula_of(puzzle, options, options.deadline(), naive=naive), BytesIO()
-        write_labelled(compiled, formula, presolve=False, version=manifest.satpuzzles)
-        expected[certificate.FORMULA] = certificate.digest(formula.getvalue())
-    for name, digest in (*manifest.files.items(), *expected.items()):
-        if certificate.digest((directory / name).read_bytes()) != digest:
+    puzzle, deadline = _expected(puzzle, options, naive=naive), options.deadline()
+    manifest, source = opened(directory, deadline)
+    files = {name: source.read(name) for name in manifest.files}
+    if files[certificate.PUZZLE] != certificate.puzzle_text(puzzle):
+        return None
+    if certificate.FORMULA in files:
+        compiled = formula_of(puzzle, options, deadline, naive=naive)
+        if files[certificate.FORMULA] != certificate.formula_text(compiled, deadline, manifest.satpuzzles):
             return None
-    names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in manifest.files]
-    found = [json.loads((directory / name).read_bytes())["grid"] for name in names]
+    found = [json.loads(files[name])["grid"] for name in certificate.SOLUTIONS if name in files]
     if any(puzzle.broken_rules(grid) for grid in found):
         return None
     return _verdict(puzzle, found, Statistics(manifest.backend))
@@ -160,23 +159,9 @@ def _made(
             evidence = _whole(compiled, chosen, deadline, statistics, found, watch)
     except GaveUp as error:
         return Verdict(puzzle, Uniqueness.UNKNOWN, found, [], str(error), statistics), {}
+    verdict = _verdict(puzzle, found, statistics)
     with statistics.timed("write"):
-        return evidence.verdict, _files(compiled, chosen.name, evidence)
-
-
-def expect_certifiable(options: Options, *, naive: bool) -> None:
-    """Raise UsageError for options with which no puzzle can be certified."""
-    options.require(Feature.PROOF, "certify")
-    if naive and options.encodings:
-        raise UsageError("the plain formula has no choice of encodings")
-
-
-@dataclass(frozen=True, slots=True)
-class _Evidence:
-    verdict: Verdict
-    added: list[Lits]
-    """The clause that forbids the solution, if there is one."""
-    proof: bytes | Parts | None = None
+        return verdict, _files(compiled, verdict, evidence)
 
 
 def _whole(
@@ -186,8 +171,9 @@ def _whole(
     statistics: Statistics,
     found: list[Grid],
     watch: Callable[[str], object],
-) -> _Evidence:
-    """What shows the verdict; solutions join ``found`` as they are found. Raises GaveUp at a limit.
+) -> Files:
+    """The proof that there are no other solutions than those that join ``found``, as they are found; no file where
+    these are two. Raises GaveUp at a limit.
 
     This is no loop over `satpuzzles.solving.enumerate.answers`: each question has a fresh solver, because not every
     solver that writes proofs goes on after an answer.
@@ -199,12 +185,11 @@ def _whole(
         if assignment is None:
             watch("trimming the proof")
             with statistics.timed("trim"):
-                steps = refuted(compiled, added, proof, chosen.name, deadline)
-            return _Evidence(_verdict(compiled.puzzle, found, statistics), added, certificate.proof_text(steps))
+                return {certificate.PROOF: refuted(compiled, added, proof, chosen.name, deadline)}
         with statistics.timed("decode"):
             found.append(compiled.grid(assignment))
             added = forbidding(compiled, found[0])
-    return _Evidence(_verdict(compiled.puzzle, found, statistics), [])
+    return {}
 
 
 def _in_parts(
@@ -215,8 +200,8 @@ def _in_parts(
     found: list[Grid],
     watch: Callable[[str], object],
     watch_parts: Callable[[int, int], object],
-) -> _Evidence:
-    """As `_whole`, with a proof in parts. The first solution is searched for as `satpuzzles.solve` does it."""
+) -> Files:
+    """As `_whole`, with cubes and their proofs. The first solution is searched for as `satpuzzles.solve` does it."""
     watch("looking for a solution")
     with statistics.timed("solve"):
         search = Search(compiled.puzzle, 1, replace(options.until(proving.deadline), presolve=True, cubes=None))
@@ -228,15 +213,15 @@ def _in_parts(
     running = workers(options.jobs, options.scheduler, deadline=proving.deadline)
     with statistics.timed("prove"), running as found_workers:
         wanted = options.cubes or CUBES_A_PROCESS * (1 if found_workers is None else found_workers.size)
-        made = proved(replace(proving, solution=solution), compiled, wanted, found_workers, watch_parts)
-    if isinstance(made, Parts):
-        statistics.backend_reason = f"{len(made.cubes)} parts"
-        return _Evidence(_verdict(compiled.puzzle, found, statistics), forbidding(compiled, solution), made)
+        made = replace(proving, solution=solution).in_parts(compiled, wanted, found_workers, watch_parts)
+    if isinstance(made, dict):
+        statistics.backend_reason = f"{len(made) - 2} parts"  # the others are the cubes and their cover
+        return made
     if solution is None:
         broken = ["a solution has been narrowed away"]
         raise WrongAnswer(compiled.puzzle.kind, broken, author(type(compiled.puzzle)))
     found.append(made)
-    return _Evidence(_verdict(compiled.puzzle, found, statistics), [])
+    return {}
 
 
 def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdict:
@@ -247,32 +232,22 @@ def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdi
     return Verdict(puzzle, status, found, differing, reason, statistics)
 
 
-def _files(compiled: Compiled, backend: str, evidence: _Evidence) -> Files:
-    verdict = evidence.verdict
+def _files(compiled: Compiled, verdict: Verdict, proofs: Files) -> Files:
+    """All files of a certificate, of which the ``proofs`` are made."""
     files = {certificate.PUZZLE: certificate.puzzle_text(compiled.puzzle)}
-    names = (certificate.SOLUTION, certificate.SECOND_SOLUTION)
-    files |= zip(names, map(certificate.solution_text, verdict.solutions), strict=False)
-    variables = compiled.formula.variables.count
-    if evidence.proof is not None:
-        formula = BytesIO()
-        write_labelled(compiled, formula, presolve=False)
-        files[certificate.FORMULA] = formula.getvalue()
-    for clause in evidence.added:
-        files[certificate.BLOCKING] = certificate.cnf_text(variables, clause.tolist())
-    if isinstance(evidence.proof, Parts):
-        negations = [[-literal for literal in cube] for cube in evidence.proof.cubes]
-        files[certificate.CUBES] = certificate.cnf_text(variables, negations)
-        files[certificate.COVER] = evidence.proof.cover
-        files |= {certificate.part(number): proof for number, proof in enumerate(evidence.proof.proofs, start=1)}
-    elif evidence.proof is not None:
-        files[certificate.PROOF] = evidence.proof
+    files |= zip(certificate.SOLUTIONS, map(certificate.solution_text, verdict.solutions), strict=False)
+    if proofs:
+        files |= {certificate.FORMULA: certificate.formula_text(compiled), **proofs}
+    if verdict.status is Uniqueness.UNIQUE:
+        [clause] = forbidding(compiled, verdict.solutions[0])
+        files[certificate.BLOCKING] = certificate.cnf_text(compiled.formula.variables.count, clause.tolist())
     manifest = Manifest(
         satpuzzles.__version__,
         verdict.status,
         compiled.puzzle.kind,
         {role: str(choice) for role, choice in compiled.encodings.items()},
         presolve=False,
-        backend=backend,
+        backend=verdict.statistics.backend,
         files={name: certificate.digest(files[name]) for name in sorted(files)},
     )
     return files | {certificate.MANIFEST: certificate.manifest_text(manifest)}

@@ -25,15 +25,14 @@ def trimmed(
     clauses: Sequence[list[int]],
     drup: Sequence[str],
     proceed: Callable[[], object] = lambda: None,
-    watch: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> list[LratStep]:
     """The steps of an LRAT proof from the ``clauses`` over 1 to ``variables`` and the lines of a solver's ``drup``,
     each literals and a 0, or ``d`` and those of a clause that is deleted. ``proceed`` is called now and then, and may
-    raise; ``watch`` with the number of clauses gone through and of all.
+    raise.
 
     Raises NotRefuted.
     """
-    return _Trimmer(variables, clauses, proceed).steps(drup, watch)
+    return _Trimmer(variables, clauses, proceed).steps(drup)
 
 
 _AT_ONCE = 1000
@@ -72,7 +71,7 @@ class _Trimmer:
         for number in range(1, len(self._clauses)):
             self._attach(number)
 
-    def steps(self, drup: Sequence[str], watch: Callable[[int, int], object]) -> list[LratStep]:
+    def steps(self, drup: Sequence[str]) -> list[LratStep]:
         """Forwards to the contradiction, and back from there."""
         events: list[tuple[int, int]] = []  # each clause added, or negated one deleted, and the root literals before it
         contradiction = self._units(range(1, len(self._clauses)))
@@ -94,16 +93,13 @@ class _Trimmer:
             raise NotRefuted("the proof ends without a contradiction")
         self._use(contradiction)
         self._need((-x for x in self._clauses[contradiction]), _FINAL)
-        return self._backwards(events, contradiction, watch)
+        return self._backwards(events, contradiction)
 
-    def _backwards(
-        self, events: list[tuple[int, int]], contradiction: int, watch: Callable[[int, int], object]
-    ) -> list[LratStep]:
+    def _backwards(self, events: list[tuple[int, int]], contradiction: int) -> list[LratStep]:
         """A hint is the number of a clause, or negated and less one the place of a root literal in the trail."""
         final = [contradiction]
         found: list[tuple[int, list[int], list[int]]] = []  # the steps from the last on, with the clause or place
         while events:
-            watch(len(found), len(found) + len(events))
             number, before = events.pop()
             self._cut(before, found, final)
             if number < 0:

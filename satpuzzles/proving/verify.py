@@ -20,7 +20,7 @@ No file is read beyond its bound (`certificate.largest`), and every loop over wh
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 import orjson
 
@@ -38,12 +38,11 @@ from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import refutes
 from satpuzzles.proving.checker.text import Cnf, Malformed, read_cnf
 from satpuzzles.proving.reading import Files, opened
-from satpuzzles.proving.refutations import Refutations, Watch
+from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers
 from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.solving.export import write_labelled
 from satpuzzles.solving.words import status_in_words
 
 Part: TypeAlias = int | Literal["cover"]
@@ -104,18 +103,9 @@ def verify(
     asked = checkers(others)
     manifest, files = opened(Path(directory), deadline)
     expected_puzzle = None if puzzle is None else as_puzzle(puzzle)
-    proofs = _proofs(manifest)
-    chosen = proofs if parts is None else _chosen(proofs, parts)
-    files.expect([*(name for name in manifest.files if name not in proofs), *chosen])
-    verifier = _Verifier(manifest, files, expected_puzzle, asked)
-    return verifier.verification(chosen, [name for name in proofs if name not in chosen], jobs, watch)
-
-
-def _proofs(manifest: Manifest) -> list[str]:
-    """The files that have proofs, the parts in their order."""
-    if manifest.parts is None:
-        return [certificate.PROOF] if certificate.PROOF in manifest.files else []
-    return [certificate.COVER, *map(certificate.part, range(1, manifest.parts + 1))]
+    chosen = manifest.proofs if parts is None else _chosen(manifest.proofs, parts)
+    files.expect([*manifest.plain, *chosen])
+    return _Verifier(manifest, files, expected_puzzle, asked).verification(chosen, jobs, watch)
 
 
 def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:
@@ -129,73 +119,33 @@ def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:
             last = len(proofs) - 1
             numbers = {0: "", 1: "1, or "}.get(last, f"1 to {last}, or ")
             raise UsageError(f"'parts': expected {numbers}cover, found {one}")
-        asked.add(proofs[number])
-    return [name for name in proofs if name in asked]
-
-
-class _Comparison:
-    """A binary stream that compares what is written to it with ``expected`` and keeps nothing.
-
-    Raises OutOfTime past the deadline.
-    """
-
-    def __init__(self, expected: bytes, deadline: Deadline) -> None:
-        self._expected, self._deadline, self._place = expected, deadline, 0
-
-    def write(self, data: bytes) -> int:
-        """Raises _Different unless ``data`` is what comes next in ``expected``."""
-        self._deadline.check()
-        if not self._expected.startswith(data, self._place):
-            lines = data.split(b"\n"), self._expected[self._place : self._place + len(data)].split(b"\n")
-            raise self._different(_first_difference(*lines))
-        self._place += len(data)
-        return len(data)
-
-    def end(self) -> None:
-        """Raises _Different unless all of ``expected`` was written."""
-        if self._place < len(self._expected):
-            raise self._different(0)
-
-    def _different(self, lines_on: int) -> "_Different":
-        return _Different(self._expected.count(b"\n", 0, self._place) + lines_on + 1)
-
-
-class _Different(Exception):
-    """Two texts differ, first on the text line of this number, from 1."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
+        asked.add(number)
+    return [proofs[number] for number in sorted(asked)]
 
 
 class _Verifier:
     """One pass over the files of a certificate."""
 
-    def __init__(
-        self,
-        manifest: Manifest,
-        files: Files,
-        wanted: Puzzle | None,
-        others: Sequence[Other],
-    ) -> None:
+    def __init__(self, manifest: Manifest, files: Files, wanted: Puzzle | None, others: Sequence[Other]) -> None:
         self._manifest, self._source, self._others, self._deadline = manifest, files, others, files.deadline
-        proofs = _proofs(manifest)
-        self._files = {name: files.read(name) for name in manifest.files if name not in proofs}
+        self._files = {name: files.read(name) for name in manifest.plain}
         self._puzzle = self._read_puzzle(wanted)
         self._plain = manifest.encodings == naive.ENCODINGS
 
-    def verification(self, proofs: list[str], left: list[str], jobs: int, watch: Watch) -> Verification:
-        """What is found, if the ``proofs`` in these files are checked and others are ``left``."""
-        names = [name for name in (certificate.SOLUTION, certificate.SECOND_SOLUTION) if name in self._files]
+    def verification(self, proofs: Sequence[str], jobs: int, watch: Watch) -> Verification:
+        """What is found, if the ``proofs`` in these files are checked and others are left."""
+        names = [name for name in certificate.SOLUTIONS if name in self._files]
         grids = [self._solution(name) for name in names]
         findings = [(certificate.PUZZLE, self._puzzle.kind), *((name, "keeps the rules") for name in names)]
-        if len(grids) == 2:
-            if grids[0] == grids[1]:
-                raise Rejected(certificate.SECOND_SOLUTION, f"it is the same as {certificate.SOLUTION}")
-        else:
+        if len(grids) < 2:
             findings += self._refutation(grids, proofs, jobs, watch)
+        elif grids[0] == grids[1]:
+            raise Rejected(certificate.SECOND_SOLUTION, f"it is the same as {certificate.SOLUTION}")
+        checked = {*proofs}
+        left = [name for name in self._manifest.proofs if name not in checked]
         if left:
             findings.insert(0, (certificate.MANIFEST, f"digest {self._manifest.sha256}"))
-            findings.append(("not checked", ", ".join(["cover"] * (certificate.COVER in left) + _runs(left))))
+            findings.append(("not checked", ", ".join(self._numbers(left))))
         return Verification(self._manifest.verdict, self._puzzle, grids, findings, left)
 
     def _read_puzzle(self, wanted: Puzzle | None) -> Puzzle:
@@ -234,106 +184,92 @@ class _Verifier:
             raise Rejected(name, f"it breaks the rules: {'; '.join(broken[:3])}")
         return grid
 
-    def _refutation(self, grids: list[Grid], proofs: list[str], jobs: int, watch: Watch) -> list[tuple[str, str]]:
+    def _refutation(self, grids: list[Grid], proofs: Sequence[str], jobs: int, watch: Watch) -> list[tuple[str, str]]:
         formula, blocking = certificate.FORMULA, certificate.BLOCKING
         self._compare_formula()
-        proceed = self._deadline.check
-        try:
-            cnf = read_cnf(self._files[formula], proceed)
-        except Malformed as error:
-            raise Rejected(formula, str(error)) from None
+        cnf = self._read_cnf(formula)
         source = "the plain rules written anew" if self._plain else "the puzzle compiled anew"
-        size = f"{cnf.variables} variables, {len(cnf.clauses)} clauses: {source}"
-        findings = [(formula, size)]
+        findings = [(formula, f"{cnf.variables} variables, {len(cnf.clauses)} clauses: {source}")]
         extra = [self._blocking_clause(cnf, grid) for grid in grids]
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
-        if any(refutes(cnf.clauses, (-literal for literal in clause), proceed) for clause in extra):
+        if any(refutes(cnf.clauses, (-literal for literal in clause), self._deadline.check) for clause in extra):
             raise Rejected(formula, "it contradicts the solution")
         cubes = self._cubes(cnf)
-        refutations = Refutations(self._source, cnf.variables, [*cnf.clauses, *extra], cubes, self._others)
+        refutations = Refutations(self._source, cnf.variables, [*cnf.clauses, *extra], claims(cubes), self._others)
+        checked = refutations.check_all(proofs, jobs, watch)
         what = f"{'nothing else' if extra else 'nothing'} satisfies the formula"
         if cubes is None:
-            (proof,) = proofs
-            findings.append((proof, f"{what}: {_how(refutations.check(proof, watch))}"))
+            findings += [(name, f"{what}: {_how(number)}") for name, number in checked.items()]
         else:
             findings.append((certificate.CUBES, f"{len(cubes)} cube{'s' * (len(cubes) != 1)}"))
-            checked = dict(zip(proofs, refutations.check_parts(proofs, jobs, watch), strict=True))
             if certificate.COVER in checked:
                 cover = checked.pop(certificate.COVER)
                 findings.append((certificate.COVER, f"the cubes leave nothing out: {_how(cover)}"))
             if checked:
-                where = "any cube" if len(checked) == len(cubes) else f"cube {', '.join(_runs(checked))}"
+                where = "any cube" if len(checked) == len(cubes) else f"cube {', '.join(self._numbers(checked))}"
                 findings.append(("part-*.lrat", f"{what} in {where}: {_how(sum(checked.values()))}"))
         accepts = "accepts all of these proofs as well" if cubes else str(Opinion.ACCEPTS)
         return findings + [(str(other), accepts) for other in self._others]
 
-    def _cubes(self, cnf: Cnf) -> list[list[int]] | None:
-        """The negations of the cubes; None where the proof is whole."""
-        if self._manifest.parts is None:
-            return None
-        name = certificate.CUBES
+    def _numbers(self, proofs: Iterable[str]) -> list[str]:
+        """The parts that have these ``proofs``, in words, several in a row as ``3-7``."""
+        number = {name: number for number, name in enumerate(self._manifest.proofs)}
+        runs: list[list[int]] = []
+        for one in map(number.__getitem__, proofs):
+            if len(runs) > (runs[:1] == [[0]]) and one == runs[-1][-1] + 1:
+                runs[-1] = [runs[-1][0], one]
+            else:
+                runs.append([one])
+        return ["-".join(map(str, run)) if run != [0] else "cover" for run in runs]
+
+    def _read_cnf(self, name: str) -> Cnf:
         try:
-            found = read_cnf(self._files[name], self._deadline.check)
+            return read_cnf(self._files[name], self._deadline.check)
         except Malformed as error:
             raise Rejected(name, str(error)) from None
-        self._expect_canonical(name, certificate.cnf_text(cnf.variables, found.clauses))
-        if len(found.clauses) != self._manifest.parts:
-            expected = f"expected {self._manifest.parts} clauses, one for each part"
-            raise Rejected(name, f"{expected}, found {len(found.clauses)}")
-        return found.clauses
+
+    def _cubes(self, cnf: Cnf) -> list[list[int]] | None:
+        """The negations of the cubes; None where the proof is whole."""
+        name, parts = certificate.CUBES, self._manifest.parts
+        if parts is None:
+            return None
+        clauses = self._read_cnf(name).clauses
+        self._expect_canonical(name, certificate.cnf_text(cnf.variables, clauses))
+        if len(clauses) != parts:
+            raise Rejected(name, f"expected {parts} clauses, one for each part, found {len(clauses)}")
+        return clauses
 
     def _compare_formula(self) -> None:
-        manifest = self._manifest
+        manifest, formula = self._manifest, self._files[certificate.FORMULA]
         try:
             if self._plain:
                 compiled = naive.compiled(self._puzzle, self._deadline)
             else:
-                compiled = compile(
-                    self._puzzle, encodings=manifest.encodings, presolve=manifest.presolve, deadline=self._deadline
-                )
+                compiled = compile(self._puzzle, encodings=manifest.encodings, presolve=False, deadline=self._deadline)
         except UsageError as error:
             raise Rejected(certificate.MANIFEST, str(error)) from None
-        comparison = _Comparison(self._files[certificate.FORMULA], self._deadline)
-        try:
-            stream = cast("IO[bytes]", comparison)
-            write_labelled(compiled, stream, presolve=manifest.presolve, version=manifest.satpuzzles)
-            comparison.end()
-        except _Different as different:
+        text = certificate.formula_text(compiled, self._deadline, manifest.satpuzzles)
+        if text != formula:
+            line = formula.count(b"\n", 0, _first_difference(formula, text)) + 1
             written = f"it was written by satpuzzles {shown(manifest.satpuzzles)}"
-            raise Rejected(
-                certificate.FORMULA, f"it is not this puzzle's, from line {different.number} on; {written}"
-            ) from None
+            raise Rejected(certificate.FORMULA, f"it is not this puzzle's, from line {line} on; {written}")
 
     def _blocking_clause(self, cnf: Cnf, grid: Grid) -> list[int]:
         try:
             clause = forbidding_clause(cnf, grid, self._deadline.check)
         except Malformed as error:
             raise Rejected(certificate.FORMULA, str(error)) from None
-        if self._files[certificate.BLOCKING] != certificate.blocking_text(cnf.variables, clause):
+        if self._files[certificate.BLOCKING] != certificate.cnf_text(cnf.variables, [clause]):
             raise Rejected(certificate.BLOCKING, "expected the one clause that forbids the solution, found another")
         return clause
-
-
-def _runs(proofs: Iterable[str]) -> list[str]:
-    """The numbers of the parts among the files ``proofs``, several in a row as ``3-7``."""
-    runs: list[list[int]] = []
-    for name in proofs:
-        if name == certificate.COVER:
-            continue
-        number = certificate.number_of(name)
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1] = [runs[-1][0], number]
-        else:
-            runs.append([number])
-    return ["-".join(map(str, run)) for run in runs]
 
 
 def _how(checked: int) -> str:
     return f"{checked} clauses checked" if checked else "by unit propagation alone"
 
 
-def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int:
-    """The first index at which two sequences differ, which is the length of the shorter one where they agree so far."""
+def _first_difference(ours: bytes, theirs: bytes) -> int:
+    """The first place at which two texts differ, which is the length of the shorter one where they agree so far."""
     low, high = 0, min(len(ours), len(theirs))
     while low < high:
         middle = (low + high) // 2

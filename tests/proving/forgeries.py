@@ -18,7 +18,6 @@ from satpuzzles.proving.certificate import (
     PUZZLE,
     SECOND_SOLUTION,
     SOLUTION,
-    blocking_text,
     cnf_text,
     digest,
     part,
@@ -29,6 +28,11 @@ from satpuzzles.proving.checker.text import read_cnf
 from satpuzzles.solving.check import Uniqueness
 from tests.proving.certificates import SOLVED, forged
 from tests.puzzles.common import puzzle
+
+
+def blocking_text(variables, clause):
+    return cnf_text(variables, [clause])
+
 
 OTHER = puzzle("sudoku", givens=["21..", "....", "..4.", "4..2"])
 

@@ -11,7 +11,7 @@ import satpuzzles
 from satpuzzles import Rejected, SolverError, UsageError, WrongAnswer
 from satpuzzles.backends import Unknown
 from satpuzzles.processes.parallel import Died
-from satpuzzles.proving import certificate, parts, refutations
+from satpuzzles.proving import certificate, proofs, refutations
 from satpuzzles.proving.certificate import COVER, PROOF, part
 from satpuzzles.proving.checker.text import read_cnf
 from satpuzzles.solving.search import Search
@@ -160,21 +160,21 @@ def test_at_the_time_limit_there_is_no_directory(tmp_path):
 
 @pytest.mark.slow
 def test_the_time_limit_ends_the_processes(tmp_path, monkeypatch):
-    monkeypatch.setattr(parts.Proving, "part", lambda *_: time.sleep(60))
+    monkeypatch.setattr(proofs.Proving, "part", lambda *_: time.sleep(60))
     verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=4, jobs=2, time_limit=3)
     assert (verdict.status, verdict.reason) == ("unknown", "time limit")
     assert not list(tmp_path.iterdir())
 
 
 def test_without_memory_for_a_proof_that_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(parts, "answer", lambda *_: satpuzzles.backends.decided(Unknown("memory limit")))
+    monkeypatch.setattr(proofs, "answer", lambda *_: satpuzzles.backends.decided(Unknown("memory limit")))
     verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=4)
     assert (verdict.status, verdict.reason, len(verdict.solutions)) == ("unknown", "memory limit", 1)
 
 
 @pytest.mark.slow
 def test_a_part_that_processes_die_on_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(parts.Proving, "part", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(proofs.Proving, "part", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
     with pytest.raises(SolverError, match="part 1 of 4: 2 processes died on it"):
         satpuzzles.certify(IN_PARTS, tmp_path / "it", cubes=4, jobs=2)
     assert not list(tmp_path.iterdir())

@@ -395,7 +395,7 @@ def test_nor_can_the_names_of_its_files(certificates, scratch):
         (b"nothing", "expected JSON"),
         (b"[]", "expected a certificate of format 2, found none"),
         (b'{"certificate": 1}', "expected a certificate of format 2, found none"),
-        (b'{"certificate": 2}', "the document: expected a member 'verdict'"),
+        (b'{"certificate": 2}', "the document: expected a member 'satpuzzles'"),
         (b'{"certificate": 2, "verdict": "unknown"}', "verdict: expected unique or multiple or none, found 'unknown'"),
         (b'{"certificate": 2, "more": 1}', "more: expected one of the members satpuzzles, verdict"),
     ],

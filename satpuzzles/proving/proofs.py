@@ -1,0 +1,135 @@
+"""Proofs that a formula has no model but one that is known: whole, or in parts that any process makes.
+
+A proof in parts splits the formula into cubes, each refuted by itself. A further proof shows that they leave nothing
+out.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from satenc import Assignment, Lits
+from satpuzzles.backends import Backend, Cube, Unknown, backend, decided
+from satpuzzles.compiler import Compiled
+from satpuzzles.deadline import Deadline
+from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.formats import loads
+from satpuzzles.processes.cluster_worker import until_cancelled
+from satpuzzles.processes.parallel import Died, Workers, map_in_order
+from satpuzzles.proving import certificate
+from satpuzzles.proving import naive as plain
+from satpuzzles.proving.trimming import NotRefuted, trimmed
+from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.solving.cubes.lookahead import split
+from satpuzzles.solving.options import Options
+from satpuzzles.solving.result import Statistics
+
+
+def formula_of(puzzle: Puzzle, options: Options, deadline: Deadline, *, naive: bool) -> Compiled:
+    """The formula of a certificate: without presolve, or with ``naive`` the plain formula. Raises GaveUp at a limit."""
+    return plain.compiled(puzzle, deadline) if naive else options.compile(puzzle, deadline)
+
+
+def forbidding(compiled: Compiled, solution: Grid | None) -> list[Lits]:
+    """The clause ``[1, width]`` that forbids ``solution``, its literals in the order of their variables; none for
+    None.
+    """
+    if solution is None:
+        return []
+    clause = compiled.excluding(solution)
+    return [clause[np.argsort(np.abs(clause))].reshape(1, -1)]
+
+
+def answer(
+    compiled: Compiled, added: Sequence[Lits], chosen: Backend, deadline: Deadline, statistics: Statistics
+) -> tuple[Assignment | None, list[str]]:
+    """What a fresh solver says to the formula with the clauses ``added[i][n, width]``, and its proof where there is no
+    assignment. Raises GaveUp at a limit.
+    """
+    with statistics.timed("load"):
+        opened = chosen.open(compiled.formula, deadline, proof=True)
+    with opened as session:
+        for clauses in added:
+            session.add(clauses)
+        with statistics.timed("solve"):
+            outcome = session.solve()
+        statistics.solver = session.statistics()
+        assignment = decided(outcome)
+        if assignment is not None:
+            return assignment, []
+        with statistics.timed("proof"):
+            proof = session.proof()
+        if isinstance(proof, Unknown):
+            raise GaveUp(proof.reason)
+        return None, proof
+
+
+def refuted(compiled: Compiled, added: Sequence[Lits], proof: Sequence[str], writer: str, deadline: Deadline) -> bytes:
+    """The ``proof``, which ``writer`` wrote, that the formula with the clauses ``added`` has no model: trimmed, as a
+    file. Raises GaveUp at a limit, and SolverError if it is no such proof.
+    """
+    blocks = [*(block.literals for block in compiled.formula.clauses.blocks), *added]
+    clauses = [clause for block in blocks for clause in block.tolist()]
+    try:
+        return certificate.proof_text(trimmed(compiled.formula.variables.count, clauses, proof, deadline.check))
+    except NotRefuted as error:
+        raise SolverError(f"{writer}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Proving:
+    """What a process has to know to prove a part: the ``puzzle`` as `satpuzzles.proving.certificate.puzzle_text` writes
+    it, how it is compiled, the solver, and the ``solution`` beside which there is to be none.
+    """
+
+    puzzle: bytes
+    encodings: Mapping[str, str] | None
+    naive: bool
+    backend: str
+    solution: Grid | None
+    deadline: Deadline
+
+    def in_parts(
+        self, compiled: Compiled, wanted: int, workers: Workers | None, watch: Callable[[int, int], object]
+    ) -> dict[str, bytes] | Grid:
+        """The files of about ``wanted`` cubes and of the proofs for them, that the formula, which is ``compiled``, has
+        no solution but the one that is known; or another solution. ``watch`` is told the parts that are done, and their
+        number.
+
+        Raises GaveUp at a limit, and `Died.error` if two processes die on the same part.
+        """
+        parts = split(compiled.formula, wanted, self.deadline)
+        negations = [[-literal for literal in cube] for cube in parts.cubes]
+        lines = [" ".join(map(str, [*clause, 0])) for clause in parts.cover]
+        added = [*forbidding(compiled, self.solution), *(np.array([clause], np.int32) for clause in negations)]
+        proofs = [refuted(compiled, added, lines, "look-ahead", self.deadline)]
+        made: Iterator[bytes | Grid | Died[Cube]] = (self.part(compiled, cube) for cube in parts.cubes)
+        if workers is not None:
+            shared = map_in_order(self, parts.cubes, workers)
+            made = shared
+        for number, proof in enumerate(made, start=1):
+            if isinstance(proof, Died):
+                raise proof.error(f"part {number} of {len(parts.cubes)}")
+            if not isinstance(proof, bytes):
+                return proof
+            proofs.append(proof)
+            watch(number, len(parts.cubes))
+        cubes = {certificate.CUBES: certificate.cnf_text(compiled.formula.variables.count, negations)}
+        return cubes | dict(zip(certificate.proofs(len(negations)), proofs, strict=True))
+
+    def __call__(self, cubes: list[Cube], /) -> Iterator[list[bytes | Grid]]:
+        """As `part` for each of ``cubes``."""
+        here = replace(self, deadline=until_cancelled(self.deadline))
+        options = Options(self.backend, self.encodings, presolve=False)
+        compiled = formula_of(loads(self.puzzle, format="json"), options, here.deadline, naive=self.naive)
+        return ([here.part(compiled, cube)] for cube in cubes)
+
+    def part(self, compiled: Compiled, cube: Cube) -> bytes | Grid:
+        """The proof that there is no other solution in ``cube``, or one that there is."""
+        chosen = backend(self.backend)
+        added = [*forbidding(compiled, self.solution), np.array(cube, np.int32).reshape(-1, 1)]
+        assignment, proof = answer(compiled, added, chosen, self.deadline, Statistics(chosen.name))
+        if assignment is not None:
+            return compiled.grid(assignment)
+        return refuted(compiled, added, proof, chosen.name, self.deadline)
