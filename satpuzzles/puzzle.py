@@ -94,8 +94,9 @@ class Puzzle(Pictured, ABC):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        """How documents of the kind are written in links and in files of other programs: for the name of a site an
-        expression of the module of that name in `satpuzzles.links`, and for what files hold one of its `files`.
+        """How documents of the kind are written in links: for the name of a site an expression of the module of that
+        name in `satpuzzles.links`. And in files of other programs: ``digits`` are the fields of the values of a square
+        and of its boxes, ``clues`` those of numbers for the rows and for the columns.
         """
         return {}
 

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
-from satpuzzles.links.files import Clues, Digits
+from satpuzzles.links.expression import expect_equal_totals, expect_held, known_clues
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 
@@ -47,39 +47,51 @@ def the_first_that_reads(links: Iterable[tuple[str, Any]], target: Any) -> Docum
 
 
 @lru_cache(maxsize=16)
-def first(site: str) -> tuple[str, Any]:
+def _first(site: str) -> tuple[str, Any]:
     """The first kind that says something of a ``site``, and what."""
     return next(carried(site))
 
 
 def digits(values: object) -> Document:
     """The document of a square of values, such as a text with a character for each cell."""
-    kind, link = first("digits")
-    return {"puzzle": kind, **link.read(values)}
+    kind, (givens, _) = _first("digits")
+    return {"puzzle": kind, givens: values}
 
 
 def digits_of(document: Document, name: str, smallest: int = 9, largest: int = 9) -> list[list[int | None]]:
     """The values of a square with square boxes, in a document written as the format ``name``. Raises InstanceError for
     other squares, and for those that have not ``smallest`` to ``largest`` rows.
     """
-    link: Digits = link_of(document["puzzle"], "digits")
-    return link.write(document, name, smallest, largest)
+    givens, box = link_of(document["puzzle"], "digits")
+    expect_held(document, (givens, box), name)
+    rows: list[list[int | None]] = document[givens]
+    (height, width), size = document[box], len(rows)
+    if height != width:
+        raise InstanceError(box, f"square boxes, for {name}", f"{height} x {width}")
+    if not smallest <= size <= largest:
+        limit = f"at most {largest}" if size > largest else f"at least {smallest}"
+        raise InstanceError(givens, f"{limit if smallest < largest else largest} rows, for {name}", f"{size}")
+    return rows
 
 
 def clues(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]], end: str = "") -> Document:
     """The document of a puzzle of clues for rows and columns. Raises InstanceError where these do not paint as many
     cells, and the last clue, at ``end``, may be cut short.
     """
-    kind, link = first("clues")
-    return {"puzzle": kind, **link.read(rows, columns, end)}
+    kind, sides = _first("clues")
+    document = {"puzzle": kind, **dict(zip(sides, (rows, columns), strict=True))}
+    if end:
+        expect_equal_totals(document, sides, end)
+    return document
 
 
 def clues_of(document: Document, name: str) -> tuple[list[list[int]], list[list[int]]]:
     """The clues of rows and columns in a document written as the format ``name``, all of them known. Raises
     InstanceError.
     """
-    link: Clues = link_of(document["puzzle"], "clues")
-    return link.write(document, name)
+    rows, columns = link_of(document["puzzle"], "clues")
+    expect_held(document, (rows, columns), name)
+    return known_clues(document, rows, name), known_clues(document, columns, name)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,17 @@ Document: TypeAlias = dict[str, Any]
 """A puzzle as `Puzzle.to_json` gives it, with the common keys of `satpuzzles.document`, such as its title."""
 
 
+Codec: TypeAlias = tuple[
+    Callable[[bytes], bool],
+    Callable[[bytes], list[Document]],
+    Callable[[Sequence[Document]], bytes],
+    frozenset[str],
+    bool,
+    bool,
+]
+"""The fields of a `Format` from ``recognises`` on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """One way of writing puzzles down.

@@ -1,221 +1,56 @@
 """The formats there are, and which of them a file is in."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
 
-from satpuzzles.document import COMMON_KEYS, TEXT_KEYS, shown
+from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
 from satpuzzles.formats.carried import Kinds
-from satpuzzles.formats.files import grid, json, non, nonogram_text, opensudoku, sudoku_text, webpbn, xml
-from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.text import decoded, looks, reader_by_line, unmarked, writer_by_line
+from satpuzzles.formats.files import grid, json, non, nonogram_text, opensudoku, sudoku_text, webpbn
+from satpuzzles.formats.interface import Format
+from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 from satpuzzles.plugins import Group, instance_fault
 
 _DIGITS, _CLUES = Kinds("digits"), Kinds("clues")
-_LINES = looks(sudoku_text.LINES)
+_LINE = Format("sudoku-line", "Sudoku as one line of text, a puzzle a line", _DIGITS, (".txt",), *sudoku_text.LINE)
+_JSON = Format("json", "satpuzzles JSON, one puzzle", (), (".json",), *json.DOCUMENT)
+_GRID = Format("grid", "a board as text, typed or drawn", (), (), *grid.GRID)
 
-
-def _by_line(
-    name: str,
-    title: str,
-    kinds: Sequence[str],
-    endings: tuple[str, ...],
-    recognises: Callable[[bytes], bool],
-    read: Callable[[str], Document],
-    write: Callable[[Document], str],
-    keeps: Collection[str] = (),
-) -> Format:
-    """A format of a puzzle a text line, of which ``read`` and ``write`` take one."""
-    each = (reader_by_line(read), writer_by_line(write))
-    return Format(name, title, kinds, endings, recognises, *each, frozenset(keeps), several=True, lines=True)
-
-
-def _is_ss(data: bytes) -> bool:
-    """Whether lines of bars and dashes part a Sudoku of nine rows: other boards look alike."""
-    try:
-        return looks(sudoku_text.SS)(data) and bool(sudoku_text.read_ss(data))
-    except InstanceError:
-        return False
-
-
-# name, title, kinds, endings, recogniser, reader, writer; the common keys it keeps, whether it holds several puzzles
 FORMATS: tuple[Format, ...] = (
-    _by_line(
-        "sudoku-line",
-        "Sudoku as one line of text, a puzzle a line",
-        _DIGITS,
-        (".txt",),
-        _LINES,
-        sudoku_text.read_line,
-        sudoku_text.line_of,
-    ),
-    Format(
-        "jsonl",
-        "satpuzzles JSON, a puzzle a line",
-        (),
-        (".jsonl", ".ndjson"),
-        looks(json.LINES, None),
-        json.read_lines,
-        json.write_lines,
-        COMMON_KEYS - {"puzzle"},
-        several=True,
-        lines=True,
-    ),
-    Format(
-        "json",
-        "satpuzzles JSON, one puzzle",
-        (),
-        (".json",),
-        looks(json.DOCUMENT),
-        json.read,
-        json.write,
-        COMMON_KEYS - {"puzzle"},
-    ),
-    _by_line(
-        "sdm",
-        "Sudoku collections, 81 characters a line",
-        _DIGITS,
-        (".sdm",),
-        _LINES,
-        sudoku_text.read_line,
-        sudoku_text.sdm_of,
-    ),
-    Format(
-        "sdk",
-        "Sudoku of SadMan Software and SudoCue",
-        _DIGITS,
-        (".sdk",),
-        looks(sudoku_text.SDK),
-        sudoku_text.read_sdk,
-        sudoku_text.write_sdk,
-        frozenset(sudoku_text.HEADERS.values()),
-    ),
-    Format("ss", "Sudoku of Simple Sudoku", _DIGITS, (".ss",), _is_ss, sudoku_text.read_ss, sudoku_text.write_ss),
+    _LINE,
+    Format("jsonl", "satpuzzles JSON, a puzzle a line", (), (".jsonl", ".ndjson"), *json.LINES),
+    _JSON,
+    Format("sdm", "Sudoku collections, 81 characters a line", _DIGITS, (".sdm",), *sudoku_text.SDM),
+    Format("sdk", "Sudoku of SadMan Software and SudoCue", _DIGITS, (".sdk",), *sudoku_text.SDK),
+    Format("ss", "Sudoku of Simple Sudoku", _DIGITS, (".ss",), *sudoku_text.SS),
     Format(
         "opensudoku",
         "Sudoku collections of OpenSudoku, in XML",
         _DIGITS,
         (".opensudoku", ".xml"),
-        looks(xml.beginning_with("opensudoku")),
-        opensudoku.read,
-        opensudoku.write,
-        frozenset(opensudoku.TEXTS.values()),
-        several=True,
+        *opensudoku.OPENSUDOKU,
     ),
+    Format("non", "nonogram files of Steve Simpson and the nonogram-db", _CLUES, (".non", ".nonpack"), *non.NON),
+    Format("nin", "nonograms as numbers: width and height, rows, columns", _CLUES, (".nin",), *nonogram_text.NIN),
+    Format("mk", "nonograms as numbers: height and width, rows, #, columns", _CLUES, (".mk",), *nonogram_text.MK),
+    Format("webpbn", "nonograms of webpbn.com, in XML", _CLUES, (".xml", ".pbn"), *webpbn.WEBPBN),
     Format(
-        "non",
-        "nonogram files of Steve Simpson and the nonogram-db",
-        _CLUES,
-        (".non", ".nonpack"),
-        looks(non.LOOKS),
-        non.read,
-        non.write,
-        frozenset({*non.TEXTS.values(), "solution"}),
-        several=True,
-    ),
-    Format(
-        "nin",
-        "nonograms as numbers: width and height, rows, columns",
-        _CLUES,
-        (".nin",),
-        looks(nonogram_text.NIN, None),
-        nonogram_text.read_nin,
-        nonogram_text.write_nin,
-    ),
-    Format(
-        "mk",
-        "nonograms as numbers: height and width, rows, #, columns",
-        _CLUES,
-        (".mk",),
-        looks(nonogram_text.MK, None),
-        nonogram_text.read_mk,
-        nonogram_text.write_mk,
-    ),
-    Format(
-        "webpbn",
-        "nonograms of webpbn.com, in XML",
-        _CLUES,
-        (".xml", ".pbn"),
-        looks(xml.beginning_with("puzzleset", "puzzle")),
-        webpbn.read,
-        webpbn.write,
-        frozenset({*webpbn.TEXTS.values(), *webpbn.NOTES, "solution"}),
-        several=True,
-    ),
-    _by_line(
         "puzzlink",
         "links of puzz.link, pzv.jp and their relatives",
         Kinds("puzzlink"),
         (".url",),
-        looks(puzzlink.URL),
-        puzzlink.read,
-        puzzlink.write,
+        *puzzlink.PUZZLINK,
     ),
-    _by_line(
-        "penpa",
-        "links of penpa-edit to solve, square boards",
-        Kinds("penpa"),
-        (),
-        looks(penpa.URL),
-        penpa.read,
-        penpa.write_solved,
-        {*penpa.TEXTS, "solution"},
-    ),
-    _by_line(
-        "penpa-edit",
-        "links of penpa-edit to edit, square boards",
-        Kinds("penpa"),
-        (),
-        looks(penpa.URL),
-        penpa.read,
-        penpa.write_edited,
-        penpa.TEXTS,
-    ),
-    _by_line(
-        "fpuzzles",
-        "links of f-puzzles",
-        Kinds("fpuzzles"),
-        (),
-        looks(fpuzzles.TO_EDITOR),
-        fpuzzles.read,
-        fpuzzles.write_editor,
-        {*fpuzzles.TEXTS.values(), "solution"},
-    ),
-    _by_line(
-        "sudokupad",
-        "links of SudokuPad",
-        Kinds("fpuzzles"),
-        (),
-        looks(fpuzzles.TO_PLAYER),
-        fpuzzles.read,
-        fpuzzles.write_player,
-        {*fpuzzles.TEXTS.values(), "solution"},
-    ),
-    _by_line(
-        "tatham",
-        "game IDs of Simon Tatham's Solo and Pattern",
-        Kinds("tatham"),
-        (),
-        looks(tatham.LOOKS),
-        tatham.read,
-        tatham.write,
-    ),
-    Format(
-        "grid",
-        "a board as text, typed or drawn",
-        (),
-        (),
-        grid.recognises,
-        grid.read,
-        grid.write,
-        frozenset(TEXT_KEYS),
-    ),
+    Format("penpa", "links of penpa-edit to solve, square boards", Kinds("penpa"), (), *penpa.SOLVED),
+    Format("penpa-edit", "links of penpa-edit to edit, square boards", Kinds("penpa"), (), *penpa.EDITED),
+    Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
+    Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
+    Format("tatham", "game IDs of Simon Tatham's Solo and Pattern", Kinds("tatham"), (), *tatham.TATHAM),
+    _GRID,
 )
 """The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""
 
-_LINE, _JSON, _GRID = FORMATS[0], FORMATS[2], FORMATS[-1]
 
 ALL_FORMATS = Group[Format](
     "satpuzzles.formats",

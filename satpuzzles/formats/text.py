@@ -1,14 +1,14 @@
 """Reading and writing text, for all formats that are text."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import orjson
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Codec, Document
 
 MOST_LINES = 4_000_000
 """Text lines of a document that is read whole; 64 MB hold that many of the smallest Sudokus."""
@@ -66,8 +66,28 @@ def has_open_end(data: bytes) -> bool:
     return not data.endswith((b"\n", b"\r"))
 
 
-def reader_by_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Document]]:
-    """A reader of documents with a puzzle on each text line; ``read`` reads one line. Blank lines and
+def on_line(number: int, error: InstanceError) -> InstanceError:
+    """The ``error`` with the ``number`` of its text line before its place."""
+    return InstanceError(f"line {number}: {error.place}", error.expected, error.found)
+
+
+def whole(
+    recognises: str | Callable[[bytes], bool],
+    read: Callable[[bytes], list[Document]],
+    write: Callable[[Sequence[Document]], bytes],
+    keeps: Collection[str] = (),
+    *,
+    several: bool = False,
+) -> Codec:
+    """What reads and writes files at once. ``recognises`` may be a pattern for `looks`."""
+    found = looks(recognises) if isinstance(recognises, str) else recognises
+    return found, read, write, frozenset(keeps), several, False
+
+
+def by_line(
+    pattern: str, read: Callable[[str], Document], write: Callable[[Document], str], keeps: Collection[str] = ()
+) -> Codec:
+    """What reads and writes files of a puzzle a text line, of which ``read`` and ``write`` take one. Blank lines and
     comments are left out.
     """
 
@@ -82,18 +102,7 @@ def reader_by_line(read: Callable[[str], Document]) -> Callable[[bytes], list[Do
                 raise (on_line(number, error) if len(numbered) > 1 else error) from None
         return documents
 
-    return read_all
-
-
-def on_line(number: int, error: InstanceError) -> InstanceError:
-    """The ``error`` with the ``number`` of its text line before its place."""
-    return InstanceError(f"line {number}: {error.place}", error.expected, error.found)
-
-
-def writer_by_line(write: Callable[[Document], str]) -> Callable[[Sequence[Document]], bytes]:
-    """A writer of documents with a puzzle on each text line; ``write`` writes one line."""
-
     def write_all(documents: Sequence[Document]) -> bytes:
         return "".join(f"{write(document)}\n" for document in documents).encode()
 
-    return write_all
+    return looks(pattern), read_all, write_all, frozenset(keeps), True, True

@@ -3,8 +3,8 @@ pzprjs after its ``src/variety-common/Encode.js``, those of Simon Tatham's puzzl
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Protocol, TypeAlias
@@ -31,100 +31,98 @@ class Code(Protocol):
         """
 
 
-@dataclass(frozen=True)
 class Choice:
     """The first of several codes that fits."""
 
-    codes: tuple[Code, ...]
-
     def __init__(self, *codes: Code) -> None:
-        object.__setattr__(self, "codes", codes)
+        self._codes = codes
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
-        return next((found for code in self.codes if (found := code.read(text, at, room))), None)
+        return next((found for code in self._codes if (found := code.read(text, at, room))), None)
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        return next((found for code in self.codes if (found := code.write(values, at))), None)
+        return next((found for code in self._codes if (found := code.write(values, at))), None)
 
 
 @dataclass(frozen=True)
-class Blanks:
-    """A run of blanks, as a letter: ``first`` is a single one, and z the longest run."""
+class One:
+    """One value as what a ``pattern`` matches: the value of a match, and the text of a value or None."""
 
-    first: str = "g"
+    pattern: str
+    value: Callable[["re.Match[str]"], Value]
+    text: Callable[[Value], str | None]
 
-    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # too many are an error
-        run = ord(text[at]) - ord(self.first) + 1
-        return (at + 1, [None] * run) if self.first <= text[at] <= "z" else None
-
-    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        most = ord("z") - ord(self.first) + 1
-        run = sum(1 for _ in takewhile(lambda value: value is None, values[at : at + most]))
-        return (at + run, chr(ord(self.first) + run - 1)) if run else None
-
-
-@dataclass(frozen=True)
-class Mark:
-    """One ``value`` as a character of its own."""
-
-    character: str
-    value: Value
-
-    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
-        return (at + 1, [self.value]) if text[at] == self.character else None
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one has room
+        found = re.compile(self.pattern).match(text, at)
+        return (found.end(), [self.value(found)]) if found else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        return (at + 1, self.character) if values[at] == self.value else None
+        text = self.text(values[at])
+        return None if text is None else (at + 1, text)
 
 
-@dataclass(frozen=True)
-class Number:
+def mark(character: str, value: Value) -> Code:
+    """A ``value`` as a character of its own."""
+    return One(re.escape(character), lambda _: value, lambda one: character if one == value else None)
+
+
+def number(digits: str, marks: Mapping[str, tuple[int, int]]) -> Code:
     """A number from 0 as one of the ``digits``; a larger one follows a mark that says of how many digits it is, and
     what is added to them.
     """
+    forms, base = {"": (1, 0), **marks}, len(digits)
 
-    digits: str
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    def value(found: "re.Match[str]") -> int:
+        sign = found[0][:1] if found[0][:1] in forms else ""
+        length, offset = forms[sign]
+        number = offset
+        for i, digit in enumerate(reversed(found[0][-length:])):
+            number += digits.index(digit) * base**i
+        return number
 
-    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
-        start = at + (text[at] in self.marks)
-        length, number = self.marks.get(text[at], (1, 0))
-        found = [self.digits.find(digit) for digit in text[start : start + length]]
-        if len(found) < length or min(found) < 0:
-            return None
-        return start + length, [number + sum(digit * len(self.digits) ** i for i, digit in enumerate(reversed(found)))]
-
-    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        value, base = values[at], len(self.digits)
-        if not isinstance(value, int):
-            return None
-        for mark, (length, offset) in {"": (1, 0), **self.marks}.items():
-            if offset <= value < offset + base**length:
-                places = [(value - offset) // base**i % base for i in reversed(range(length))]
-                return at + 1, mark + "".join(self.digits[place] for place in places)
+    def text(value: Value) -> str | None:
+        for sign, (length, offset) in forms.items():
+            if isinstance(value, int) and offset <= value < offset + base**length:
+                return sign + "".join(digits[(value - offset) // base**i % base] for i in reversed(range(length)))
         return None
 
+    return One("|".join(f"{re.escape(sign)}[{digits}]{{{length}}}" for sign, (length, _) in forms.items()), value, text)
 
-@dataclass(frozen=True)
-class Group:
-    """So many values of a code as one, a list."""
 
-    code: Code
-    count: int
+def pair(digits: str) -> Code:
+    """Two numbers from 0, a list, as one of the ``digits`` each."""
 
-    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
-        group: list[Value] = []
-        while len(group) < self.count and at < len(text) and (found := self.code.read(text, at, 1)):
-            at, more = found
-            group += more
-        return (at, [group]) if len(group) == self.count else None
+    def text(value: Value) -> str | None:
+        fits = isinstance(value, list) and len(value) == 2 and all(one in range(len(digits)) for one in value)
+        return "".join(digits[one] for one in value) if fits else None
 
-    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        group = values[at]
-        if not isinstance(group, list) or len(group) != self.count:
+    return One(f"[{digits}]{{2}}", lambda found: [digits.index(digit) for digit in found[0]], text)
+
+
+def directed(directions: Sequence[str | None] = (None, "up", "down", "left", "right")) -> Code:
+    """A number with a direction, [number, direction], as two digits: the place of the direction among ``directions``,
+    and the number. From 16 on the number has two digits, and 5 is added to the place; from 256 on three, after a "-".
+    """
+
+    def value(found: "re.Match[str]") -> Value:
+        place, digits = (part for part in found.groups() if part is not None)
+        return [UNKNOWN if digits == "." else int(digits, 16), directions[int(place) % 5]]
+
+    def text(value: Value) -> str | None:
+        if not isinstance(value, list) or value[1] not in directions:
             return None
-        found = [self.code.write(group, i) for i in range(self.count)]
-        return (at + 1, "".join(one[1] for one in found if one)) if all(found) else None
+        number, place = value[0], directions.index(value[1])
+        if number == UNKNOWN:
+            return f"{place}."
+        return (
+            f"{place}{number:x}"
+            if number < 16
+            else f"{place + 5}{number:02x}"
+            if number < 256
+            else f"-{place}{number:03x}"
+        )
+
+    return One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", value, text)
 
 
 @dataclass(frozen=True)
@@ -133,15 +131,27 @@ class Decimal:
 
     between: str
 
-    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
-        found = re.compile(rf"{re.escape(self.between)}?([0-9]{{1,9}})").match(text, at)
-        return (found.end(), [int(found[1])]) if found else None
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
+        return One(rf"{self.between}?([0-9]{{1,9}})", lambda found: int(found[1]), str).read(text, at, room)
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        value = values[at]
-        if not isinstance(value, int):
-            return None
-        return at + 1, self.between * (at > 0 and values[at - 1] is not None) + str(value)
+        follows = at > 0 and values[at - 1] is not None
+        return (at + 1, self.between * follows + str(values[at])) if isinstance(values[at], int) else None
+
+
+@dataclass(frozen=True)
+class Blanks:
+    """A run of blanks, as a letter: ``first`` is a single one, and z the longest run."""
+
+    first: str = "g"
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # more are an error
+        run = ord(text[at]) - ord(self.first) + 1
+        return (at + 1, [None] * run) if self.first <= text[at] <= "z" else None
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        run = _blanks(values[at : at + ord("z") - ord(self.first) + 1])
+        return (at + run, chr(ord(self.first) + run - 1)) if run else None
 
 
 @dataclass(frozen=True)
@@ -155,20 +165,16 @@ class WithBlanks:
     filled: bool = False
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
-        digit = _DIGITS.find(text[at])
-        if not 0 <= digit < self.numbers * (self.most + 1):
-            return None
-        blanks, number = divmod(digit, self.numbers)
-        return at + 1, [number, *[None] * blanks][:room]
+        blanks, number = divmod(_DIGITS.find(text[at]), self.numbers)
+        return (at + 1, [number, *[None] * blanks][:room]) if 0 <= blanks <= self.most else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        number = values[at]
-        if not isinstance(number, int) or not 0 <= number < self.numbers:
+        if values[at] not in range(self.numbers):
             return None
         after = values[at + 1 : at + 1 + self.most]
-        blanks = sum(1 for _ in takewhile(lambda value: value is None, after))
+        blanks = _blanks(after)
         counted = self.most if self.filled and blanks == len(after) else blanks
-        return at + 1 + blanks, _DIGITS[number + self.numbers * counted]
+        return at + 1 + blanks, _DIGITS[values[at] + self.numbers * counted]
 
 
 @dataclass(frozen=True)
@@ -181,61 +187,31 @@ class Packed:
     each: int
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
-        base = len(self.symbols)
-        number = _DIGITS.find(text[at])
-        if not 0 <= number < base**self.each:
-            return None
+        base, number = len(self.symbols), _DIGITS.find(text[at])
         places = (number // base**i % base for i in reversed(range(self.each)))
-        return at + 1, [self.symbols[place] for place in places][:room]
+        return (at + 1, [self.symbols[place] for place in places][:room]) if 0 <= number < base**self.each else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
         chunk = values[at : at + self.each]
         if any(value not in self.symbols for value in chunk):
             return None
-        number = 0
+        base, number = len(self.symbols), 0
         for value in [*chunk, *[self.symbols[0]] * (self.each - len(chunk))]:
-            number = number * len(self.symbols) + self.symbols.index(value)
+            number = number * base + self.symbols.index(value)
         return at + len(chunk), _DIGITS[number]
 
 
-@dataclass(frozen=True)
-class Directed:
-    """A number with a direction, [number, direction], as two digits: the place of the direction among ``directions``,
-    and the number. From 16 on the number has two digits, and 5 is added to the place; from 256 on three, after a "-".
-    """
-
-    directions: tuple[str | None, ...] = (None, "up", "down", "left", "right")
-
-    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one value has room
-        found = re.compile(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})").match(text, at)
-        if found is None:
-            return None
-        place, number = (part for part in found.groups() if part is not None)
-        value = UNKNOWN if number == "." else int(number, 16)
-        return found.end(), [[value, self.directions[int(place) % 5]]]
-
-    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        if not isinstance(values[at], list):
-            return None
-        number, direction = values[at]
-        if direction not in self.directions:
-            return None
-        place = self.directions.index(direction)
-        if number == UNKNOWN:
-            return at + 1, f"{place}."
-        if number < 16:
-            return at + 1, f"{place}{number:x}"
-        return at + 1, f"{place + 5}{number:02x}" if number < 256 else f"-{place}{number:03x}"
+def _blanks(values: Sequence[Value]) -> int:
+    """The length of the run of blanks with which they begin."""
+    return sum(1 for _ in takewhile(lambda value: value is None, values))
 
 
-NUMBERS = Choice(
-    Mark(".", UNKNOWN),
-    Number(_DIGITS[:16], {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240)}),
-    Blanks("g"),
-)
+_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240)}
+
+NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 """Numbers from 0, blanks between them: "number16" of pzprjs."""
 
-SMALL_NUMBERS = Choice(Mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
+SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 
 CIRCLES = Packed((None, 1, 2), 3)
@@ -247,14 +223,14 @@ BITS = Packed((False, True), 5)
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 
-ARROWS = Choice(Blanks("a"), Directed())
+ARROWS = Choice(Blanks("a"), directed())
 """Numbers with directions: "arrowNumber16"."""
 
-LARGE_DIGITS = Choice(Number(_DIGITS, {"-": (2, 0)}), Mark("@", UNKNOWN), Mark("%", UNKNOWN), Mark(".", None))
+LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""
+
+SUMS = Choice(Blanks("k"), mark(".", [0, 0]), pair(_DIGITS[:20] + ascii_uppercase))
+"""Pairs of numbers below and right of a cell, blanks between them: that of Kakuro."""
 
 LETTERS = Choice(Blanks("a"), Decimal("_"))
 """Decimal numbers, blanks between them, of Simon Tatham's puzzles."""
-
-SUMS = Choice(Blanks("k"), Mark(".", [0, 0]), Group(Number(_DIGITS[:20] + ascii_uppercase), 2))
-"""Pairs of numbers below and right of a cell, blanks between them: that of Kakuro."""

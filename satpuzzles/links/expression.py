@@ -38,9 +38,10 @@ class Part(ABC, Generic[Target]):
         """Those that the part reads and writes."""
         return (self.field,)
 
-    def size(self, document: Fields) -> tuple[int, int] | None:  # noqa: ARG002  # parts that do not tell it
-        """The rows and columns of the board, where these fields tell them."""
-        return None
+    def size(self, document: Fields) -> tuple[int, int] | None:
+        """The rows and columns of the board, where the first field is made of rows."""
+        rows = document.get(next(iter(self.fields), ""))
+        return (len(rows), len(rows[0])) if isinstance(rows, list) and isinstance(rows[0], list | str) else None
 
     @abstractmethod
     def read(self, target: Target) -> Fields:
@@ -52,10 +53,30 @@ class Part(ABC, Generic[Target]):
 
 
 @dataclass(frozen=True)
+class OfLines(Part[Target]):
+    """Fields with an entry for each row and for each column."""
+
+    rows: str
+    columns: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.rows, self.columns)
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.rows]), len(document[self.columns])
+
+
+@dataclass(frozen=True, init=False)
 class Expression(Generic[Target]):
     """Parts one after another."""
 
-    parts: Sequence[Part[Target]]
+    parts: tuple[Part[Target], ...]
+
+    def __init__(self, *parts: Part[Target], **others: object) -> None:
+        """The parts, and what else the expressions of a site state."""
+        for name, value in {"parts": parts, **others}.items():
+            object.__setattr__(self, name, value)
 
     @property
     def fields(self) -> set[str]:

@@ -14,12 +14,9 @@ Json = dict[str, Any]
 """An object with ``size``, ``grid``, rows of an object for each cell, and more members."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Puzzle(Expression[Json]):
     """The parts of a puzzle. Its solution is a number for each cell."""
-
-    def __init__(self, *parts: Part[Json]) -> None:
-        object.__setattr__(self, "parts", parts)
 
     def read(self, found: Json) -> Fields:
         """The fields of a document. Raises InstanceError."""
@@ -47,9 +44,6 @@ class Givens(Part[Json]):
 
     field: str
     what: str = "givens"
-
-    def size(self, document: Fields) -> tuple[int, int]:
-        return len(document[self.field]), len(document[self.field])
 
     def read(self, target: Json) -> Fields:
         return {

@@ -13,7 +13,7 @@ from satpuzzles import board
 from satpuzzles.board import Labels, Place
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, Part, connected_borders, known_clues
+from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, OfLines, Part, connected_borders, known_clues
 
 Segment: TypeAlias = tuple[Place, Place]
 """From one place to another, the smaller first."""
@@ -151,17 +151,15 @@ SHADED = Solution("shaded", "sol_surface", "surface", ("", 1))
 STARRED = Solution("stars", "sol_star", "combi", ("star", ""))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Board(Expression[Page]):
     """The parts of a page, the ``tags`` of pages of the kind, the first of them written, and how it is solved."""
 
     tags: tuple[str, ...]
     solution: Solution
 
-    def __init__(self, tags: Sequence[str], solution: Solution, *parts: Part[Page]) -> None:
-        object.__setattr__(self, "tags", tuple(tags))
-        object.__setattr__(self, "solution", solution)
-        object.__setattr__(self, "parts", parts)
+    def __init__(self, tags: tuple[str, ...], solution: Solution, *parts: Part[Page]) -> None:
+        super().__init__(*parts, tags=tags, solution=solution)
 
     def read(self, page: Page) -> Fields:
         """The fields of a document, its solution among them. Raises InstanceError."""
@@ -189,9 +187,6 @@ class Numbers(Part[Page]):
     field: str
     what: str = "numbers in cells"
 
-    def size(self, document: Fields) -> tuple[int, int]:
-        return len(document[self.field]), len(document[self.field][0])
-
     def read(self, target: Page) -> Fields:
         values = [target.take_number(place) if place in target.numbers else None for place in target.cells()]
         return {self.field: [values[i : i + target.width] for i in range(0, len(values), target.width)]}
@@ -207,9 +202,6 @@ class Regions(Part[Page]):
 
     field: str
     what: str = "regions"
-
-    def size(self, document: Fields) -> tuple[int, int]:
-        return len(document[self.field]), len(document[self.field][0])
 
     def read(self, target: Page) -> Fields:
         return {self.field: target.take_labels()}
@@ -282,19 +274,10 @@ def _diagonals(size: int) -> frozenset[Segment]:
 
 
 @dataclass(frozen=True)
-class Clues(Part[Page]):
+class Clues(OfLines[Page]):
     """Numbers left of each row and above each column, and a frame. Cells may be shaded."""
 
-    rows: str
-    columns: str
     what: str = "clues above and on the left"
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return (self.rows, self.columns)
-
-    def size(self, document: Fields) -> tuple[int, int]:
-        return len(document[self.rows]), len(document[self.columns])
 
     def read(self, target: Page) -> Fields:
         target.segments, target.shaded = frozenset(), frozenset()

@@ -5,7 +5,7 @@ places outside it, by the codes of `satpuzzles.links.codes`.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from math import isqrt
 
 from satpuzzles import board
@@ -17,6 +17,7 @@ from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
     Fields,
+    OfLines,
     Part,
     connected_borders,
     in_rows,
@@ -78,15 +79,14 @@ class Text:
         return shown(self.left[:12]) if self.left else "the end"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Link(Expression[Text]):
     """The text of a link. ``name`` is what the site calls the kind."""
 
     name: str
 
-    def __init__(self, name: str, *parts: Part[Text]) -> None:
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "parts", parts)
+    def __init__(self, name: str, *parts: Part[Text], **others: object) -> None:
+        super().__init__(*parts, name=name, **others)
 
     def read(self, text: Text) -> Fields:
         """The fields of a document. Raises InstanceError."""
@@ -109,14 +109,9 @@ class Cells(Part[Text]):
     field: str
     code: Code = NUMBERS
 
-    def size(self, document: Fields) -> tuple[int, int] | None:
-        rows = document.get(self.field)
-        return (len(rows), len(rows[0])) if rows else None
-
     def read(self, target: Text) -> Fields:
-        return {
-            self.field: in_rows(target.values(self.code, target.height * target.width), target.height, target.width)
-        }
+        height, width = target.height, target.width
+        return {self.field: in_rows(target.values(self.code, height * width), height, width)}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         target.add([*chain(*document[self.field])], self.code, self.field, site)
@@ -124,77 +119,54 @@ class Cells(Part[Text]):
 
 @dataclass(frozen=True)
 class Outside(Part[Text]):
-    """Numbers outside the board, each of the ``sides`` a field: above and below the columns, left and right of the
-    rows. They are one sequence.
+    """Numbers outside the board, one sequence: fields for those above and below the columns, left and right of the
+    rows, "" for none.
     """
 
     above: str = ""
     below: str = ""
     left: str = ""
     right: str = ""
-    code: Code = NUMBERS
 
     @property
     def fields(self) -> Sequence[str]:
         return [name for name in (self.above, self.below, self.left, self.right) if name]
 
     def read(self, target: Text) -> Fields:
-        across = [name for name in (self.above, self.below) if name]
-        lengths = {name: target.width if name in across else target.height for name in self.fields}
-        values = iter(target.values(self.code, sum(lengths.values())))
-        return {name: [next(values) for _ in range(length)] for name, length in lengths.items()}
+        lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
+        values = iter(target.values(NUMBERS, sum(lengths)))
+        return {name: [*islice(values, length)] for name, length in zip(self.fields, lengths, strict=True)}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        values = [value for name in self.fields for value in document[name]]
-        target.add(values, self.code, self.fields[0], site)
+        target.add([*chain(*(document[name] for name in self.fields))], NUMBERS, self.fields[0], site)
 
 
 @dataclass(frozen=True)
 class Borders(Part[Text]):
-    """Regions by the borders between them: those between the cells of a row, then those between rows."""
+    """Regions by the borders between them: those between the cells of a row, then those between rows. A second field
+    may have a value for each region, in the order of their first cells.
+    """
 
     field: str
-
-    def size(self, document: Fields) -> tuple[int, int]:
-        labels = document[self.field]
-        return len(labels), len(labels[0])
-
-    def read(self, target: Text) -> Fields:
-        whole_number(str(max(target.height, target.width)), "the size", 1, LARGEST_BOARD)
-        upright, level = target.height * (target.width - 1), (target.height - 1) * target.width
-        vertical = in_rows(target.values(BITS, upright, "borders"), target.height, target.width - 1)
-        horizontal = in_rows(target.values(BITS, level, "borders"), target.height - 1, target.width)
-        return {self.field: board.components(vertical, horizontal)}
-
-    def write(self, document: Fields, target: Text, site: str) -> None:
-        sides = connected_borders(document[self.field], self.field, site)
-        for side in sides:
-            target.add([*chain(*side)], BITS, self.field, site)
-
-
-@dataclass(frozen=True)
-class PerRegion(Part[Text]):
-    """A value for each region of the field ``regions``, which stands before it, in the order of their first cells."""
-
-    field: str
-    regions: Borders
-    code: Code = NUMBERS
+    values: str = ""
 
     @property
     def fields(self) -> Sequence[str]:
-        return (self.regions.field, self.field)
-
-    def size(self, document: Fields) -> tuple[int, int]:
-        return self.regions.size(document)
+        return (self.field, self.values) if self.values else (self.field,)
 
     def read(self, target: Text) -> Fields:
-        found = self.regions.read(target)
-        count = 1 + max(chain(*found[self.regions.field]))
-        return found | {self.field: target.values(self.code, count, "regions")}
+        height, width = target.height, target.width
+        whole_number(str(max(height, width)), "the size", 1, LARGEST_BOARD)
+        vertical = in_rows(target.values(BITS, height * (width - 1), "borders"), height, width - 1)
+        horizontal = in_rows(target.values(BITS, (height - 1) * width, "borders"), height - 1, width)
+        labels = board.components(vertical, horizontal)
+        count = 1 + max(chain(*labels))
+        return {self.field: labels} | ({self.values: target.values(NUMBERS, count, "regions")} if self.values else {})
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        self.regions.write(document, target, site)
-        target.add(document[self.field], self.code, self.field, site)
+        for side in connected_borders(document[self.field], self.field, site):
+            target.add([*chain(*side)], BITS, self.field, site)
+        target.add(document.get(self.values, ()), NUMBERS, self.values, site)
 
 
 @dataclass(frozen=True)
@@ -212,20 +184,10 @@ class Count(Part[Text]):
 
 
 @dataclass(frozen=True)
-class Clues(Part[Text]):
+class Clues(OfLines[Text]):
     """Some numbers for each line: as many places as a line can have blocks, the last number first, those of the columns
     before those of the rows.
     """
-
-    rows: str
-    columns: str
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return (self.rows, self.columns)
-
-    def size(self, document: Fields) -> tuple[int, int]:
-        return len(document[self.rows]), len(document[self.columns])
 
     def read(self, target: Text) -> Fields:
         height, width = target.height, target.width
@@ -236,34 +198,24 @@ class Clues(Part[Text]):
         return {self.rows: known[width:], self.columns: known[:width]}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
+        height, width = self.size(document)
         slots: list[Value] = []
-        for clues, length in ((columns, (len(rows) + 1) // 2), (rows, (len(columns) + 1) // 2)):
-            for clue in clues:
+        for side, length in ((self.columns, (height + 1) // 2), (self.rows, (width + 1) // 2)):
+            for clue in known_clues(document, side, site):
                 slots += [*reversed(clue), *[None] * (length - len(clue))]
         target.add(slots, NUMBERS, self.rows, site)
 
 
 @dataclass(frozen=True)
-class IfAny(Part[Text]):
-    """A part at the end that is left out where it would hold no value."""
-
-    part: Cells
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return self.part.fields
-
-    def size(self, document: Fields) -> tuple[int, int] | None:
-        return self.part.size(document)
+class IfAny(Cells):
+    """A value for each cell at the end of a link, which is left out where there is none."""
 
     def read(self, target: Text) -> Fields:
-        return self.part.read(target) if target.left.strip("/") else {}
+        return super().read(target) if target.left.strip("/") else {}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        rows = document.get(self.part.field) or []
-        if any(value is not None for value in chain(*rows)):
-            self.part.write(document, target, site)
+        if any(value is not None for value in chain(*document.get(self.field, ()))):
+            super().write(document, target, site)
 
 
 @dataclass(frozen=True)

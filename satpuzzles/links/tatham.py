@@ -14,6 +14,7 @@ from satpuzzles.links.codes import Value
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Fields,
+    OfLines,
     Part,
     connected_borders,
     expect_equal_totals,
@@ -24,35 +25,28 @@ from satpuzzles.links.expression import (
 from satpuzzles.links.puzzlink import Link, Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Game(Link):
     """The game IDs of a game, which all match the ``pattern``."""
 
     pattern: str
 
     def __init__(self, name: str, pattern: str, *parts: Part[Text]) -> None:
-        super().__init__(name, *parts)
-        object.__setattr__(self, "pattern", pattern)
+        super().__init__(name, *parts, pattern=pattern)
 
 
 @dataclass(frozen=True)
-class Sides(Part[Text]):
-    """Columns x rows and a colon, of a board that has a line for each entry of these two fields."""
-
-    rows: str
-    columns: str
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return (self.rows, self.columns)
+class Sides(OfLines[Text]):
+    """Columns x rows and a colon."""
 
     def read(self, target: Text) -> Fields:
         found = target.next(r"(\d+)x(\d+):", "columns x rows and a colon")
         target.width, target.height = (whole_number(side, "the size", 1, LARGEST_SIDE) for side in found.groups())
         return {}
 
-    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # other parts look at their lengths
-        target.text += f"{len(document[self.columns])}x{len(document[self.rows])}:"
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # their clues may be too many
+        height, width = self.size(document)
+        target.text += f"{width}x{height}:"
 
 
 @dataclass(frozen=True)
@@ -135,15 +129,8 @@ class Options(Part[Text]):
 
 
 @dataclass(frozen=True)
-class Clues(Part[Text]):
+class Clues(OfLines[Text]):
     """The clues of the columns and of the rows, of full stops between numbers and slashes between clues."""
-
-    rows: str
-    columns: str
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return (self.rows, self.columns)
 
     def read(self, target: Text) -> Fields:
         description = target.next("(.*)", "the clues")[1]

@@ -88,11 +88,11 @@ class Hanjie(Puzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import files, penpa, puzzlink, tatham
+        from satpuzzles.links import penpa, puzzlink, tatham
 
         sides = ("rows", "columns")
         return {
-            "clues": files.Clues(*sides),
+            "clues": sides,
             "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
             "tatham": (tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),),
             "penpa": penpa.Board(("nonogram",), penpa.SHADED, penpa.Clues(*sides)),

@@ -166,7 +166,7 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import files, fpuzzles, penpa, puzzlink, tatham
+        from satpuzzles.links import fpuzzles, penpa, puzzlink, tatham
         from satpuzzles.links.codes import LETTERS
 
         cells = puzzlink.Cells("givens", LETTERS)
@@ -174,7 +174,7 @@ class Sudoku(GridPuzzle):
             tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
         )
         return {
-            "digits": files.Digits("givens", "box"),
+            "digits": ("givens", "box"),
             "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
             "tatham": (
                 tatham.Game(

@@ -13,7 +13,7 @@ from satpuzzles.document import TEXT_KEYS
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import has_open_end, text_lines
+from satpuzzles.formats.text import has_open_end, text_lines, whole
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering.showing import as_text
 from satpuzzles.typed import BLANK, text_board
@@ -26,7 +26,7 @@ _LONGEST = 1_000_000
 _LONGEST_KIND = 40
 
 
-def read(data: bytes) -> list[Document]:
+def _read(data: bytes) -> list[Document]:
     lines = text_lines(data)
     document: Document = {}
     board = next((i for i, line in enumerate(lines) if line and not _says(line, document)), len(lines))
@@ -57,7 +57,7 @@ def _value(text: str) -> Any:
     return text
 
 
-def write(documents: Sequence[Document]) -> bytes:
+def _write(documents: Sequence[Document]) -> bytes:
     """The rows of a board if they say all, else the drawing. What reads back as another puzzle is refused."""
     document = documents[0]
     puzzle = puzzle_of(document)
@@ -71,7 +71,7 @@ def write(documents: Sequence[Document]) -> bytes:
             said = {name: value for name, value in plain.items() if name not in fields and name != key}
             text = "".join(f"{name}: {_said(value)}\n" for name, value in {**said, **texts}.items())
             written = "\n".join([text, *rows, ""]).encode()
-            if puzzle_of(read(written)[0]) == puzzle and not any(map(_rows, said.values())):
+            if puzzle_of(_read(written)[0]) == puzzle and not any(map(_rows, said.values())):
                 return written
     raise InstanceError("the board", "one that text can show, without regions in several pieces, for grid", puzzle.kind)
 
@@ -91,12 +91,15 @@ def _said(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-def recognises(data: bytes) -> bool:
+def _recognises(data: bytes) -> bool:
     if len(data) > _LONGEST or _CONTROL.search(data.decode("latin-1")):
         return False
     try:
-        (document,) = read(data)
+        (document,) = _read(data)
         board = text_board(document["board"])
     except InstanceError:
         return False
     return len(board.cells) > 1 or "puzzle" in document or board.triangles is not None
+
+
+GRID = whole(_recognises, _read, _write, TEXT_KEYS)

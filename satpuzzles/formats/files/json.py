@@ -5,24 +5,16 @@ from typing import Any
 
 import orjson
 
+from satpuzzles.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import looks, on_line, unmarked
+from satpuzzles.formats.text import looks, on_line, unmarked, whole
 
 MOST_VALUES = 4_000_000
 """Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
 
 
-LINES = r"\{[^\n]*\}[ \t\r]*\n\s*+\{"
-"""How objects begin that stand on a line each."""
-
-DOCUMENT = (
-    r"\{|\[\s*+(?:[]\[\"{\d-]|$)|"
-    r"(?:-?(?:0|[1-9]\d{0,999})(?:\.\d+)?(?:[eE][+-]?\d+)?|\"[^\"\n]*\"|true|false|null)\s*$"
-)
-"""How JSON begins. A number, a text or null is JSON too, though no puzzle."""
-
-_ARE_LINES = looks(LINES, None)
+_are_lines = looks(r"\{[^\n]*\}[ \t\r]*\n\s*+\{", None)
 
 
 def value(data: bytes) -> Any:
@@ -43,7 +35,7 @@ def read(data: bytes) -> list[Document]:
     return [value(data)]
 
 
-def write(documents: Sequence[Document]) -> bytes:
+def _write(documents: Sequence[Document]) -> bytes:
     """One member a line, and of a board one row a line."""
     members = (f'  "{key}": {_member(member)}' for key, member in documents[0].items())
     return ("{\n" + ",\n".join(members) + "\n}\n").encode()
@@ -67,7 +59,7 @@ def _plain(member: Any) -> str:
     return json.dumps(member, ensure_ascii=False)
 
 
-def read_lines(data: bytes) -> list[Document]:
+def _read_lines(data: bytes) -> list[Document]:
     documents = []
     for number, line in enumerate(unmarked(data).splitlines(), start=1):
         if line.strip():
@@ -78,7 +70,7 @@ def read_lines(data: bytes) -> list[Document]:
     return documents
 
 
-def write_lines(documents: Sequence[Document]) -> bytes:
+def _write_lines(documents: Sequence[Document]) -> bytes:
     return b"".join(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE) for document in documents)
 
 
@@ -90,4 +82,16 @@ def is_line(line: bytes) -> bool:
 
 def is_document(data: bytes) -> bool:
     """Whether the content looks like one object, on however many lines."""
-    return unmarked(data).lstrip().startswith(b"{") and not _ARE_LINES(data)
+    return unmarked(data).lstrip().startswith(b"{") and not _are_lines(data)
+
+
+_KEEPS = COMMON_KEYS - {"puzzle"}
+LINES = (_are_lines, _read_lines, _write_lines, _KEEPS, True, True)
+DOCUMENT = whole(
+    r"\{|\[\s*+(?:[]\[\"{\d-]|$)|"
+    r"(?:-?(?:0|[1-9]\d{0,999})(?:\.\d+)?(?:[eE][+-]?\d+)?|\"[^\"\n]*\"|true|false|null)\s*$",
+    read,
+    _write,
+    _KEEPS,
+)
+"""A number, a text or null is JSON too, though no puzzle."""

@@ -10,10 +10,10 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import clues, clues_of
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import has_open_end, text_lines
+from satpuzzles.formats.text import has_open_end, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, in_rows, whole_number
 
-TEXTS = {
+_TEXTS = {
     "catalogue": "source",
     "title": "title",
     "by": "author",
@@ -23,13 +23,13 @@ TEXTS = {
     "date": "date",
     "note": "note",
 }
-LOOKS = r"(?im:(?=[\s\S]*^width(?: |$))(?=[\s\S]*^height(?: |$))[\s\S]*^(?:rows|columns)\b)"
+_LOOKS = r"(?im:(?=[\s\S]*^width(?: |$))(?=[\s\S]*^height(?: |$))[\s\S]*^(?:rows|columns)\b)"
 _DIVIDER = "===="
 _BLOCK = re.compile(r"([0-9]{1,9})([^\W\d_]?)")
 _UNQUOTED = re.compile(r"[\w.+-]+", re.ASCII)
 
 
-def read(data: bytes) -> list[Document]:
+def _read(data: bytes) -> list[Document]:
     lines = text_lines(data)
     parts: list[list[tuple[int, str]]] = [[]]
     for number, line in enumerate(lines, start=1):
@@ -62,8 +62,8 @@ def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
             sides[key] = [_clue(next(rest, None), f"{key}[{i}]", sizes[length], colours) for i in range(sizes[length])]
         elif key == "goal":
             goal = _unquoted(text)
-        elif key in TEXTS and _unquoted(text):
-            said[TEXTS[key]] = _unquoted(text)
+        elif key in _TEXTS and _unquoted(text):
+            said[_TEXTS[key]] = _unquoted(text)
     for key in ("rows", "columns"):
         if key not in sides:
             raise InstanceError("the document", f"the {key}", "none")
@@ -101,13 +101,13 @@ def _unquoted(text: str) -> str:
     return html.unescape(text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text)
 
 
-def write(documents: Sequence[Document]) -> bytes:
+def _write(documents: Sequence[Document]) -> bytes:
     return f"{_DIVIDER}\n".join(map(_text, documents)).encode()
 
 
 def _text(document: Document) -> str:
     rows, columns = clues_of(document, "non")
-    out = [f"{key} {_quoted(key, document[common])}" for key, common in TEXTS.items() if common in document]
+    out = [f"{key} {_quoted(key, document[common])}" for key, common in _TEXTS.items() if common in document]
     out += [f"width {len(columns)}", f"height {len(rows)}"]
     for key, side in (("rows", rows), ("columns", columns)):
         out += ["", key, *(",".join(map(str, clue or [0])) for clue in side)]
@@ -123,3 +123,6 @@ def _quoted(key: str, text: str) -> str:
     import html
 
     return '"' + html.escape(text, quote=True).replace("\n", "&#10;") + '"'
+
+
+NON = whole(_LOOKS, _read, _write, {*_TEXTS.values(), "solution"}, several=True)

@@ -6,19 +6,16 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import clues, clues_of
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import has_open_end, text_lines
+from satpuzzles.formats.text import has_open_end, looks, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 
-NIN = r"[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*[\r\n][0-9\s]*+$"
-MK = r"[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*[\r\n][0-9\s]*+#[0-9\s#]*+$"
 
-
-def read_nin(data: bytes) -> list[Document]:
+def _read_nin(data: bytes) -> list[Document]:
     (width, height), body = _head(data)
     return [_document(data, body, height, width, below=height)]
 
 
-def read_mk(data: bytes) -> list[Document]:
+def _read_mk(data: bytes) -> list[Document]:
     (height, width), body = _head(data)
     if len(body) > height and body[height].strip() != "#":
         raise InstanceError(f"line {height + 2}", f"# after {height} rows", shown(body[height]))
@@ -51,13 +48,13 @@ def _clue(line: str, number: int) -> list[int]:
     return [whole_number(item, f"line {number}", 0, LARGEST_SIDE) for item in line.split()]
 
 
-def write_nin(documents: Sequence[Document]) -> bytes:
+def _write_nin(documents: Sequence[Document]) -> bytes:
     """Width and height, the rows, the columns."""
     rows, columns = clues_of(documents[0], "nin")
     return f"{len(columns)} {len(rows)}\n{_lines(rows)}{_lines(columns)}".encode()
 
 
-def write_mk(documents: Sequence[Document]) -> bytes:
+def _write_mk(documents: Sequence[Document]) -> bytes:
     """Height and width, the rows, #, the columns."""
     rows, columns = clues_of(documents[0], "mk")
     return f"{len(rows)} {len(columns)}\n{_lines(rows)}#\n{_lines(columns)}".encode()
@@ -65,3 +62,9 @@ def write_mk(documents: Sequence[Document]) -> bytes:
 
 def _lines(side: Sequence[Sequence[int]]) -> str:
     return "".join(" ".join(map(str, clue or [0])) + "\n" for clue in side)
+
+
+_HEAD = r"[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*[\r\n][0-9\s]*+"
+
+NIN = whole(looks(rf"{_HEAD}$", None), _read_nin, _write_nin)
+MK = whole(looks(rf"{_HEAD}#[0-9\s#]*+$", None), _read_mk, _write_mk)

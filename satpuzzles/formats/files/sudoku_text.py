@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import isqrt
 
@@ -12,20 +13,16 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import digits, digits_of
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import text_lines
+from satpuzzles.formats.text import by_line, looks, text_lines, whole
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
 _LINE = re.compile(rb"[0-4Xx._*]{16}|[0-9A-Za-z._*]{17,}")
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
-_CELLS = "|".join(f"[0-9A-Za-z._*]{{{length}}}" for length in sorted(LENGTHS)[1:])
-LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*]{{16}}|{_CELLS})\s*?(?:\n|$)"
-"""How lines of Sudokus begin, after comments."""
-SDK = r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)"
-SS = r"(?=[^|]*\|)(?=[\s\S]*---)[0-9Xx._*|+=\s-]+$"
 _LARGEST_WITHOUT_X = 25
+_looks_like_ss = looks(r"(?=[^|]*\|)(?=[\s\S]*---)[0-9Xx._*|+=\s-]+$")
 _BLANKS = ".0_*"
-HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
+_HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
 
 
 def is_line(line: bytes) -> bool:
@@ -69,20 +66,10 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
     return values
 
 
-def read_line(line: str) -> Document:
+def _read_line(line: str) -> Document:
     if not is_line(line.encode()):
         raise no_line(line)
     return document_of_line(line)
-
-
-def line_of(document: Document) -> str:
-    """The line of a Sudoku. Raises InstanceError."""
-    return _text(digits_of(document, "sudoku-line", 4, 49))
-
-
-def sdm_of(document: Document) -> str:
-    """The line of a Sudoku of 81 cells with 0 for blanks. Raises InstanceError."""
-    return _text(digits_of(document, "sdm")).replace(".", "0")
 
 
 def _text(givens: Sequence[Sequence[int | None]]) -> str:
@@ -127,11 +114,11 @@ def _sdk_parts(data: bytes) -> tuple[list[str], list[str]]:
     return headers, rows
 
 
-def read_sdk(data: bytes) -> list[Document]:
+def _read_sdk(data: bytes) -> list[Document]:
     headers, rows = _sdk_parts(data)
     texts: dict[str, list[str]] = {}
     for line in headers:
-        key, text = HEADERS.get(line[1:2]), line[2:].strip()
+        key, text = _HEADERS.get(line[1:2]), line[2:].strip()
         if key is not None:
             texts.setdefault(key, []).append(text)
         elif line[1:2] == "L":
@@ -140,23 +127,40 @@ def read_sdk(data: bytes) -> list[Document]:
     return [_rows_of(rows) | {key: text for key, text in said.items() if text}]
 
 
-def write_sdk(documents: Sequence[Document]) -> bytes:
+def _write_sdk(documents: Sequence[Document]) -> bytes:
     givens = digits_of(documents[0], "sdk")
     head = [
         f"#{letter}{line}"
-        for letter, key in HEADERS.items()
+        for letter, key in _HEADERS.items()
         if key in documents[0]
         for line in documents[0][key].split("\n")
     ]
     return "\n".join([*head, *(_text([row]) for row in givens), ""]).encode()
 
 
-def read_ss(data: bytes) -> list[Document]:
+def _read_ss(data: bytes) -> list[Document]:
     rows = [re.sub(r"[|\s]", "", line) for line in text_lines(data)]
     return [_rows_of([row for row in rows if not set(row) <= set("-+*=")])]
 
 
-def write_ss(documents: Sequence[Document]) -> bytes:
+def _is_ss(data: bytes) -> bool:
+    """Whether lines of bars and dashes part a Sudoku of nine rows: other boards look alike."""
+    with suppress(InstanceError):
+        return _looks_like_ss(data) and bool(_read_ss(data))
+    return False
+
+
+def _write_ss(documents: Sequence[Document]) -> bytes:
     givens = digits_of(documents[0], "ss")
     rows = ["|".join(_text([row[i : i + 3]]) for i in (0, 3, 6)) for row in givens]
     return "\n-----------\n".join("\n".join(rows[i : i + 3]) for i in (0, 3, 6)).encode() + b"\n"
+
+
+_CELLS = "|".join(f"[0-9A-Za-z._*]{{{length}}}" for length in sorted(LENGTHS)[1:])
+_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*]{{16}}|{_CELLS})\s*?(?:\n|$)"
+_SDK = r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)"
+
+LINE = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sudoku-line", 4, 49)))
+SDM = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sdm")).replace(".", "0"))
+SDK = whole(_SDK, _read_sdk, _write_sdk, _HEADERS.values())
+SS = whole(_is_ss, _read_ss, _write_ss)

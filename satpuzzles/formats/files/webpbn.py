@@ -10,19 +10,20 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import clues, clues_of
 from satpuzzles.formats.files import xml
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _DOCTYPE = '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">\n'
-TEXTS = {"source": "source", "title": "title", "author": "author", "copyright": "copyright", "description": "note"}
-NOTES = ("license", "url", "date")
+_TEXTS = {"source": "source", "title": "title", "author": "author", "copyright": "copyright", "description": "note"}
+_NOTES = ("license", "url", "date")
 """What has no element of its own and stands in notes, as in ``license: CC-BY-3.0``."""
-_NOTE = re.compile(rf"({'|'.join(NOTES)}): (.*)", re.DOTALL)
+_NOTE = re.compile(rf"({'|'.join(_NOTES)}): (.*)", re.DOTALL)
 
 
-def read(data: bytes) -> list[Document]:
+def _read(data: bytes) -> list[Document]:
     root = xml.parsed(data)
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     source = xml.words(root.find("source")) if root.tag == "puzzleset" else ""
@@ -54,7 +55,7 @@ def _puzzle(puzzle: "Element", source: str) -> Document:
 
 
 def _said(puzzle: "Element", source: str) -> Document:
-    said: Document = {key: text for tag, key in TEXTS.items() if (text := xml.words(puzzle.find(tag)))}
+    said: Document = {key: text for tag, key in _TEXTS.items() if (text := xml.words(puzzle.find(tag)))}
     number = xml.words(puzzle.find("id"))
     if number:
         said["source"] = f"{said.get('source') or source} {number}".strip()
@@ -93,7 +94,7 @@ def _runs(lines: Sequence[Sequence[int]]) -> list[list[int]]:
     return [[len(list(run)) for painted, run in groupby(line) if painted] for line in lines]
 
 
-def write(documents: Sequence[Document]) -> bytes:
+def _write(documents: Sequence[Document]) -> bytes:
     from xml.etree.ElementTree import Element
 
     root = Element("puzzleset")
@@ -106,7 +107,7 @@ def _element(document: Document) -> "Element":
 
     rows, columns = clues_of(document, "webpbn")
     puzzle = Element("puzzle", type="grid", defaultcolor="black")
-    for tag, key in TEXTS.items():
+    for tag, key in _TEXTS.items():
         if key in document:
             SubElement(puzzle, tag).text = document[key]
     for name, character, value in (("white", ".", "fff"), ("black", "X", "000")):
@@ -120,7 +121,12 @@ def _element(document: Document) -> "Element":
     if "solution" in document:
         image = SubElement(SubElement(puzzle, "solution", type="goal"), "image")
         image.text = "\n" + "".join(f"|{''.join('.X'[cell] for cell in row)}|\n" for row in document["solution"])
-    for key in NOTES:
+    for key in _NOTES:
         if key in document:
             SubElement(puzzle, "note").text = f"{key}: {document[key]}"
     return puzzle
+
+
+WEBPBN = whole(
+    xml.beginning_with("puzzleset", "puzzle"), _read, _write, {*_TEXTS.values(), *_NOTES, "solution"}, several=True
+)

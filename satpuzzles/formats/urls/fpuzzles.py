@@ -6,6 +6,7 @@ of its own (``scl`` and ``ctc``), with the givens, the cells of each region, and
 """
 
 import re
+from functools import partial
 from typing import Any
 
 import orjson
@@ -14,15 +15,15 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import json_in_link
+from satpuzzles.formats.text import by_line, json_in_link
 from satpuzzles.links.expression import LARGEST_BOARD
 from satpuzzles.links.fpuzzles import Json
 from satpuzzles.puzzle import Grid
 
 _EDITOR = "https://f-puzzles.com/?load="
 _PLAYER = "https://sudokupad.app/fpuzzles"
-TO_EDITOR = r"https?://(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
-TO_PLAYER = (
+_TO_EDITOR = r"https?://(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
+_TO_PLAYER = (
     r"https?://(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
     r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)"
 )
@@ -30,7 +31,7 @@ _JSON = "a puzzle in JSON"
 _LONGEST_LINK = 2**20
 _LONGEST_TEXT = 4 * 2**20
 
-TEXTS = {"title": "title", "author": "author", "ruleset": "note"}
+_TEXTS = {"title": "title", "author": "author", "ruleset": "note"}
 _OF_THE_EDITOR = {"disabledlogic", "truecandidatesoptions", "successMessage", "highlightConflicts", "negative"}
 """What says how f-puzzles behaves, and no rule; what is negative are pairs without a mark, which there are none of."""
 
@@ -49,11 +50,11 @@ _META_TEXTS = {"title": "title", "author": "author", "rules": "ruleset"}
 _META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
 
 
-def read(link: str) -> Document:
+def _read(link: str) -> Document:
     """The document in a link. Raises InstanceError."""
     from urllib.parse import unquote
 
-    match = re.match(TO_EDITOR, link, re.ASCII) or re.match(TO_PLAYER, link, re.ASCII)
+    match = re.match(_TO_EDITOR, link, re.ASCII) or re.match(_TO_PLAYER, link, re.ASCII)
     if match is None:
         raise InstanceError("the link", "one that carries its puzzle after load=, fpuzzles, scl or ctc", shown(link))
     text = _expanded(unquote(match["data"]))
@@ -63,7 +64,7 @@ def read(link: str) -> Document:
         found = json_in_link(text, dict, _JSON)
     found = {name: value for name, value in found.items() if name not in _OF_THE_EDITOR}
     size = len(_square(found.get("grid")))
-    texts = {key: _text(text, name) for name, key in TEXTS.items() if (text := found.pop(name, None))}
+    texts = {key: _text(text, name) for name, key in _TEXTS.items() if (text := found.pop(name, None))}
     solution = _solution(found.pop("solution", None), size)
     document = the_first_that_reads(carried("fpuzzles"), found)
     return document | texts | ({} if solution is None else {"solution": solution})
@@ -187,23 +188,19 @@ def _unzipped(text: str) -> str:
     return re.sub(r":(#0|#F|[0-9a-fA-F]{6})(?=[,}])", r':"\1"', text)
 
 
-def write_editor(document: Document) -> str:
-    """The link to f-puzzles of a document. Raises InstanceError for one that it cannot hold."""
-    return _EDITOR + _packed(document, "fpuzzles")
-
-
-def write_player(document: Document) -> str:
-    """The link to SudokuPad of a document. Raises InstanceError for one that it cannot hold."""
-    return _PLAYER + _packed(document, "sudokupad")
-
-
-def _packed(document: Document, site: str) -> str:
+def _write(start: str, site: str, document: Document) -> str:
+    """The link that begins with ``start``. Raises InstanceError, which names the ``site``, for what it cannot hold."""
     from urllib.parse import quote
 
     from satpuzzles.formats.urls import lz_string
 
     found: Json = link_of(document["puzzle"], "fpuzzles").write(document, site)
-    texts = {name: document[key] for name, key in TEXTS.items() if key in document}
+    texts = {name: document[key] for name, key in _TEXTS.items() if key in document}
     solution = [value for row in document.get("solution", ()) for value in row]
     said = {"size": found.pop("size"), **texts, **found, **({"solution": solution} if solution else {})}
-    return quote(lz_string.compressed(orjson.dumps(said).decode()), safe="")
+    return start + quote(lz_string.compressed(orjson.dumps(said).decode()), safe="")
+
+
+_KEEPS = {*_TEXTS.values(), "solution"}
+EDITOR = by_line(_TO_EDITOR, _read, partial(_write, _EDITOR, "fpuzzles"), _KEEPS)
+PLAYER = by_line(_TO_PLAYER, _read, partial(_write, _PLAYER, "sudokupad"), _KEEPS)

@@ -6,15 +6,16 @@ One format writes pages to solve, which compare a solver's entries with a known 
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import by_line
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.penpa import Board, Page
 from satpuzzles.puzzle import title
 
-URL = r"(?:https?://\S*)?[#?]?m=(?:edit|solve)&p="
-TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
+_URL = r"(?:https?://\S*)?[#?]?m=(?:edit|solve)&p="
+_TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
 
 
-def read(url: str) -> Document:
+def _read(url: str) -> Document:
     """The document in a URL, of the kind that the tags say; without tags of the first kind that has a place for all
     that is on the page, and of one that the title names rather than another. Raises InstanceError.
     """
@@ -26,22 +27,26 @@ def read(url: str) -> Document:
         raise InstanceError("the board", f"a puzzle of {tags}", ", ".join(page.tags))
     name = page.texts.get("title", "").lower()
     boards.sort(key=lambda one: title(one[0]).lower() not in name)
-    texts = {key: page.texts[name] for key, name in TEXTS.items() if name in page.texts}
+    texts = {key: page.texts[name] for key, name in _TEXTS.items() if name in page.texts}
     return the_first_that_reads(tagged[:1] or boards, page) | texts
 
 
-def write_solved(document: Document) -> str:
+def _write_solved(document: Document) -> str:
     """The URL of a page to solve. Raises InstanceError for a document that it cannot hold."""
     board: Board = link_of(document["puzzle"], "penpa")
     return penpa_page.written(_page(document, board, "penpa"), board.solution)
 
 
-def write_edited(document: Document) -> str:
+def _write_edited(document: Document) -> str:
     """The URL of a page to edit. Raises InstanceError for a document that it cannot hold."""
     return penpa_page.written(_page(document, link_of(document["puzzle"], "penpa"), "penpa-edit"))
 
 
 def _page(document: Document, board: Board, site: str) -> Page:
     page = board.write(document, site)
-    page.texts = {field: document[key] for key, field in TEXTS.items() if key in document}
+    page.texts = {field: document[key] for key, field in _TEXTS.items() if key in document}
     return page
+
+
+SOLVED = by_line(_URL, _read, _write_solved, {*_TEXTS, "solution"})
+EDITED = by_line(_URL, _read, _write_edited, _TEXTS)

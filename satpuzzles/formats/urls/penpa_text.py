@@ -6,40 +6,15 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 
 _LARGEST = 4 * 2**20
-_NAMES = [
-    "qa",
-    "pu_q",
-    "pu_a",
-    "grid",
-    "edit_mode",
-    "surface",
-    "line",
-    "lineE",
-    "wall",
-    "cage",
-    "number",
-    "symbol",
-    "special",
-    "board",
-    "command_redo",
-    "command_undo",
-    "command_replay",
-    "numberS",
-    "freeline",
-    "freelineE",
-    "thermo",
-    "arrows",
-    "direction",
-    "squareframe",
-    "polygon",
-    "deletelineE",
-    "killercages",
-    "nobulbthermo",
-    "__a",
-]
+_NAMES = (
+    "9:qa Q:pu_q A:pu_a G:grid M:edit_mode S:surface L:line E:lineE W:wall C:cage N:number Y:symbol "
+    "P:special B:board R:command_redo U:command_undo 8:command_replay 1:numberS F:freeline 2:freelineE "
+    "T:thermo 3:arrows D:direction 0:squareframe 5:polygon 4:deletelineE 6:killercages 7:nobulbthermo "
+    "_:__a"
+)
 _TOKENS = (
     ("z", "zZ"),
-    *((f'"{name}"', f"z{letter}") for letter, name in zip("9QAGMSLEWCNYPBRU81F2T3D05467_", _NAMES, strict=True)),
+    *((f'"{name}"', f"z{token}") for token, name in re.findall(r"(\w):(\w+)", _NAMES)),
     ("null", "zO"),
 )
 """What is written shorter, in this order; a z of the text's own comes first, so that it is not taken for one."""

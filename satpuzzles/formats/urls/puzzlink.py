@@ -8,17 +8,18 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import by_line
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text
 
-URL = (
+_URL = (
     r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp|pzplus\.tck\.mn|pzprxs\.vercel\.app)/"
     r"|[a-z-]+(?:_edit|_play)?(?:/[a-z:]*)?/\d+/\d+/"
 )
 _SITE = "https://puzz.link/p?"
 
 
-def read(url: str) -> Document:
+def _read(url: str) -> Document:
     """The document in a URL. Raises InstanceError."""
     name, *fields = url.rpartition("?")[2].split("/")
     name = re.sub(r"_(edit|play)$", "", name)
@@ -41,9 +42,12 @@ def _named(name: str) -> tuple[str, Link]:
     return known[name]
 
 
-def write(document: Document) -> str:
+def _write(document: Document) -> str:
     """The URL of a document. Raises InstanceError for one that it cannot hold."""
     link: Link = link_of(document["puzzle"], "puzzlink")
     text = link.write(document, "puzzlink")
     height, width = link.size(document)
     return f"{_SITE}{link.name}/{width}/{height}/{text}"
+
+
+PUZZLINK = by_line(_URL, _read, _write)

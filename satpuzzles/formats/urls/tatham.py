@@ -6,16 +6,16 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import by_line
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import Game
 
 _PARAMETERS = r"\d{1,4}(x\d{1,4})?([a-z]\w*)?"
 _ID = rf"(?P<before>\S*#|[A-Z][A-Za-z ]*:\s*)?(?P<id>{_PARAMETERS}:[\w./,]*)"
 _SEED = rf"(?:\S*#)?{_PARAMETERS}#\w*"
-LOOKS = rf"(?:{_ID}|{_SEED})\s*?(?:\n|$)"
 
 
-def read(text: str) -> Document:
+def _read(text: str) -> Document:
     """The document in a game ID. Raises InstanceError."""
     found = re.fullmatch(_ID, text, re.ASCII)
     if found is None:
@@ -30,7 +30,10 @@ def read(text: str) -> Document:
     raise InstanceError("the game ID", f"a puzzle of {names}", shown(found["id"]))
 
 
-def write(document: Document) -> str:
+def _write(document: Document) -> str:
     """The game ID of a document. Raises InstanceError for one that it cannot hold."""
     games: tuple[Game, ...] = link_of(document["puzzle"], "tatham")
     return min(games, key=lambda game: len(game.unheld(document))).write(document, "tatham")
+
+
+TATHAM = by_line(rf"(?:{_ID}|{_SEED})\s*?(?:\n|$)", _read, _write)
