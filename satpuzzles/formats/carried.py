@@ -100,22 +100,21 @@ class Kinds(Sequence[str]):
 
     site: str
 
-    @property
-    def _names(self) -> list[str]:
-        return [name for name, _ in carried(self.site)]
-
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return (name for name, _ in carried(self.site))
 
     def __contains__(self, kind: object) -> bool:
         return isinstance(kind, str) and link_of(kind, self.site) is not None
 
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
     def __len__(self) -> int:
-        return len(self._names)
+        return sum(1 for _ in self)
 
     @overload
     def __getitem__(self, index: int) -> str: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[str]: ...
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        return self._names[index]
+        return tuple(iter(self))[index]

@@ -3,6 +3,7 @@ says in its links, see `satpuzzles.links.puzzlink`. After ``src/pzpr/parser.js``
 """
 
 import re
+from collections.abc import Iterator
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
@@ -23,7 +24,11 @@ def _read(url: str) -> Document:
     """The document in a URL. Raises InstanceError."""
     name, *fields = url.rpartition("?")[2].split("/")
     name = re.sub(r"_(edit|play)$", "", name)
-    kind, link = _named(name)
+    links: Iterator[tuple[str, Link]] = carried("puzzlink")
+    kind, link = next(((kind, link) for kind, link in links if link.name == name), ("", None))
+    if link is None:
+        names = ", ".join(link.name for _, link in carried("puzzlink"))
+        raise InstanceError("the link", f"a puzzle of {names}", shown(name))
     if fields and not fields[0].isdecimal():
         fields = fields[1:]  # flags of the player's screen, or the name of a variant
     if len(fields) < 3:
@@ -33,13 +38,6 @@ def _read(url: str) -> Document:
         for side, field in zip(("columns", "rows"), fields, strict=False)
     )
     return {"puzzle": kind, **link.read(Text("/".join(fields[2:]), 0, height, width))}
-
-
-def _named(name: str) -> tuple[str, Link]:
-    known: dict[str, tuple[str, Link]] = {link.name: (kind, link) for kind, link in carried("puzzlink")}
-    if name not in known:
-        raise InstanceError("the link", f"a puzzle of {', '.join(known)}", shown(name))
-    return known[name]
 
 
 def _write(document: Document) -> str:
