@@ -13,7 +13,7 @@ from satpuzzles.backends import DEFAULT, on_trust
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid
+from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
@@ -185,9 +185,13 @@ def counted(
             if _finished(rival) is not None:
                 break
         number = None if search.exhausted else _finished(rival)
-        if number is None or rival is None:
-            return _enumerated(search, limit, shown=each is not None)
-        return _within(search, limit, number, Method.EXACT, rival.counter)
+    puzzle, statistics = search.puzzle, search.statistics
+    if number is not None and rival is not None:
+        return exactly(puzzle, number, limit, statistics, Method.EXACT, rival.counter)
+    if search.exhausted or (limit is not None and search.count > limit):
+        return exactly(puzzle, search.count, limit, statistics, Method.ENUMERATE)
+    reason = "; ".join(filter(None, (search.limit, None if each is not None else no_counter())))
+    return Count(search.count, False, reason, statistics, Method.ENUMERATE)
 
 
 def _finished(rival: Counting | None) -> int | None:
@@ -198,16 +202,6 @@ def _finished(rival: Counting | None) -> int | None:
         return rival.result()
     except (SolverError, GaveUp):
         return None
-
-
-def _enumerated(search: Search, limit: int | None, *, shown: bool) -> Count:
-    """What ``search`` has found, one solution beyond ``limit`` at most."""
-    if limit is not None and search.count > limit:
-        return at_least(limit, search.statistics, Method.ENUMERATE)
-    if search.exhausted:
-        return _exactly(search, search.count, Method.ENUMERATE)
-    reason = "; ".join(filter(None, (search.limit, None if shown else no_counter())))
-    return Count(search.count, False, reason, search.statistics, Method.ENUMERATE)
 
 
 def _as_a_whole(search: Search, limit: int | None, how: CountOptions) -> Count:
@@ -244,7 +238,7 @@ def _as_a_whole(search: Search, limit: int | None, how: CountOptions) -> Count:
     if how.method is Method.APPROXIMATE:
         confidence = round(1 - how.delta, 12)
         return Count(number, False, None, search.statistics, how.method, between, confidence, tuple(asked))
-    return _within(search, limit, number, how.method, *asked)
+    return exactly(search.puzzle, number, limit, search.statistics, how.method, *asked)
 
 
 def _counters(method: Method) -> list[Counter]:
@@ -253,27 +247,14 @@ def _counters(method: Method) -> list[Counter]:
     return exact_counters()[: 2 if method is Method.AGREED else 1]
 
 
-def _within(search: Search, limit: int | None, number: int, method: Method, *counters: Counter) -> Count:
-    """An exact ``number``, of which no more than ``limit`` is told."""
+def exactly(
+    puzzle: Puzzle, number: int, limit: int | None, statistics: Statistics, method: Method, *counters: Counter
+) -> Count:
+    """The count of a ``puzzle`` that has this ``number`` of solutions, of which no more than ``limit`` is told; a
+    number above that need not be exact.
+    """
     if limit is not None and number > limit:
-        return at_least(limit, search.statistics, method, *counters)
-    return _exactly(search, number, method, *counters)
-
-
-def _exactly(search: Search, number: int, method: Method, *counters: Counter) -> Count:
-    reason = None if number else search.puzzle.contradiction()
-    trusted = None if counters else on_trust(search.statistics.backend)
-    return Count(
-        number,
-        True,
-        reason or trusted,
-        search.statistics,
-        method,
-        counters=counters,
-        checked=trusted is None,
-    )
-
-
-def at_least(limit: int, statistics: Statistics, method: Method, *counters: Counter) -> Count:
-    """More than the ``limit`` up to which solutions were counted."""
-    return Count(limit, False, f"limit of {limit} solutions", statistics, method, counters=counters)
+        return Count(limit, False, f"limit of {limit} solutions", statistics, method, counters=counters)
+    trusted = None if counters else on_trust(statistics.backend)
+    reason = (None if number else puzzle.contradiction()) or trusted
+    return Count(number, True, reason, statistics, method, counters=counters, checked=trusted is None)

@@ -6,7 +6,7 @@ from itertools import islice
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import CHUNK, Task
-from satpuzzles.solving.count import Count, CountOptions, Method, at_least, counted
+from satpuzzles.solving.count import Count, CountOptions, Method, counted, exactly
 from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.search import Search
@@ -46,8 +46,6 @@ class CountSolutions(Task):
             return None
         most = _FEW if self.limit is None else min(_FEW, self.limit)
         number = sum(1 for _ in islice(shared, most + 1))
-        statistics = Statistics(engine.options.backend)
-        if number <= most:
-            reason = None if number else puzzle.contradiction()
-            return Count(number, True, reason, statistics, Method.ENUMERATE)
-        return at_least(most, statistics, Method.ENUMERATE) if most == self.limit else None
+        if number > most != self.limit:
+            return None
+        return exactly(puzzle, number, self.limit, Statistics(engine.options.backend), Method.ENUMERATE)
