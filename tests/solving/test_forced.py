@@ -7,28 +7,14 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.sudoku import Sudoku
 from tests.backends.common import needs_cadical
 from tests.effort import examples
 from tests.oracles import puzzles as oracles
 from tests.paths import INSTANCES
 
-BOXES = [[r // 2 * 2 + c // 2 for c in range(4)] for r in range(4)]
-
 
 def union(solutions, height, width):
     return [[sorted({one[r][c] for one in solutions}) for c in range(width)] for r in range(height)]
-
-
-@examples(60)
-@given(st.lists(st.lists(st.sampled_from([0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4))
-def test_a_sudoku(givens):
-    puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
-    solutions = oracles.sudoku(givens, BOXES)
-    found = satpuzzles.forced(puzzle)
-    assert found.candidates == union(solutions, 4, 4)
-    assert found.solvable == bool(solutions)
-    assert found.reason is None
 
 
 @examples(60)

@@ -35,16 +35,6 @@ CASES = [
 
 
 @pytest.mark.parametrize(("chosen", "encodings"), CASES)
-def test_count_and_check_agree_with_brute_force_on_two_backends(chosen, encodings):
-    for backend in ("glucose4", "cadical195"):
-        expected = SOLUTIONS[chosen.kind]
-        assert satpuzzles.count(chosen, backend=backend, encodings=encodings).number == len(expected) > 1
-        verdict = satpuzzles.check(chosen, backend=backend, encodings=encodings)
-        assert verdict.status == "multiple"
-        assert {frozen(grid) for grid in verdict.solutions} <= expected
-
-
-@pytest.mark.parametrize(("chosen", "encodings"), CASES)
 def test_an_exported_formula_has_a_model_for_each_solution_and_decodes(chosen, encodings):
     stream = BytesIO()
     export(chosen, stream, encodings=encodings)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import networkx as nx
 import numpy as np
@@ -17,17 +18,19 @@ import satpuzzles
 from satenc import Assignment, Formula, Lits, Model, Unknown, Views, evaluate, switch_rules
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
-from satpuzzles import Encodings, GridPuzzle, Rule
+from satpuzzles import Encodings, GridPuzzle, Puzzle, Rule
 from satpuzzles.backends import backend, decided
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
+from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.strategies import plan
+from satpuzzles.testing import Contract
 from tests.backends.common import needs_cadical
 
 SIZE = 3
@@ -205,22 +208,22 @@ def test_a_renamed_solver_corrects_its_answers() -> None:
     assert found == solutions(SEVERAL)
 
 
-def test_steps_follow_and_reach_the_solution() -> None:
-    for puzzle in SOME[:15]:
-        path = satpuzzles.explain(puzzle)
-        for step in path.steps:
-            for fact in step.conclusions:
-                at = SIZE * fact.cell[0] + fact.cell[1]
-                assert all((one[at] == fact.value) == fact.holds for one in solutions(puzzle))
-        ends = {"unique": "solved", "multiple": "undetermined", "none": "conflict"}
-        assert str(path.status) == ends[status(puzzle)], puzzle
+class TestTwoColours(Contract):
+    """What every kind passes: hints with all their reasons and no other, repair, what is forced, other solvers."""
 
+    documents: ClassVar = [ONE.to_json()]
 
-def test_repaired_puzzles_have_one_solution() -> None:
-    for puzzle in (SEVERAL, NONE):
-        repaired = satpuzzles.repair(puzzle).repaired
-        assert isinstance(repaired, TwoColours)
-        assert len(solutions(repaired)) == 1
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "puzzle" in metafunc.fixturenames:
+            metafunc.parametrize("puzzle", [ONE, SEVERAL, NONE], ids=["one", "several", "none"])
+
+    @pytest.fixture(autouse=True)
+    def _is_a_kind(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(cast("dict[str, Any]", PUZZLES.built_in), TwoColours.kind, TwoColours)
+
+    def test_a_certificate_is_verified(self, puzzle: Puzzle, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match="needs all clauses of a rule"):
+            satpuzzles.certify(puzzle, tmp_path / "certificate")
 
 
 def test_boards_are_filled() -> None:
