@@ -20,7 +20,7 @@ from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
 from satpuzzles.proving.proofs import Proving, answer, forbidding, formula_of, refuted
-from satpuzzles.proving.reading import opened
+from satpuzzles.proving.reading import Certificate
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS
@@ -116,22 +116,23 @@ def expect_certifiable(options: Options, *, naive: bool) -> None:
 def stated_verdict(directory: Path, puzzle: PuzzleLike, options: Options, *, naive: bool) -> Verdict | None:
     """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is held against its digest,
     and the formula against the one that ``options`` and ``naive`` ask for; proofs are not checked. None where it is of
-    another puzzle or formula, or its solutions are none. Raises as `satpuzzles.proving.reading.Files` and ValueError
-    where it is no certificate or not a whole one, GaveUp at a limit.
+    another puzzle or formula, or its solutions are none. Raises as `satpuzzles.proving.reading.Certificate`, ValueError
+    where a solution is no JSON, and GaveUp at a limit.
     """
     puzzle, deadline = _expected(puzzle, options, naive=naive), options.deadline()
-    manifest, source = opened(directory, deadline)
-    files = {name: source.read(name) for name in manifest.files}
+    stated = Certificate(directory, deadline)
+    files = {name: stated.read(name) for name in stated.manifest.files}
     if files[certificate.PUZZLE] != certificate.puzzle_text(puzzle):
         return None
     if certificate.FORMULA in files:
         compiled = formula_of(puzzle, options, deadline, naive=naive)
-        if files[certificate.FORMULA] != certificate.formula_text(compiled, deadline, manifest.satpuzzles):
+        text = certificate.formula_text(compiled, deadline, stated.manifest.satpuzzles)
+        if files[certificate.FORMULA] != text:
             return None
     found = [json.loads(files[name])["grid"] for name in certificate.SOLUTIONS if name in files]
     if any(puzzle.broken_rules(grid) for grid in found):
         return None
-    return _verdict(puzzle, found, Statistics(manifest.backend))
+    return _verdict(puzzle, found, Statistics(stated.manifest.backend))
 
 
 def _made(

@@ -8,11 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from satpuzzles.deadline import NEVER
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
-from satpuzzles.proving.certificate import MANIFEST, Rejected, read_manifest
+from satpuzzles.proving.certificate import MANIFEST
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
+from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.verify import Verification
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
@@ -28,10 +30,10 @@ CERTIFICATE = "certificate"
 def is_certificate(directory: Path) -> bool:
     """Whether there is a certificate, whole or not, and nothing else."""
     try:
-        manifest = read_manifest((directory / MANIFEST).read_bytes())
-        return {one.name for one in directory.iterdir()} <= {MANIFEST, *manifest.files}
-    except (Rejected, OSError):
+        manifest = Certificate(directory, NEVER).manifest
+    except SatpuzzlesError:
         return False
+    return {one.name for one in directory.iterdir()} <= {MANIFEST, *manifest.files}
 
 
 def certificates_in(directory: str) -> list[str]:

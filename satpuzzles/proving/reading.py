@@ -1,26 +1,33 @@
 """The files of a certificate, read when they are asked for: none beyond its bound, each held against its digest."""
 
 import re
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Iterable
 from pathlib import Path
 
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import FileError, GaveUp
-from satpuzzles.proving import certificate
-from satpuzzles.proving.certificate import Manifest, Rejected, read_manifest
+from satpuzzles.proving.certificate import MANIFEST, Rejected, digest, largest, read_manifest
 
 _PIECE = 2**20
 
 
-class Files:
-    """The files in a ``folder`` with these SHA-256 ``digests`` in hexadecimal. Reading raises Rejected for a file that
-    is missing or has another digest, FileError for one that cannot be read, and GaveUp past the ``deadline`` and for
-    one that is too large (`certificate.largest`).
+class Certificate:
+    """The ``manifest`` of the certificate in ``folder``, and the files that it names.
+
+    Reading raises Rejected for a file that is missing or has another digest, FileError for a folder that is none and a
+    file that cannot be read, and GaveUp past the ``deadline`` and for a file that is too large (`certificate.largest`).
     """
 
-    def __init__(self, folder: Path, digests: Mapping[str, str], deadline: Deadline) -> None:
-        self.folder, self.digests, self.deadline = folder, digests, deadline
+    def __init__(self, folder: Path, deadline: Deadline) -> None:
+        if not folder.is_dir():
+            raise FileError(f"{folder}: expected the directory of a certificate, found none")
+        self.folder, self.deadline = folder, deadline
+        content = self._content(MANIFEST)
+        try:
+            self.manifest = read_manifest(content)
+        except Rejected:
+            _expect_whole(MANIFEST, content)
+            raise
 
     def expect(self, names: Iterable[str]) -> None:
         """Raise Rejected unless there are files of these ``names``."""
@@ -30,24 +37,28 @@ class Files:
 
     def read(self, name: str) -> bytes:
         """The content of a file."""
-        content, found = _read(self.folder, name, self.deadline)
-        if found != self.digests[name]:
+        content = self._content(name)
+        if digest(content) != self.manifest.files[name]:
             _expect_whole(name, content)
             raise Rejected(name, "it was changed: its digest is not the one in the manifest")
         return content
 
-
-def opened(folder: Path, deadline: Deadline) -> tuple[Manifest, Files]:
-    """The manifest of the certificate in ``folder``, and the files that it names. Raises as `Files`."""
-    if not folder.is_dir():
-        raise FileError(f"{folder}: expected the directory of a certificate, found none")
-    content = _read(folder, certificate.MANIFEST, deadline)[0]
-    try:
-        manifest = read_manifest(content)
-    except Rejected:
-        _expect_whole(certificate.MANIFEST, content)
-        raise
-    return manifest, Files(folder, manifest.files, deadline)
+    def _content(self, name: str) -> bytes:
+        self.expect([name])
+        path, content = self.folder / name, bytearray()
+        too_large = GaveUp(f"{name}: expected at most {largest(name):,} bytes, found more")
+        try:
+            if path.stat().st_size > largest(name):
+                raise too_large
+            with path.open("rb") as file:
+                while piece := file.read(_PIECE):
+                    self.deadline.check()
+                    content += piece
+                    if len(content) > largest(name):  # it has grown, or it is a device's, whose size is not known
+                        raise too_large
+        except OSError as error:
+            raise FileError(f"{path}: cannot be read: {error.strerror}") from None
+        return bytes(content)
 
 
 _HEADER = re.compile(rb"^p cnf \d+ (\d+)$", re.MULTILINE)
@@ -72,28 +83,3 @@ def _expect_whole(name: str, content: bytes) -> None:
     if expected is not None:
         line = lines + (not last.endswith(b"\n"))
         raise Rejected(name, f"it ends too early, in line {line}: expected {expected}")
-
-
-def _read(folder: Path, name: str, deadline: Deadline) -> tuple[bytes, str]:
-    """The content of a file, and its digest."""
-    path = folder / name
-    if not path.is_file():
-        raise Rejected(name, "expected a file, found none")
-    content, digest, largest = bytearray(), sha256(), certificate.largest(name)
-    try:
-        if path.stat().st_size > largest:
-            raise _too_large(name)
-        with path.open("rb") as file:
-            while piece := file.read(_PIECE):
-                deadline.check()
-                content += piece
-                digest.update(piece)
-                if len(content) > largest:  # it has grown, or it is a device's, whose size is not known
-                    raise _too_large(name)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}") from None
-    return bytes(content), digest.hexdigest()
-
-
-def _too_large(name: str) -> GaveUp:
-    return GaveUp(f"{name}: expected at most {certificate.largest(name):,} bytes, found more")

@@ -16,7 +16,7 @@ from satpuzzles.processes.parallel import Died, map_in_order, workers
 from satpuzzles.proving.certificate import PROOF, Rejected, cnf_text, proofs
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import LratStep, Malformed, read_lrat
-from satpuzzles.proving.reading import Files
+from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.second_opinion import Opinion, Other, opinion
 
 Watch: TypeAlias = Callable[[int, int], object]
@@ -45,7 +45,7 @@ class Refutations:
     ``others`` check each proof as well.
     """
 
-    files: Files
+    files: Certificate
     variables: int
     clauses: Clauses
     claims: Mapping[str, Clauses]
@@ -54,7 +54,8 @@ class Refutations:
     def check(self, name: str, watch: Watch = lambda _done, _total: None) -> int:
         """How many clauses the proof in the file ``name`` adds before the empty one; ``watch`` is told the steps.
 
-        Raises Rejected if it does not hold, SolverError if one of the others gives no verdict, and as `Files.read`.
+        Raises Rejected if it does not hold, SolverError if one of the others gives no verdict, and as
+        `Certificate.read`.
         """
         proof, deadline = self.files.read(name), self.files.deadline
         clauses = [*self.clauses, *self.claims[name]]

@@ -19,6 +19,7 @@ No file is read beyond its bound (`certificate.largest`), and every loop over wh
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -33,11 +34,11 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, naive
-from satpuzzles.proving.certificate import Manifest, Rejected
+from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import refutes
 from satpuzzles.proving.checker.text import Cnf, Malformed, read_cnf
-from satpuzzles.proving.reading import Files, opened
+from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers
 from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
@@ -101,11 +102,12 @@ def verify(
     deadline = Deadline.after(time_limit)
     jobs = whole_number("jobs", jobs, 1)
     asked = checkers(others)
-    manifest, files = opened(Path(directory), deadline)
+    found = Certificate(Path(directory), deadline)
     expected_puzzle = None if puzzle is None else as_puzzle(puzzle)
-    chosen = manifest.proofs if parts is None else _chosen(manifest.proofs, parts)
-    files.expect([*manifest.plain, *chosen])
-    return _Verifier(manifest, files, expected_puzzle, asked).verification(chosen, jobs, watch)
+    proofs = found.manifest.proofs
+    chosen = proofs if parts is None else _chosen(proofs, parts)
+    found.expect([*found.manifest.plain, *chosen])
+    return _Verifier(found, expected_puzzle, asked).verification(chosen, jobs, watch)
 
 
 def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:
@@ -126,11 +128,11 @@ def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:
 class _Verifier:
     """One pass over the files of a certificate."""
 
-    def __init__(self, manifest: Manifest, files: Files, wanted: Puzzle | None, others: Sequence[Other]) -> None:
-        self._manifest, self._source, self._others, self._deadline = manifest, files, others, files.deadline
-        self._files = {name: files.read(name) for name in manifest.plain}
+    def __init__(self, given: Certificate, wanted: Puzzle | None, others: Sequence[Other]) -> None:
+        self._given, self._manifest, self._deadline, self._others = given, given.manifest, given.deadline, others
+        self._files = {name: given.read(name) for name in given.manifest.plain}
         self._puzzle = self._read_puzzle(wanted)
-        self._plain = manifest.encodings == naive.ENCODINGS
+        self._plain = given.manifest.encodings == naive.ENCODINGS
 
     def verification(self, proofs: Sequence[str], jobs: int, watch: Watch) -> Verification:
         """What is found, if the ``proofs`` in these files are checked and others are left."""
@@ -195,7 +197,7 @@ class _Verifier:
         if any(refutes(cnf.clauses, (-literal for literal in clause), self._deadline.check) for clause in extra):
             raise Rejected(formula, "it contradicts the solution")
         cubes = self._cubes(cnf)
-        refutations = Refutations(self._source, cnf.variables, [*cnf.clauses, *extra], claims(cubes), self._others)
+        refutations = Refutations(self._given, cnf.variables, [*cnf.clauses, *extra], claims(cubes), self._others)
         checked = refutations.check_all(proofs, jobs, watch)
         what = f"{'nothing else' if extra else 'nothing'} satisfies the formula"
         if cubes is None:
@@ -213,14 +215,13 @@ class _Verifier:
 
     def _numbers(self, proofs: Iterable[str]) -> list[str]:
         """The parts that have these ``proofs``, in words, several in a row as ``3-7``."""
-        number = {name: number for number, name in enumerate(self._manifest.proofs)}
-        runs: list[list[int]] = []
-        for one in map(number.__getitem__, proofs):
-            if len(runs) > (runs[:1] == [[0]]) and one == runs[-1][-1] + 1:
-                runs[-1] = [runs[-1][0], one]
-            else:
-                runs.append([one])
-        return ["-".join(map(str, run)) if run != [0] else "cover" for run in runs]
+        asked = {*proofs}
+        words = ["cover"] if certificate.COVER in asked else []
+        numbers = [number for number, name in enumerate(self._manifest.proofs) if number and name in asked]
+        for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+            first, *others = [number for _, number in run]
+            words.append(f"{first}-{others[-1]}" if others else str(first))
+        return words
 
     def _read_cnf(self, name: str) -> Cnf:
         try:
