@@ -1,6 +1,7 @@
 """Puzzle to formula: narrow the domains, encode the rules, remember how to read an answer back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,7 +16,6 @@ from satenc import (
     Lits,
     Model,
     OrderInts,
-    Unknown,
     excluding,
 )
 from satenc.encoders.integers import one_later
@@ -32,10 +32,7 @@ from satpuzzles.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A puzzle as a formula. ``candidates`` counts the open values before and after narrowing.
-
-    If ``restricted``, the formula has only some of the solutions, or none. ``preferred`` are literals to try first.
-    """
+    """A puzzle as a formula. ``candidates`` counts the open values before and after narrowing."""
 
     puzzle: Puzzle
     model: Model
@@ -43,8 +40,6 @@ class Compiled:
     answer: Encoded
     encodings: Encodings
     candidates: tuple[int, int]
-    restricted: bool
-    preferred: list[int]
 
     def __repr__(self) -> str:
         return f"<Compiled: {self.formula.variables.count} variables, {len(self.formula.clauses)} clauses>"
@@ -94,40 +89,32 @@ def compile(  # noqa: A001  # the name that the API promises
     *,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
-    beside_pattern: int | None = None,
     deadline: Deadline = NEVER,
 ) -> Compiled:
     """The formula whose models are the solutions of ``puzzle``.
 
     ``encodings`` maps roles to encodings, as ``satpuzzles list`` shows them. With ``presolve`` the givens are first
     propagated through the rules, and only the remaining values get variables; the solutions are the same.
-    ``beside_pattern`` is for puzzles too large to write in full: a variable for which the puzzle offers a pattern may
-    take its value in the pattern or that many random others, and the formula has only some of the solutions.
 
     Raises UsageError for an unknown encoding, OutOfTime past the ``deadline``, and GaveUp for a formula that does not
     fit the memory.
     """
     puzzle = as_puzzle(puzzle)
     expect_names("encodings", encodings)
-    try:
-        unencoded = PuzzleModel.of(puzzle, encodings or {})
-        pattern = puzzle.pattern() if beside_pattern is not None else None
-        if pattern is not None and beside_pattern is not None:
-            _restrict(unencoded.model.answer, pattern, beside_pattern)
+    with memory_as_limit():
+        model = PuzzleModel.of(puzzle, encodings or {})
         if presolve:
-            unencoded.narrow(deadline)
-        return _encoded(unencoded, pattern, deadline)
+            model.narrow(deadline)
+        return model.compiled(deadline)
+
+
+@contextmanager
+def memory_as_limit() -> Iterator[None]:
+    """Where memory is refused inside, raise GaveUp."""
+    try:
+        yield
     except MemoryError:
         raise GaveUp("memory limit") from None
-
-
-def _encoded(unencoded: "PuzzleModel", pattern: NDArray[np.intp] | None, deadline: Deadline) -> Compiled:
-    puzzle, model, chosen = unencoded.puzzle, unencoded.model, unencoded.encodings
-    formula = limited_formula(type(puzzle), chosen, deadline)
-    answer = model.encode(formula)[model.answer]
-    preferred = [] if pattern is None else _pattern_literals(puzzle, answer, pattern)
-    candidates = unencoded.candidates, model.candidates
-    return Compiled(puzzle, model, formula, answer, chosen, candidates, pattern is not None, preferred)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +147,16 @@ class PuzzleModel:
 
     def narrow(self, deadline: Deadline) -> None:
         """Propagate the rules to a fixpoint; raises OutOfTime and GaveUp as `compile`."""
-        try:
+        with memory_as_limit():
             self.model.narrow(partial(may_take, deadline))
-        except MemoryError:
-            raise GaveUp("memory limit") from None
 
     def compiled(self, deadline: Deadline) -> Compiled:
         """The formula of the model as it is; raises OutOfTime and GaveUp as `compile`."""
-        try:
-            return _encoded(self, None, deadline)
-        except MemoryError:
-            raise GaveUp("memory limit") from None
+        puzzle, model = self.puzzle, self.model
+        formula = limited_formula(type(puzzle), self.encodings, deadline)
+        with memory_as_limit():
+            answer = model.encode(formula)[model.answer]
+        return Compiled(puzzle, model, formula, answer, self.encodings, (self.candidates, model.candidates))
 
 
 def narrow_together(some: Sequence[PuzzleModel]) -> None:
@@ -214,10 +200,8 @@ def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline
     domain = answer.cells.copy()
     answer.domain[...] = True
     formula = limited_formula(type(puzzle), chosen, deadline)
-    try:
+    with memory_as_limit():
         encoded = model.encode(formula)[answer]
-    except MemoryError:
-        raise GaveUp("memory limit") from None
     deadline.check()
     if len(encoded.values) == 1 and not isinstance(encoded, OrderInts):  # TRUE would say all that there is to say
         equals = formula.new("cell", *encoded.equals.shape)
@@ -269,24 +253,6 @@ _LITTLE = 2**24
 
 _MANY = 100_000
 """Clauses in one go from which on it is looked whether they fit."""
-
-
-def _restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
-    random = np.random.default_rng(0)  # the same restriction each time
-    cells = np.arange(len(pattern))
-    allowed = np.zeros_like(unknown.cells)
-    allowed[pattern < 0] = True
-    for values in (pattern, *(random.integers(0, len(unknown.values), len(cells)) for _ in range(others))):
-        allowed[cells, values] = True
-    unknown.cells[...] &= allowed
-
-
-def _pattern_literals(puzzle: Puzzle, answer: Encoded, pattern: NDArray[np.intp]) -> list[int]:
-    if isinstance(answer, OrderInts):
-        return []
-    cells = np.flatnonzero(pattern >= 0)
-    literals = value_literals(puzzle, answer).reshape(-1, len(answer.values))[cells, pattern[cells]]
-    return [literal for literal in literals.tolist() if abs(literal) != TRUE]
 
 
 def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings:

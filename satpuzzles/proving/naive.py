@@ -99,7 +99,7 @@ def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
     cells = write(puzzle, deadline)
     answer = DirectInts(cells.values, cells.answer)
     candidates = cells.answer.size
-    return Compiled(puzzle, Model(), cells.formula, answer, ENCODINGS, (candidates, candidates), False, [])
+    return Compiled(puzzle, Model(), cells.formula, answer, ENCODINGS, (candidates, candidates))
 
 
 def _expect_few(words: int) -> None:

@@ -83,15 +83,9 @@ class Options:
     def _may_run_beside(self) -> bool:
         return backends.on_trust(self.backend) is None
 
-    def compile(self, puzzle: Puzzle, deadline: Deadline, *, beside_pattern: int | None = None) -> Compiled:
-        """The formula of ``puzzle``; parameters and errors as in `satpuzzles.compile`."""
-        return compile(
-            puzzle,
-            encodings=self.encodings,
-            presolve=self.presolve,
-            beside_pattern=beside_pattern,
-            deadline=deadline,
-        )
+    def compile(self, puzzle: Puzzle, deadline: Deadline) -> Compiled:
+        """The formula of ``puzzle``; errors as in `satpuzzles.compile`."""
+        return compile(puzzle, encodings=self.encodings, presolve=self.presolve, deadline=deadline)
 
     def backend_for(self, formula: Formula, answers: int | None) -> tuple[Backend, str | None]:
         """The backend for up to ``answers`` answers from ``formula``, all for None; and why it was chosen, if it was

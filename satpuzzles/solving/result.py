@@ -46,7 +46,8 @@ class Statistics:
             self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - started
 
     def describe(self, compiled: Compiled) -> None:
-        """Set the figures of the formula."""
+        """Set the figures of the formula, a whole one."""
+        self.beside_pattern = None
         formula = compiled.formula
         self.encodings = {role: str(choice) for role, choice in compiled.encodings.items()}
         self.variables, self.clauses = formula.variables.count, len(formula.clauses)

@@ -26,15 +26,17 @@ import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.backends import Feature, backends
 from satpuzzles.backends.counter import Counter as Counted
-from satpuzzles.compiler import compile
+from satpuzzles.compiler import PuzzleModel
+from satpuzzles.deadline import NEVER
 from satpuzzles.formats import puzzle_of
-from satpuzzles.solving import search
 from satpuzzles.solving.batches.batch import answer_line
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.settling import FEWEST, Settler, groups_of
 from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
+from satpuzzles.solving.strategies import plan
+from satpuzzles.solving.strategies.pattern import restrict
 from tests.fuzz import puzzles
 from tests.fuzz.puzzles import Document
 from tests.oracles.enumerate import assignments
@@ -97,8 +99,12 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
             grid = satpuzzles.solve(puzzle, **asdict(options)).grid
         _member(f"one solution with {options}, near={near}", expected, grid)
         seen[f"verdict {options.backend.partition(':')[0]}"] += 1
-    if puzzle.pattern() is not None:
-        compiled = compile(puzzle, beside_pattern=random.randrange(4), presolve=random.random() < 0.5)
+    if (pattern := puzzle.pattern()) is not None:
+        model = PuzzleModel.of(puzzle, {})
+        restrict(model.model.answer, pattern, random.randrange(4))
+        if random.random() < 0.5:
+            model.narrow(NEVER)
+        compiled = model.compiled(NEVER)
         for number, assignment in enumerate(assignments(compiled.formula, compiled.formula.variables.answers)):
             _member("near the pattern", expected, compiled.grid(assignment))
             if number == MOST:
@@ -168,7 +174,7 @@ def _frozen(grid: Any) -> Grid:
 @contextmanager
 def _near_pattern() -> Iterator[None]:
     """Have small puzzles tried near their patterns too."""
-    with mock.patch.object(search, "_LARGE", 1):
+    with mock.patch.object(plan, "_LARGE", 1):
         yield
 
 

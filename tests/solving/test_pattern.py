@@ -52,7 +52,6 @@ def test_only_a_single_solution_is_looked_for_near_the_pattern() -> None:
     assert answer.status == "solved"
     assert answer.statistics.beside_pattern == 4
     assert answer.statistics.candidates_after_presolve < answer.statistics.candidates / 10
-    assert not satpuzzles.compile(trid).restricted
 
 
 def test_the_whole_is_searched_before_there_is_said_to_be_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,21 +1,30 @@
 """Near a pattern, an assignment that breaks few rules (`Puzzle.pattern`): for puzzles too large to write in full."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import TRUE, OrderInts, Unknown
+from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.strategies.work import Strategy, Work
 
 
-def near_pattern(work: Work, near: Work, strategies: Iterable[Strategy]) -> Generator[Grid]:
-    """The `Strategy` of searching ``near`` a pattern, in a restricted formula, by ``strategies`` of its own: as many
-    solutions as are wanted, or those found before a limit. Raises OutOfConflicts where there are fewer, which says
-    nothing about the whole.
+def near_pattern(
+    work: Work, pattern: NDArray[np.intp], others: int, strategies: Callable[[Work], Iterable[Strategy]]
+) -> Generator[Grid]:
+    """The `Strategy` of searching, by ``strategies`` of its own, a formula in which each variable has its value in the
+    ``pattern`` or one of so many random ``others``: as many solutions as are wanted, or those found before a limit.
+    Raises OutOfConflicts where there are fewer, which says nothing about the whole formula.
     """
     grids: list[Grid] = []
     limit = None
     try:
-        grids.extend(near.solutions(strategies))
+        near = _restricted(work, pattern, others)
+        grids.extend(near.solutions(strategies(near)))
     except GaveUp as error:
         limit = error
     if limit is None and len(grids) != work.most:
@@ -23,3 +32,39 @@ def near_pattern(work: Work, near: Work, strategies: Iterable[Strategy]) -> Gene
     yield from grids
     if limit is not None:
         raise limit
+
+
+def _restricted(work: Work, pattern: NDArray[np.intp], others: int) -> Work:
+    """The same search in the formula that is restricted like this; solvers try the values of the pattern first."""
+    with work.statistics.timed("compile"), memory_as_limit():
+        model = PuzzleModel.of(work.puzzle, work.options.encodings or {})
+        restrict(model.model.answer, pattern, others)
+        if work.options.presolve:
+            model.narrow(work.deadline)
+        compiled = model.compiled(work.deadline)
+    work.statistics.describe(compiled)
+    work.statistics.beside_pattern = others
+    near = replace(work, known=[], phases=_literals(compiled, pattern))
+    near.deadline, near.compiled = work.deadline, compiled
+    return near
+
+
+def restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
+    """Leave each variable of ``unknown`` the value of the ``pattern``, by its index, and so many random ``others``;
+    where that is -1 all.
+    """
+    random = np.random.default_rng(0)  # the same restriction each time
+    cells = np.arange(len(pattern))
+    allowed = np.zeros_like(unknown.cells)
+    allowed[pattern < 0] = True
+    for values in (pattern, *(random.integers(0, len(unknown.values), len(cells)) for _ in range(others))):
+        allowed[cells, values] = True
+    unknown.cells[...] &= allowed
+
+
+def _literals(compiled: Compiled, pattern: NDArray[np.intp]) -> list[int]:
+    if isinstance(compiled.answer, OrderInts):
+        return []
+    cells = np.flatnonzero(pattern >= 0)
+    literals = compiled.value_literals.reshape(len(pattern), -1)[cells, pattern[cells]]
+    return literals[np.abs(literals) != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any

@@ -32,12 +32,7 @@ def plan(work: Work) -> Iterator[Strategy]:
     """What to try for ``work``; the last strategy gives up only at a limit."""
     options = work.options
     if not work.known and not options.splits:
-        for others in _widths(work):
-            from satpuzzles.solving.strategies.pattern import near_pattern
-
-            near = work.near_pattern(others)
-            alone = (partial(single_solver, choice=choice) for choice in stages(near))
-            yield partial(near_pattern, near=near, strategies=alone)
+        yield from _near_pattern(work)
     choices = stages(work)
     if work.most is None or not len(work.compiled.formula.clauses):
         yield from map(_alone, choices)
@@ -47,6 +42,22 @@ def plan(work: Work) -> Iterator[Strategy]:
         yield from map(_alone, choices)
     else:
         yield from _side_by_side(work, choices)
+
+
+def _near_pattern(work: Work) -> Iterator[Strategy]:
+    """More and more values beside the pattern. A search for two solutions is restricted only once: it takes the whole
+    formula to show that there is only one.
+    """
+    pattern = work.puzzle.pattern() if work.most in (1, 2) else None
+    if pattern is None or len(pattern) < _LARGE:
+        return
+    from satpuzzles.solving.strategies.pattern import near_pattern
+
+    def alone(near: Work) -> Iterator[Strategy]:
+        return (partial(single_solver, choice=choice) for choice in stages(near))
+
+    for others in _BESIDE_PATTERN[:1] if work.most == 2 else _BESIDE_PATTERN:
+        yield partial(near_pattern, pattern=pattern, others=others, strategies=alone)
 
 
 def _side_by_side(work: Work, choices: list[auto.Choice]) -> Iterator[Strategy]:
@@ -87,7 +98,7 @@ def stages(work: Work) -> list[auto.Choice]:
     return auto.stages(
         compiled.formula,
         work.most,
-        can_guess=_can_guess(compiled) and not compiled.preferred,
+        can_guess=_can_guess(compiled) and not work.phases,
         only_differences=all(isinstance(rule, AllDifferent) for _, rule in compiled.model.rules),
     )
 
@@ -97,13 +108,3 @@ def _can_guess(compiled: Compiled) -> bool:
     x = compiled.model.answer
     telling = all(isinstance(rule, Telling) and rule.x is x for _, rule in compiled.model.rules)
     return telling and not isinstance(compiled.answer, OrderInts) and bool(x.cells.any(axis=1).all())
-
-
-def _widths(work: Work) -> tuple[int, ...]:
-    """How many values beside the pattern to allow, more and more. A search for two solutions is restricted only once:
-    it takes the whole formula to show that there is only one.
-    """
-    pattern = work.puzzle.pattern() if work.most in (1, 2) else None
-    if pattern is None or len(pattern) < _LARGE:
-        return ()
-    return _BESIDE_PATTERN[:1] if work.most == 2 else _BESIDE_PATTERN

@@ -1,8 +1,8 @@
 """What the strategies of one search share: the formula, what was found, limits and figures. And the loop over them."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,8 +29,8 @@ no more. Raises OutOfConflicts to leave the rest to the next strategy, GaveUp at
 @dataclass
 class Work:
     """A search for at most ``most`` solutions of ``puzzle``, all for None; ``known`` are those found. ``narrowed`` is
-    its narrowed model, if that is at hand. ``beside_pattern`` restricts the formula to the values of the puzzle's
-    pattern and so many others of each variable. `exhausted` says in the end that the formula has no more solutions.
+    its narrowed model, if that is at hand. Solvers that are not guided try the literals ``phases`` first. `exhausted`
+    says in the end that the formula has no more solutions.
     """
 
     puzzle: Puzzle
@@ -38,8 +38,8 @@ class Work:
     options: Options
     statistics: Statistics
     narrowed: PuzzleModel | None = None
-    beside_pattern: int | None = None
     known: list[Grid] = field(default_factory=list)
+    phases: Sequence[int] = ()
     watch_cubes: Callable[[int, int], object] = lambda _finished, _all: None
     last: Assignment | None = None
     """What a solver found last."""
@@ -54,12 +54,11 @@ class Work:
     def compiled(self) -> Compiled:
         """The formula, without any solution excluded."""
         with self.statistics.timed("compile"):
-            if self.narrowed is not None and self.beside_pattern is None:
+            if self.narrowed is not None:
                 compiled = self.narrowed.compiled(self.deadline)
             else:
-                compiled = self.options.compile(self.puzzle, self.deadline, beside_pattern=self.beside_pattern)
-            self.statistics.describe(compiled)
-            self.statistics.beside_pattern = self.beside_pattern if compiled.restricted else None
+                compiled = self.options.compile(self.puzzle, self.deadline)
+        self.statistics.describe(compiled)
         return compiled
 
     @cached_property
@@ -70,17 +69,11 @@ class Work:
         with self.statistics.timed("guess"):
             return guess(self.compiled, self.deadline)
 
-    def preferred(self, choice: Choice) -> list[int]:
+    def preferred(self, choice: Choice) -> Sequence[int]:
         """What a solver is to try first: a guided one the last answer, or before there is one what is likely."""
         if not choice.guided:
-            return self.compiled.preferred
+            return self.phases
         return self.guess.likely if self.last is None else true_literals(self.last)
-
-    def near_pattern(self, others: int) -> "Work":
-        """The same search in the formula that is restricted to the pattern and so many ``others``."""
-        near = replace(self, beside_pattern=others, known=[])
-        near.deadline = self.deadline
-        return near
 
     def excluded(self) -> list[Lits]:
         """The clauses that forbid the known solutions."""
