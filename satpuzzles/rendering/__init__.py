@@ -17,7 +17,7 @@ RENDERERS: tuple[Renderer, ...] = (
         both=True,
         binary=True,
         sheet=tuple(field.name for field in fields(Sheet)),
-        extra="fpdf",
+        extra="typst",
     ),
     Renderer(
         "html",

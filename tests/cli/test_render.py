@@ -144,13 +144,13 @@ def test_bytes_are_kept_from_a_terminal(run, unique, monkeypatch, name):
 
 
 def test_many_puzzles_and_their_solutions_make_one_pdf(run, unique, several):
-    pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+    pytest.importorskip("typst", reason="the extra pdf is not installed")
     assert run("render", unique, several, "--solution", "-o", "out.pdf").code == 0
     assert Path("out.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_pdf_keeps_the_board_that_has_no_solution(run, contradictory):
-    pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+    pytest.importorskip("typst", reason="the extra pdf is not installed")
     assert run("render", contradictory, "--solution", "-o", "out.pdf").code == 1
     assert Path("out.pdf").exists()
 
@@ -201,7 +201,7 @@ def test_options_for_sheets_are_for_files_that_heed_them(run, unique):
 
 def test_pages_as_asked_for(run, unique):
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
-    pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+    pytest.importorskip("typst", reason="the extra pdf is not installed")
     asked = ["--per-page", 1, "--paper", "a5", "--title", "A book", "--solutions", "foot"]
     assert run("generate", "sudoku", "--box", "2x2", "-n", 3, "--seed", 7, *asked, "-o", "book.pdf").code == 0
     texts = [page.extract_text() for page in pypdf.PdfReader("book.pdf").pages]

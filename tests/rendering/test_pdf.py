@@ -7,12 +7,11 @@ from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import Options, sheets
+from satpuzzles.rendering import Options
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.rendering.sheets import Cells
 from tests.golden import BOARDS, drawings
 
-pytest.importorskip("fpdf", reason="the extra pdf is not installed")
+pytest.importorskip("typst", reason="the extra pdf is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
 pdf = pytest.importorskip("satpuzzles.rendering.pdf")
 
@@ -132,26 +131,23 @@ def test_a_long_book_has_a_table_of_contents():
 
 @settings(max_examples=40, deadline=None)
 @given(
-    boards=st.lists(st.tuples(st.floats(3, 60), st.floats(3, 60)), min_size=1, max_size=30),
+    sizes=st.lists(st.tuples(st.floats(3, 60), st.floats(3, 60)), min_size=1, max_size=30),
     per_page=st.none() | st.integers(1, 12),
     width=st.floats(60, 200),
 )
-def test_boards_stand_apart_inside_the_area(boards, per_page, width):
-    cells = Cells(6.0, 14.0, 12) if per_page is None else Cells(0.0, 14.0, per_page, exactly=True)
-    area = width, width * 1.4
-    found = list(sheets.pages(boards, area, lambda *_: (5.0, 7.0), cells))
+def test_each_board_is_on_one_page_and_has_cells_large_enough_beside_others(sizes, per_page, width):
+    cells = pdf.Cells(6.0, 14.0, 12) if per_page is None else pdf.Cells(0.0, 14.0, per_page, exactly=True)
+    boards = [pdf.Board(wide, high, "", [("a title", 10.0, True, True)]) for wide, high in sizes]
+    found = list(pdf.pages(boards, (width, width * 1.4), cells))
     assert [i for page in found for i in range(page.first, page.last)] == list(range(len(boards)))
     for page in found:
-        assert 1 <= page.last - page.first <= page.columns * page.rows
-        places = [page.place(i, area) for i in range(page.first, page.last)]
-        for i, (x, y, wide, high) in enumerate(places):
-            assert x + wide <= area[0] + 1e-6
-            assert y + high <= area[1] + 1e-6
-            assert all(x + wide < u + 1e-6 or u + w < x + 1e-6 or y + high < v + 1e-6 for u, v, w, _ in places[i + 1 :])
-        if per_page is None and page.last - page.first > 1:
-            sizes = [(wide, high - 12.0 / page.rows - 7.0) for _, _, wide, high in places]
-            shown = zip(boards[page.first : page.last], sizes, strict=True)
-            assert all(sheets.scale(board, size, cells) >= 5.0 for board, size in shown)
+        shown = boards[page.first : page.last]
+        assert 1 <= len(shown) <= page.columns * page.rows
+        if per_page is None and len(shown) > 1:
+            place = (width + 8) / page.columns - 8, (width * 1.4 + 8) / page.rows - 8
+            assert all(place[0] >= 6 * board.width and place[1] >= 6 * board.height for board in shown)
+    if per_page is not None:
+        assert all(page.last - page.first == per_page for page in found[:-1])
 
 
 @pytest.mark.parametrize(
