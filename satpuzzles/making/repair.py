@@ -177,7 +177,7 @@ def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
-                found: list[list[int]] = [shrunk(asked, order, game) or [] for order in orders]
+                found: list[list[int]] = [shrunk(asked.core, order, game) or [] for order in orders]
                 contradictions.add(min(found, key=len))
         except GaveUp as error:
             reason = str(error)
@@ -272,5 +272,5 @@ def _missing_givens(
             if not differing:
                 raise GaveUp("solutions that differ only in cells to keep")
             ways.add(differing)
-        added = [facts[x] for x in shrunk(asked, ways.smallest(), known) or ()]
+        added = [facts[x] for x in shrunk(asked.core, ways.smallest(), known) or ()]
         return sorted(added, key=lambda fact: fact.cell), ways.is_smallest

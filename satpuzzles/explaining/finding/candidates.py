@@ -12,7 +12,7 @@ from random import Random
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.suppositions import Suppositions
-from satpuzzles.explaining.reasoning.cores import Blaming, InformedSearch, Propagated, Propagation, shrunk
+from satpuzzles.explaining.reasoning.cores import Core, InformedPropagation, InformedSearch, by_propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 
@@ -107,7 +107,7 @@ class Candidates:
         if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
             refuted = [x for x in self.impossible() if not self._propagation.all_rules_propagate([x])]
-            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation, (), refuted), {})
+            yield from self._of_fewest_rules(self._shrunk_cores(self._propagation.core, (), refuted), {})
 
     def of_cases(self) -> Found:
         """What propagation gives in both cases of a cell with two values left."""
@@ -119,8 +119,8 @@ class Candidates:
             self._deadline.check()
             cell = self._split_by(target)
             if cell is not None:
-                asked = Propagated(self._propagation, self._knowledge.open[cell])
-                rules = shrunk(asked, self._nearest_last(self._reasoner.switches[:], target), [target], fewest)
+                core = by_propagation(self._propagation.propagates, self._knowledge.open[cell])
+                rules = shrunk(core, self._nearest_last(self._reasoner.switches[:], target), [target], fewest)
                 if rules is not None:
                     fewest, found[target], splits[target] = len(rules), rules, cell
                 if len(found) == _SUPPOSED:
@@ -148,28 +148,28 @@ class Candidates:
         if not self._found_before:
             known = self._knowledge.about()
             if self._reasoner.is_large:
-                self._found_before = self._shrunk_cores(self._reasoner, known, self.impossible())
+                self._found_before = self._shrunk_cores(self._reasoner.core, known, self.impossible())
             else:
                 self._informed.take_in(known)
-                self._found_before = self._shrunk_cores(self._informed, (), self.impossible())
+                self._found_before = self._shrunk_cores(self._informed.core, (), self.impossible())
         yield from self._of_fewest_rules(self._found_before, {})
 
     @cached_property
-    def _propagation(self) -> Propagation:
-        return Propagation(self._reasoner.anew, self._reasoner.switches)
+    def _propagation(self) -> InformedPropagation:
+        return InformedPropagation(self._reasoner.anew, self._reasoner.switches)
 
     @cached_property
     def _informed(self) -> InformedSearch:
         return InformedSearch(self._reasoner.anew())
 
-    def _shrunk_cores(self, asked: Blaming, known: Sequence[int], targets: Iterable[int]) -> dict[int, list[int]]:
+    def _shrunk_cores(self, core_of: Core, known: Sequence[int], targets: Iterable[int]) -> dict[int, list[int]]:
         """Values among ``targets`` that cannot be, each with few rules that say so: those with the fewest rules in
-        their cores, shrunk in several orders. What ``asked`` does not know by itself is assumed as ``known``.
+        their cores, shrunk in several orders. What ``core_of`` does not know by itself is assumed as ``known``.
         """
         cores = []
         for target in targets:
             self._deadline.check()
-            core = asked.core([*self._reasoner.switches, *known, target])
+            core = core_of([*self._reasoner.switches, *known, target])
             if core is not None:
                 cores.append((sum(x in self._reasoner.rule_of for x in core), target, core))
         fewest, found = None, dict[int, list[int]]()
@@ -177,7 +177,7 @@ class Candidates:
         for _ in range(_ORDERS):
             for target, core in closest:
                 rules = self._nearest_last([x for x in core if x in self._reasoner.rule_of], target)
-                needed = shrunk(asked, rules, [*known, target], fewest)
+                needed = shrunk(core_of, rules, [*known, target], fewest)
                 if needed is not None:
                     fewest, found[target] = len(needed), needed
             closest = [(target, core) for target, core in closest if target in found]

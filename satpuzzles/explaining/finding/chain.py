@@ -181,7 +181,7 @@ class Trail:
         preferred_last = sorted(
             (x for x in known if x in core), key=lambda x: (x not in self.inference or x in wanted, -self.place[x])
         )
-        return tuple(sorted(shrunk(asked, preferred_last, fixed) or (), key=self.place.__getitem__))
+        return tuple(sorted(shrunk(asked.core, preferred_last, fixed) or (), key=self.place.__getitem__))
 
 
 @dataclass(slots=True)

@@ -13,11 +13,12 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.candidates import Candidate, Candidates, Found
-from satpuzzles.explaining.reasoning.cores import Blaming, LimitedSearch, Propagated, Together, shrunk
+from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.parts import Part
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
@@ -194,9 +195,9 @@ class Steps:
     def _shrunk_together(self, step: Step) -> Step:
         """``step`` without rules and facts that none of its conclusions needs: with as few facts as its rules allow."""
         with self.reasoner.kept_about([*step.rules, *step.facts, *step.conclusions]) as asked:
-            together = Together(asked, step.conclusions)
-            facts = {*(shrunk(together, step.facts[::-1], step.rules) or ())}
-            rules = {*(shrunk(together, step.rules[::-1], [*facts]) or ())}
+            core = implying(asked.core, step.conclusions)
+            facts = {*(shrunk(core, step.facts[::-1], step.rules) or ())}
+            rules = {*(shrunk(core, step.rules[::-1], [*facts]) or ())}
         return replace(
             step, rules=tuple(x for x in step.rules if x in rules), facts=tuple(x for x in step.facts if x in facts)
         )
@@ -225,7 +226,7 @@ class Steps:
         conclusion, split = candidate.conclusion, candidate.split
         against = [*candidate.known, -conclusion]
         with self.reasoner.kept_about(against) as asked:
-            core = self._blaming(asked, against, split).core(against)
+            core = self._core(asked, against, split)(against)
             core = asked.core(against) if core is None else core  # however long it takes
             if core is None:
                 raise AssertionError("a conclusion does not follow")
@@ -239,21 +240,21 @@ class Steps:
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         with nullcontext(part) if part else self.reasoner.kept_about([*reason, *conclusions]) as asked:
             fixed = [-x for x in conclusions]
-            needed = shrunk(self._blaming(asked, [*reason, *fixed], split), reason[::-1], fixed)
+            needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
         facts = tuple(x for x in needed or () if x not in self.reasoner.rule_of)
         return Step(conclusions, rules, facts, split=split)
 
-    def _blaming(self, asked: Part, reason: Sequence[int], split: int | None) -> Blaming:
+    def _core(self, asked: Part, reason: Sequence[int], split: int | None) -> Core:
         """What to shrink ``reason`` by: many rules by propagation if it refutes them, so that it has an order."""
         cases: list[int] = []
         if split is not None and asked.knows(self.reasoner.values[split]):
             left = {*self.knowledge.open[split]}
             cases = sorted(self.reasoner.values[split], key=lambda x: x not in left)  # what fails sooner comes first
-        plain = Propagated(asked, cases)
         if not self._is_long(sum(x in self.reasoner.rule_of for x in reason)):
-            return asked
-        return plain if plain.core(reason) is not None else LimitedSearch(asked, _CONFLICTS)
+            return asked.core
+        propagation = by_propagation(asked.propagates, cases)
+        return propagation if propagation(reason) is not None else partial(asked.core_within, _CONFLICTS)
 
     def _is_long(self, rules: int) -> bool:
         """Whether a reason of so many rules keeps its order, rather than being as small as a search can make it."""

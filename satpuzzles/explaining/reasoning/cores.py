@@ -1,33 +1,31 @@
 """Which of some assumptions cannot hold together: cores, by search or by propagation, and how they are shrunk."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 
 from satpuzzles.backends import Session, decided
-from satpuzzles.explaining.reasoning.parts import Part
+
+Core: TypeAlias = Callable[[Sequence[int]], list[int] | None]
+"""A question about assumptions: some of them, in their order, that cannot hold together. None if all of them can, or if
+the way of asking does not show that they cannot.
+"""
 
 
-class Blaming(Protocol):
-    """What tells which of some assumptions cannot hold together."""
+def shrunk(
+    core: Core, assumptions: Sequence[int], fixed: Sequence[int] = (), most: int | None = None
+) -> list[int] | None:
+    """A part of ``assumptions`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable
+    subset, or None as soon as it is known to have more than ``most`` members.
 
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
-
-
-def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most: int | None = None) -> list[int] | None:
-    """A part of ``core`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable subset,
-    or None as soon as it is known to have more than ``most`` members.
-
-    By deletion, skipping what the solver's own cores leave out; the members at the end of ``core`` stay rather.
+    By deletion, skipping what the cores leave out; the members at the end of ``assumptions`` stay rather.
     """
     needed: list[int] = []
-    rest = list(core)
+    rest = list(assumptions)
     while rest:
         tried = rest.pop(0)
-        smaller = asked.core([*fixed, *needed, *rest])
+        smaller = core([*fixed, *needed, *rest])
         if smaller is None:
             needed.append(tried)
             if most is not None and len(needed) > most:
@@ -38,49 +36,63 @@ def shrunk(asked: Blaming, core: Sequence[int], fixed: Sequence[int] = (), most:
     return needed
 
 
-class Together:
-    """What blames assumptions that imply each of ``conclusions``, asking ``asked`` about one after the other."""
+def implying(core: Core, conclusions: Sequence[int]) -> Core:
+    """The question which assumptions imply each of ``conclusions``; ``core`` is asked about one after the other."""
 
-    def __init__(self, asked: Blaming, conclusions: Sequence[int]) -> None:
-        self._asked, self._conclusions = asked, conclusions
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions``, in their order, that imply all conclusions; None if all of them do not."""
-        assumptions = [*assumptions]
+    def asked(assumptions: Sequence[int]) -> list[int] | None:
         blamed: set[int] = set()
-        for conclusion in self._conclusions:
-            core = self._asked.core([*assumptions, -conclusion])
-            if core is None:
+        for conclusion in conclusions:
+            found = core([*assumptions, -conclusion])
+            if found is None:
                 return None
-            blamed.update(core)
+            blamed.update(found)
         return [x for x in assumptions if x in blamed]
+
+    return asked
+
+
+def by_propagation(propagates: Callable[[Sequence[int]], bool], cases: Sequence[int] = ()) -> Core:
+    """The question whether unit propagation contradicts all assumptions, in each of the ``cases``, one of which is
+    true; ``propagates`` tells of assumptions whether it finds no contradiction. The core is all of them.
+    """
+    supposed = [[x] for x in cases] or [[]]
+
+    def asked(assumptions: Sequence[int]) -> list[int] | None:
+        return None if any(propagates([*assumptions, *case]) for case in supposed) else [*assumptions]
+
+    return asked
+
+
+def core_of(session: Session, assumptions: Sequence[int]) -> list[int] | None:
+    """The `Core` that a search in ``session`` finds."""
+    if decided(session.solve(assumptions)) is not None:
+        return None
+    blamed = set(session.core())
+    return [x for x in assumptions if x in blamed]
 
 
 class InformedSearch:
-    """What all rules tell, in the open ``session``, which this alone may ask, and to which all that is known is stated
-    once: hundreds of assumptions would be decided again with each question.
+    """All rules in the open ``session``, which this alone may ask, and to which all that is known is stated once:
+    hundreds of assumptions would be decided again with each question.
     """
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._sessions = [session]
         self._known: set[int] = set()
 
     def take_in(self, known: Iterable[int]) -> None:
         """From now on all that is ``known`` holds without being assumed."""
         more = [x for x in known if x not in self._known]
         self._known.update(more)
-        self._session.add(np.array(more, np.int32).reshape(-1, 1))
+        for session in self._sessions:
+            session.add(np.array(more, np.int32).reshape(-1, 1))
 
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
-        assumptions = [*assumptions]
-        if decided(self._session.solve(assumptions)) is not None:
-            return None
-        blamed = set(self._session.core())
-        return [x for x in assumptions if x in blamed]
+    def core(self, assumptions: Sequence[int]) -> list[int] | None:
+        """The `Core` of ``assumptions`` and all that is known."""
+        return core_of(self._sessions[0], assumptions)
 
 
-class Propagation(InformedSearch):
+class InformedPropagation(InformedSearch):
     """As `InformedSearch`, as far as unit propagation shows it. That is asked of other sessions of those that ``anew``
     opens, which never search: what a solver learns from cores would let it propagate what the rules do not. In one of
     them all ``rules`` hold without being assumed: what follows from them would be found again with each question.
@@ -90,62 +102,23 @@ class Propagation(InformedSearch):
         super().__init__(anew())
         self._pure, self._of_all_rules = anew(), anew()
         self._of_all_rules.add(np.array(rules, np.int32).reshape(-1, 1))
+        self._sessions += [self._pure, self._of_all_rules]
 
-    def take_in(self, known: Iterable[int]) -> None:
-        known = [x for x in known if x not in self._known]
-        super().take_in(known)
-        for session in (self._pure, self._of_all_rules):
-            session.add(np.array(known, np.int32).reshape(-1, 1))
-
-    def all_rules_propagate(self, assumptions: Iterable[int]) -> bool:
+    def all_rules_propagate(self, assumptions: Sequence[int]) -> bool:
         """Whether all rules find no contradiction in ``assumptions``."""
-        return self._of_all_rules.propagate([*assumptions]) is not None
+        return self._of_all_rules.propagate(assumptions) is not None
 
-    def implied(self, assumptions: Iterable[int]) -> list[int] | None:
+    def implied(self, assumptions: Sequence[int]) -> list[int] | None:
         """The literals that follow from ``assumptions``; None if they cannot hold together."""
-        return self._pure.propagate([*assumptions])
+        return self._pure.propagate(assumptions)
 
-    def propagates(self, assumptions: Iterable[int]) -> bool:
+    def propagates(self, assumptions: Sequence[int]) -> bool:
         """Whether there is no contradiction in ``assumptions``."""
         return self.implied(assumptions) is not None
 
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if propagation does not show it."""
-        assumptions = [*assumptions]
+    def core(self, assumptions: Sequence[int]) -> list[int] | None:
+        """The `Core` of ``assumptions`` and all that is known; None if propagation does not show a contradiction."""
         if self.propagates(assumptions):
             return None
         core = super().core(assumptions)
-        return assumptions if core is None or self.propagates(core) else core
-
-
-@dataclass(frozen=True, slots=True)
-class LimitedSearch:
-    """What a search shows within so many ``conflicts``."""
-
-    by: Part
-    conflicts: int
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """Some of ``assumptions`` that cannot hold together, in their order; None if the search does not show it."""
-        return self.by.core_within(self.conflicts, assumptions)
-
-
-class Propagating(Protocol):
-    """What tells what unit propagation shows. A solver that searched uses what it learnt, too."""
-
-    def propagates(self, assumptions: Iterable[int]) -> bool:
-        """Whether propagation finds no contradiction in ``assumptions``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Propagated:
-    """What unit propagation alone shows, after each of the ``cases``, of which one is true."""
-
-    by: Propagating
-    cases: Sequence[int] = ()
-
-    def core(self, assumptions: Iterable[int]) -> list[int] | None:
-        """All ``assumptions`` if propagation shows that they cannot hold together, else None."""
-        assumptions = [*assumptions]
-        supposed = [[x] for x in self.cases] or [[]]
-        return None if any(self.by.propagates([*assumptions, *case]) for case in supposed) else assumptions
+        return [*assumptions] if core is None or self.propagates(core) else core

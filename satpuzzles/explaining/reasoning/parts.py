@@ -15,6 +15,7 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
+from satpuzzles.explaining.reasoning.cores import core_of
 
 _REMEMBERED = 100
 """Assignments that a part remembers."""
@@ -108,11 +109,9 @@ class Part:
 
     def core(self, assumptions: Iterable[int]) -> list[int] | None:
         """Some of ``assumptions`` that cannot hold together, in their order; None if all of them can."""
-        assumptions = [*assumptions]
-        if decided(self._session.solve([self._own(x) for x in assumptions])) is not None:
-            return None
-        blamed = set(self._session.core())
-        return [x for x in assumptions if self._own(x) in blamed]
+        whole = {self._own(x): x for x in assumptions}
+        found = core_of(self._session, [*whole])
+        return None if found is None else [whole[x] for x in found]
 
     def core_within(self, conflicts: int, assumptions: Iterable[int]) -> list[int] | None:
         """As ``core``; None also if it takes the solver so many ``conflicts`` to find out."""

@@ -1,9 +1,11 @@
 """The steps of one line of a Hanjie that people know, found by arrays, without a solver."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.runs import RANKS, Inference, Line, follows, inferences
@@ -59,9 +61,11 @@ class Lines:
         whole = inference.technique in _WHOLE
         goal = inference if whole else replace(inference, cells=inference.cells[:1], values=inference.values[:1])
         reduced = replace(line, empty=0) if inference.technique is Technique.COMPLETED else line
-        for cell in self._furthest_first(reduced, inference):
-            if follows(reduced.without(cell), lengths, goal):
-                reduced = reduced.without(cell)
+
+        def core(cells: Sequence[int]) -> list[int] | None:
+            return [*cells] if follows(line.only(cells), lengths, goal) else None
+
+        reduced = line.only(shrunk(core, self._furthest_first(reduced, inference)) or ())
         if not whole:
             alike = [one for one in inferences(reduced, lengths) if inference.cells[0] in one.cells]
             if not alike:

@@ -6,7 +6,7 @@ overlap, edge, gap too small, joined, split, as in the article "Nonogram" of Wik
 forcing, joining and splitting).
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,9 +52,10 @@ class Line:
         """The cells that are not known."""
         return (1 << self.length) - 1 & ~self.painted & ~self.empty
 
-    def without(self, cell: int) -> "Line":
-        """The line in which ``cell`` is open."""
-        return replace(self, painted=self.painted & ~(1 << cell), empty=self.empty & ~(1 << cell))
+    def only(self, cells: Iterable[int]) -> "Line":
+        """The line in which all other cells are open."""
+        known = sum(1 << cell for cell in cells)
+        return replace(self, painted=self.painted & known, empty=self.empty & known)
 
     def reversed(self) -> "Line":
         """The same from its last cell to its first."""
