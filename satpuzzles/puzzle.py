@@ -59,8 +59,6 @@ class Puzzle(Pictured, ABC):
     """The choices of `encodings` for explanations, which load a few rules by the hundred, where these are not the
     defaults.
     """
-    blank_values: ClassVar[frozenset[int]] = frozenset()
-    """Values that no given can state, because they are written like a cell that is not known."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

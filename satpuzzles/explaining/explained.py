@@ -6,29 +6,16 @@ from satpuzzles.board import Cell, cell_name
 from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, Rule
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import Family, Technique
-from satpuzzles.explaining.telling.told import form, told
+from satpuzzles.explaining.telling.sentences import form, sentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name, runs
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule instance by label and number from 0, None for all instances together, what it is called and states, and
-    the ``cells`` that it speaks of, none of a rule that cannot hold whatever they are.
-    """
-
-    label: str
-    number: int | None
-    name: str
-    states: str
-    cells: tuple[Cell, ...]
 
 
 def _is_region(rule: Rule) -> bool:
@@ -190,31 +177,25 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
     asked = knowledge.reasoner
     filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
     left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
-    sentence, links = told(step, knowledge)
+    in_words, links = sentence(step, knowledge)
     return Explained(
         tuple(map(asked.fact, step.conclusions)),
-        tuple(_rule(asked, rule) for rule in step.rules),
+        tuple(asked.rule_of[rule] for rule in step.rules),
         tuple(map(asked.fact, step.facts)),
-        sentence,
+        in_words,
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(_link(asked, link) for link in links),
         step.technique or form(step, links, knowledge),
         step.choices,
-        tuple(_rule(asked, rule) for rule in (step.about if step.technique else step.rules)),
+        tuple(asked.rule_of[rule] for rule in (step.about if step.technique else step.rules)),
     )
 
 
 def _link(asked: Reasoner, link: Link) -> ExplainedLink:
     return ExplainedLink(
-        tuple(_rule(asked, rule) for rule in link.rules),
+        tuple(asked.rule_of[rule] for rule in link.rules),
         tuple(map(asked.fact, link.premises)),
         tuple(map(asked.fact, link.conclusions)),
         tuple(tuple(_link(asked, one) for one in case) for case in link.cases),
     )
-
-
-def _rule(asked: Reasoner, switch: int) -> Rule:
-    rule = asked.rule_of[switch]
-    cells = tuple(asked.places[cell] for cell in asked.cells_of[switch])
-    return Rule(rule.label, rule.number, asked.name(switch), asked.demand(switch), cells)

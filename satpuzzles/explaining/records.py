@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from satpuzzles.explaining.explained import Explained, ExplainedLink, Rule
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.explained import Explained, ExplainedLink
+from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.rules import Rule as Stated
 from satpuzzles.solving.records import Record
 

@@ -15,6 +15,7 @@ import numpy as np
 from satpuzzles.arguments import whole_number
 from satpuzzles.board import Cell, cell_name
 from satpuzzles.deadline import Deadline
+from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
@@ -165,7 +166,7 @@ def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadli
 def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
-        rules = [switch for switch in asked.switches if asked.rule(switch).is_clue]
+        rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
         fixed = [x for x in asked.givens if asked.fact(x).cell in keep]
         game = [*(rule for rule in asked.switches if rule not in rules), *fixed]
         if asked.satisfied(game) is None:
@@ -262,7 +263,10 @@ def _missing_givens(
     with reasoner(puzzle, deadline) as asked:
         there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
         facts = {x: asked.fact(x) for x in there}
-        givable = [x for x, fact in facts.items() if fact.value not in puzzle.blank_values and fact.cell not in keep]
+        to_give = {x: fact for x, fact in facts.items() if fact.cell not in keep}
+        values = {fact.value: fact for fact in to_give.values()}
+        stated = {value for value, fact in values.items() if _can_be_given(puzzle, fact)}
+        givable = [x for x, fact in to_give.items() if fact.value in stated]
         known = [*asked.switches, *asked.givens]
         asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
         asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
@@ -274,3 +278,13 @@ def _missing_givens(
             ways.add(differing)
         added = [facts[x] for x in shrunk(asked.core, ways.smallest(), known) or ()]
         return sorted(added, key=lambda fact: fact.cell), ways.is_smallest
+
+
+def _can_be_given(puzzle: Puzzle, fact: Fact) -> bool:
+    """Whether a document can state ``fact``: a cell that stays empty may be written like one that is not known."""
+    row, place = fact.cell
+    board = [
+        [fact.value if (r, c) == fact.cell else None for c in range(len(line))] for r, line in enumerate(puzzle.known())
+    ]
+    given = puzzle.with_givens(board)
+    return given is not None and given.from_json(Node(given.to_json())).known()[row][place] == fact.value

@@ -57,7 +57,6 @@ class MiddleSum(GridPuzzle):
 
     kind: ClassVar[str] = "middle-sum"
     document: ClassVar = {"givens": Digits()}
-    blank_values: ClassVar = frozenset({0})
     encodings: ClassVar = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
     reasoning: ClassVar = {"sum": Sums.DIRECT}

@@ -20,7 +20,7 @@ single painted cell, hence the last cell of row 3 is painted. Value 1 is painted
 ...     for link in links:
 ...         (rule,) = (asked.rule_of[switch] for switch in link.rules)
 ...         premises, conclusions = ([asked.fact(x) for x in part] for part in (link.premises, link.conclusions))
-...         print(asked.name(rule.literal))
+...         print(rule.name)
 ...         print("    from", *(f"{cell_name(fact.cell)}={fact.value}" for fact in premises))
 ...         print("    gives", *(f"{cell_name(fact.cell)}={fact.value}" for fact in conclusions))
 row 1

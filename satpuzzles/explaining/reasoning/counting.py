@@ -4,17 +4,20 @@ Rules tell how often each value may stand in an instance (`satenc.model.bounds.B
 each value once, a region of a Star Battle two stars. Rules that do not tell are left to the solver.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, Relation, Sum, Switch
+from satenc import Dfa, Relation, Sum
 from satenc.model.bounds import Bounding
 from satenc.model.regular import Spelling
 from satpuzzles.rules import Rules
+
+Literals: TypeAlias = Mapping[tuple[str, int | None], int]
+"""The switches of rules by label and number, None for all instances together."""
 
 LARGEST = 1_300
 """Cells up to which several rules are counted together: this takes square matrices of the cells, and on larger boards
@@ -64,9 +67,8 @@ class Spelled:
     automata: Sequence[Dfa]
 
 
-def blocks(rules: Rules, switches: Iterable[Switch]) -> Iterator[Block]:
-    """The instances of ``rules`` that have one of the ``switches`` and bound how often values stand in the answer."""
-    literal = {(switch.label, switch.number): switch.literal for switch in switches}
+def blocks(rules: Rules, literal: Literals) -> Iterator[Block]:
+    """The instances of ``rules`` that have a switch in ``literal`` and bound how often values stand in the answer."""
     for label, rule in rules.items():
         constraint, whole = rule.constraint, literal.get((label, None), 0)
         if not isinstance(constraint, Bounding) or not constraint.x.answer:
@@ -77,9 +79,8 @@ def blocks(rules: Rules, switches: Iterable[Switch]) -> Iterator[Block]:
                 yield Block(found[found > 0], members[found > 0], *bounds)
 
 
-def sums(rules: Rules, switches: Iterable[Switch]) -> Iterator[Summed]:
-    """The instances of ``rules`` that have one of the ``switches`` and say what cells, each counted once, sum to."""
-    literal = {(switch.label, switch.number): switch.literal for switch in switches}
+def sums(rules: Rules, literal: Literals) -> Iterator[Summed]:
+    """The instances of ``rules`` that have a switch in ``literal`` and say what cells, each counted once, sum to."""
     for label, rule in rules.items():
         match rule.constraint:
             case Sum(x=x, relation=Relation.EQ, coefficients=None) as constraint if x.answer:
@@ -90,9 +91,10 @@ def sums(rules: Rules, switches: Iterable[Switch]) -> Iterator[Summed]:
                             yield Summed(literal[label, number], tuple(cells), total)
 
 
-def lines(rules: Rules, switches: Iterable[Switch]) -> Iterator[Spelled]:
-    """The instances of ``rules`` that say which words lines spell, where all of them have one of the ``switches``."""
-    literal = {(switch.label, switch.number): switch.literal for switch in switches}
+def lines(rules: Rules, literal: Literals) -> Iterator[Spelled]:
+    """The instances of ``rules`` that say which words lines spell, where all of them have a switch in
+    ``literal``.
+    """
     for label, rule in rules.items():
         if not isinstance(rule.constraint, Spelling) or not rule.constraint.words.x.answer:
             continue

@@ -95,10 +95,10 @@ class Knowledge:
         """
         result: dict[int, list[int]] = {}
         lines = {switch for spelled in self.reasoner.lines for switch in spelled.switches}
-        for rule in self.reasoner.rules:
-            if not self.reasoner.rule(rule.literal).is_clue and rule.literal not in lines:
-                for cell in self.reasoner.cells_of[rule.literal]:
-                    result.setdefault(cell, []).append(rule.literal)
+        for switch, rule in self.reasoner.rule_of.items():
+            if not rule.is_clue and switch not in lines:
+                for cell in self.reasoner.cells_of[switch]:
+                    result.setdefault(cell, []).append(switch)
         return result
 
     def is_filled(self, cell: int) -> bool:

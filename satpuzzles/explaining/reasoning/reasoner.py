@@ -21,7 +21,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Runs
 
 _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
@@ -37,6 +37,25 @@ class Fact:
     cell: Cell
     value: int
     holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An instance of a rule by label and number from 0, None for all instances together, what it is called and states,
+    and the ``cells`` that it speaks of, none of a rule that cannot hold whatever they are.
+    """
+
+    label: str
+    number: int | None
+    name: str
+    states: str
+    cells: tuple[Cell, ...]
+    is_clue: bool = False
+
+    @property
+    def demand(self) -> str:
+        """What it states, for a rule that people take as one at least what it is called."""
+        return self.states or (self.name if self.number is None else "")
 
 
 @contextmanager
@@ -74,10 +93,10 @@ def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
 class Reasoner:
     """``values[cell]`` are the literals of the values ``names`` of each cell, in ``literals[cell, value]`` as an array;
     ``is_boolean`` says that a cell has one of two values as it has not the other. ``places[cell]`` is the row and place
-    of a cell; ``value_of`` has the number of the value that a literal says; ``rules`` hold while their switches are
-    assumed, and ``blocks`` are those that count values, ``sums`` those that sum cells, ``lines`` those that spell
-    words; ``stated`` has the puzzle's rules by their labels; ``givens`` are facts. ``is_large`` is for boards where
-    searches are slow.
+    of a cell; ``value_of`` has the number of the value that a literal says; ``switches`` are literals, and while one is
+    assumed its rule in ``rule_of`` holds, and speaks of ``cells_of``; ``blocks`` are those that count values, ``sums``
+    those that sum cells, ``lines`` those that spell words, ``runs_of`` has those that ask for runs of 1s; ``givens``
+    are facts. ``is_large`` is for boards where searches are slow.
 
     ``satisfied``, ``core`` and ``refuted`` ask about all rules, as those of a `Part` ask about some;
     ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it is open, about the rules
@@ -85,18 +104,18 @@ class Reasoner:
     """
 
     def __init__(
-        self, puzzle: Puzzle, session: Session, compiled: WithoutGivens, rules: list[Switch], parts: Parts
+        self, puzzle: Puzzle, session: Session, compiled: WithoutGivens, switches: list[Switch], parts: Parts
     ) -> None:
-        self.puzzle, self.session, self.rules = puzzle, session, rules
-        self.stated = compiled.rules
+        self.puzzle, self.session = puzzle, session
         self.is_large = compiled.formula.variables.count >= _LARGE
         answer = compiled.answer
         whole = parts.whole(session)
         self.satisfied, self.core, self.refuted = whole.satisfied, whole.core, whole.refuted
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
-        self.blocks = list(blocks(compiled.rules, rules))
-        self.sums = list(sums(compiled.rules, rules))
-        self.lines = list(lines(compiled.rules, rules))
+        literal = {(switch.label, switch.number): switch.literal for switch in switches}
+        self.blocks = list(blocks(compiled.rules, literal))
+        self.sums = list(sums(compiled.rules, literal))
+        self.lines = list(lines(compiled.rules, literal))
         self.names: list[int] = answer.values.tolist()
         literals_at = value_literals(puzzle, answer)
         self.literals = literals_at.reshape(-1, len(self.names))
@@ -106,13 +125,24 @@ class Reasoner:
             sign * x: cell for cell, literals in enumerate(self.values) for x in literals for sign in (1, -1)
         }
         self.value_of = {x: value for literals in self.values for value, x in enumerate(literals)}
-        self.rule_of = {rule.literal: rule for rule in rules}
-        self.switches = list(self.rule_of)
+        self.switches = [switch.literal for switch in switches]
         self.cells_of = {
-            rule.literal: sorted({self.cell_of[int(x)] for x in rule.variables if int(x) in self.cell_of})
-            for rule in rules
+            switch.literal: sorted({self.cell_of[int(x)] for x in switch.variables if int(x) in self.cell_of})
+            for switch in switches
         }
         self.places = places(puzzle, literals_at.shape[:-1])
+        self.rule_of: dict[int, Rule] = {}
+        self.runs_of: dict[int, Runs] = {}
+        for switch in switches:
+            rule, number, cells = compiled.rules[switch.label], switch.number, self.cells_of[switch.literal]
+            named = rule.label, number, rule.name(number), rule.demand(number)
+            self.rule_of[switch.literal] = Rule(*named, tuple(self.places[cell] for cell in cells), rule.is_clue)
+            if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
+                self.runs_of[switch.literal] = runs
+        self.exclusion = next(
+            (rule.exclusion for rule in compiled.rules.values() if rule.exclusion), "exclude each other"
+        )
+        """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
         self.givens = compiled.givens
         if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
@@ -146,22 +176,9 @@ class Reasoner:
         np.fill_diagonal(found, 0)
         return found
 
-    def rule(self, switch: int) -> Rule:
-        """The rule of which ``switch`` turns on an instance, or all of them."""
-        return self.stated[self.rule_of[switch].label]
-
-    def name(self, switch: int) -> str:
-        """What a person calls the rule of ``switch``."""
-        return self.rule(switch).name(self.rule_of[switch].number)
-
-    def demand(self, switch: int) -> str:
-        """What the rule of ``switch`` demands; empty where its name says it."""
-        return self.rule(switch).demand(self.rule_of[switch].number)
-
-    @property
-    def exclusion(self) -> str:
-        """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
-        return next((rule.exclusion for rule in self.stated.values() if rule.exclusion), "exclude each other")
+    def cells_of_all(self, rules: Iterable[int]) -> list[int]:
+        """The cells of ``rules``, each once."""
+        return sorted({cell for rule in rules for cell in self.cells_of[rule]})
 
     @property
     def is_propagated(self) -> bool:

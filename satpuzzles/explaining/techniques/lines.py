@@ -21,14 +21,7 @@ class Lines:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._blocks = {
-            switch.literal: runs
-            for switch in reasoner.rules
-            for told in [reasoner.rule(switch.literal).runs]
-            if told and switch.number is not None
-            for runs in [told[switch.number]]
-            if runs is not None
-        }
+        self._blocks = reasoner.runs_of
         self._cells = {rule: np.array(reasoner.cells_of[rule], np.intp) for rule in self._blocks}
         self._seen: dict[int, tuple[Line, list[tuple[Inference, list[Step | None]]]]] = {}
         """Each line as it was last looked at, and what was found, with its step once that is made."""

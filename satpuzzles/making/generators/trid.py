@@ -132,7 +132,7 @@ class TridGenerator(Generator):
             places = [(r, c) for r, row in enumerate(solution) for c in range(len(row))]
             facts = {asked.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
             asked.session.add(np.array([[-literal for literal in facts]], np.int32))
-            triangles = {rule.literal: rule.number for rule in asked.rules if asked.rule(rule.literal).is_clue}
+            triangles = {switch: rule.number for switch, rule in asked.rule_of.items() if rule.is_clue}
             game = [literal for literal in asked.switches if literal not in triangles]
             vertices = reduced(asked.session, shuffled(random, [(x,) for x in facts]), [*game, *triangles]) or []
             always = [*game, *(x for group in vertices for x in group)]

@@ -13,7 +13,7 @@ from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.technique import Family, Technique
-from satpuzzles.explaining.telling.told import form, told
+from satpuzzles.explaining.telling.sentences import form, sentence
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
@@ -183,19 +183,19 @@ def test_a_cell_that_the_board_decides_is_not_split():
         step, links = next(found for found in told_steps(steps) if any(link.cases for link in found[1]))
         (split,) = (link for link in links if link.cases)
         cell = asked.fact(split.premises[0] if split.premises else split.cases[0][0].conclusions[0]).cell
-        assert f"; either {cell_name(cell)} is starless: " in told(step, steps.knowledge)[0]
+        assert f"; either {cell_name(cell)} is starless: " in sentence(step, steps.knowledge)[0]
         assert form(step, links, steps.knowledge) is Technique.CASES
         steps.take_in([asked.literal(Fact(cell, solution[cell[0]][cell[1]]))])
-        sentence, links = told(step, steps.knowledge)
+        words, links = sentence(step, steps.knowledge)
         assert not any(link.cases for link in links)
-        assert cell_name(cell) not in sentence
+        assert cell_name(cell) not in words
         assert form(step, links, steps.knowledge) is Technique.CONTRADICTION
 
 
 def told_steps(steps):
     """Each step to the solution, before it is taken in, and its chain."""
     while (step := steps.next()) is not None:
-        yield step, told(step, steps.knowledge)[1]
+        yield step, sentence(step, steps.knowledge)[1]
         steps.take_in(step.conclusions)
 
 

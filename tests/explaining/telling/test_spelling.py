@@ -4,7 +4,7 @@ from itertools import product
 
 import satpuzzles
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.telling.spelling import contents
+from satpuzzles.explaining.telling.solved import contents
 from tests.paths import INSTANCES
 
 
@@ -18,7 +18,7 @@ def test_contents_of_a_line_are_those_of_its_words():
     ]
     expected = sorted({tuple(digit for digit in word if digit) for word in words})
     with reasoner(puzzle) as asked:
-        row = next(rule.literal for rule in asked.rules if (rule.label, rule.number) == ("row", 1))
+        row = next(switch for switch, rule in asked.rule_of.items() if (rule.label, rule.number) == ("row", 1))
         literals = [asked.literal(fact) for fact in facts]
         assert contents(asked, row, literals, most=9) == expected
         assert contents(asked, row, literals, most=len(expected) - 1) is None

@@ -5,13 +5,13 @@ from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.telling.told import chain_in_words
+from satpuzzles.explaining.telling.chains import ChainSentence
 
 
 def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another():
     puzzle = Hanjie([[1], [1], [1]], [[1], [1], [1]])
     with reasoner(puzzle) as asked:
-        rule = {(one.label, one.number): one.literal for one in asked.rules}
+        rule = {(one.label, one.number): switch for switch, one in asked.rule_of.items()}
 
         def empty(row, column):
             return asked.literal(Fact((row - 1, column - 1), 0))
@@ -22,7 +22,7 @@ def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another(
         next_row = Link((rule["row", 1],), (empty(2, 1),), (empty(2, 2),))
         end = Link((rule["column", 1],), (empty(1, 2), empty(2, 2)), ())
         step = Step((-painted,), tuple(rule.values()), ())
-        sentence = chain_in_words(step, (row, column, next_row, end), Knowledge(asked))
+        sentence = str(ChainSentence(step, (row, column, next_row, end), Knowledge(asked)))
     assert sentence == (
         "Suppose r1c1 were painted: by row 1 (blocks 1) and column 1 (blocks 1), r1c2 and r2c1 are empty; by row 2 "
         "(blocks 1), r2c2 is empty; but then column 2 (blocks 1) does not let r1c2 and r2c2 be empty. So r1c1 is empty."

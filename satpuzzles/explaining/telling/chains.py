@@ -1,8 +1,7 @@
-"""How a step is told: in a sentence that gives its reason, or where that is easier to follow in one that supposes the
-opposite and goes on from rule to rule.
+"""Steps that the solver found, as a chain: suppose the opposite, and go on from rule to rule up to a contradiction.
 
-The second names the rules in the order in which they act, and what each of them gives. It leaves out filled cells,
-which anybody sees on the board; which values other cells have not is told beside the rule that needs it.
+Such a sentence names the rules in the order in which they act, and what each of them gives. It leaves out filled cells,
+which anybody sees on the board; which values other cells have not is said beside the rule that needs it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,119 +10,54 @@ from typing import Any
 
 from satpuzzles.board import Cell, cell_name
 from satpuzzles.drawing import CROSS
-from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.finding.chain import Link, chain, resting_on_opposite
+from satpuzzles.explaining.finding.chain import Link, resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import Family, Technique
-from satpuzzles.explaining.telling.counting_words import counted_in_words
-from satpuzzles.explaining.telling.line_words import line_in_words
-from satpuzzles.explaining.telling.sum_words import sums_in_words
-from satpuzzles.explaining.telling.words import (
-    by_rules,
-    cannot_keep,
-    facts_in_words,
-    in_order,
-    in_short,
-    line_by_line_in_words,
-    listed,
-    possible,
-    runs,
-    step_in_words,
-)
+from satpuzzles.explaining.telling.sentence import Sentence
+from satpuzzles.explaining.telling.solved import contents_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, listed, runs
 
-_SMALL = 3
-"""Of so few rules and facts the order is plain, where two links are all."""
 _FEW_CELLS = 3
 _VALUES = 4
 """For at most so many values together a rule may be said to have too few places."""
 
-_IN_WORDS = {Family.COUNTING: counted_in_words, Family.LINE: line_in_words, Family.SUM: sums_in_words}
 
+class ChainSentence(Sentence):
+    """Says a step by its ``links``, one after the other. What was said before decides how short the next can be."""
 
-def told(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
-    """A step from what was known before it, in words, and the chain if that is what is told."""
-    if step.technique is Technique.COMBINATIONS:
-        return line_by_line_in_words(step, knowledge), ()
-    if step.technique is not None:
-        return _IN_WORDS[step.technique.family](step, knowledge), ()
-    links = _chain(step, knowledge)
-    if not links:
-        return step_in_words(step, knowledge), ()
-    if not step.conclusions:
-        return f"Contradiction: {_Words(knowledge.reasoner, step.facts, step.facts).of(links)}.", links
-    return chain_in_words(step, links, knowledge), links
-
-
-def form(step: Step, links: Sequence[Link], knowledge: Knowledge) -> Technique | None:
-    """What people call a step that the solver found and that is told with the chain ``links``; None for a conflict."""
-    if not step.conclusions:
-        return None
-    if not links:
-        return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
-    if any(link.cases for link in links):
-        return Technique.CASES
-    return Technique.CONTRADICTION if knowledge.reasoner.is_boolean else Technique.FORCING_CHAIN
-
-
-def _chain(step: Step, knowledge: Knowledge) -> tuple[Link, ...]:
-    """The chain of ``step``; empty where there is no order to tell, or none was found."""
-    if len(step.rules) < 2 or (step.conclusions and in_short(step, knowledge)):
-        return ()
-    try:
-        links = chain(knowledge.reasoner, step, knowledge.about(_cells(step, knowledge)) if step.conclusions else ())
-    except OutOfTime:
-        return ()
-    return links if len(links) > 2 or (len(links) == 2 and step.size > _SMALL) else ()
-
-
-def _cells(step: Step, knowledge: Knowledge) -> list[int]:
-    """The cells of the rules of ``step``."""
-    return sorted({cell for rule in step.rules for cell in knowledge.reasoner.cells_of[rule]})
-
-
-def chain_in_words(step: Step, links: Sequence[Link], knowledge: Knowledge) -> str:
-    """``links``, the chain of ``step``, in words: what holds anyway, what the opposite of the conclusion leads to."""
-    reasoner = knowledge.reasoner
-    first, *others = map(reasoner.fact, step.conclusions)
-    supposed = reasoner.fact(-step.conclusions[0])
-    resting = resting_on_opposite(step, links)
-    words = _Words(reasoner, knowledge.facts, knowledge.about(_cells(step, knowledge)))
-    anyway = words.of(links[: len(links) - len(resting)])
-    opposite = (
-        f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{reasoner.puzzle.value_name(supposed.value)}"
-    )
-    also = f", and in the same way {facts_in_words(reasoner.puzzle, others)}" if others else ""
-    return (
-        f"{_capital(anyway)}{'. ' * bool(anyway)}Suppose {opposite}: {words.of(resting)}. "
-        f"So {facts_in_words(reasoner.puzzle, [first])}{also}."
-    )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-class _Words:
-    """For links, told one after the other. What is told before decides how short the next can be. Of what is ``known``
-    only the ``stated`` is named.
-    """
-
-    def __init__(self, reasoner: Reasoner, stated: Iterable[int], known: Iterable[int]) -> None:
-        self._reasoner, self._puzzle, self._stated = reasoner, reasoner.puzzle, frozenset(stated)
+    def __init__(self, step: Step, links: Sequence[Link], knowledge: Knowledge) -> None:
+        super().__init__(step, knowledge)
+        self._links = links
+        self._stated = frozenset(knowledge.facts if step.conclusions else step.facts)
+        """What is known and can be named; other exclusions go without saying."""
         self._left: dict[Cell, list[int]] = {}
-        self._note(known)
+        """The values that are left to a cell by what was said, and before that by what is known."""
+        self._note(knowledge.about(self._reasoner.cells_of_all(step.rules)) if step.conclusions else step.facts)
+
+    def __str__(self) -> str:
+        if not self._step.conclusions:
+            return f"Contradiction: {self._clauses(self._links)}."
+        first, *others = self._said(self._step.conclusions)
+        supposed = self._reasoner.fact(-self._step.conclusions[0])
+        resting = resting_on_opposite(self._step, self._links)
+        anyway = self._clauses(self._links[: len(self._links) - len(resting)])
+        opposite = f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{self._called(supposed.value)}"
+        also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
+        return (
+            f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
+            f"So {facts_in_words(self._puzzle, [first])}{also}."
+        )
 
     def _note(self, literals: Iterable[int]) -> list[Fact]:
         """What ``literals`` say; the values that they leave are noted."""
-        facts = [self._reasoner.fact(x) for x in literals]
+        facts = self._said(literals)
         for fact in facts:
             left = self._left.get(fact.cell, self._reasoner.names)
             self._left[fact.cell] = [value for value in left if (value == fact.value) == fact.holds]
         return facts
 
-    def of(self, links: Iterable[Link]) -> str:
+    def _clauses(self, links: Iterable[Link]) -> str:
         """One after the other; rules in a row that give the same together, unless one rests on another."""
         groups: list[list[Link]] = []
         for link in links:
@@ -157,12 +91,12 @@ class _Words:
     def _by(self, links: Sequence[Link]) -> str:
         rule, *beside = links[0].rules
         if self._reasoner.is_whole(rule):
-            return f"as {self._name(rule)}"
+            return f"as {self._named(rule)}"
         if self._are_two(links[0]):
             return f"by {self._together(links[0], 'together')}"
         in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
-        names = listed([self._name(link.rules[0], link) for link in in_turn])
-        return " ".join([f"by {names}", *(f"and because {self._name(other)}" for other in beside)])
+        names = listed([self._named(link.rules[0], link) for link in in_turn])
+        return " ".join([f"by {names}", *(f"and because {self._named(other)}" for other in beside)])
 
     def _are_two(self, link: Link) -> bool:
         return sum(not self._reasoner.is_whole(rule) for rule in link.rules) > 1
@@ -171,8 +105,8 @@ class _Words:
         """Two rules that are asked together, with what they need beside the results of earlier links."""
         numbered = [rule for rule in link.rules if not self._reasoner.is_whole(rule)]
         excluded = self._known_exclusions(link)
-        by = f"{by_rules(self._reasoner, numbered)} {how}{f' ({excluded})' * bool(excluded)}"
-        return " ".join([by, *(f"as {self._name(rule)}" for rule in link.rules if self._reasoner.is_whole(rule))])
+        by = f"{self._rules(numbered)} {how}{f' ({excluded})' * bool(excluded)}"
+        return " ".join([by, *(f"as {self._named(rule)}" for rule in link.rules if self._reasoner.is_whole(rule))])
 
     def _either(self, link: Link) -> str:
         before = dict(self._left)
@@ -180,40 +114,40 @@ class _Words:
         for supposition, *case in link.cases:
             self._left = dict(before)
             (fact,) = self._note(supposition.conclusions)
-            cases.append((self._puzzle.value_name(fact.value), self.of(case)))
-        told = "; or it is ".join(f"{value}: {words}" for value, words in cases)
-        return f"either {cell_name(fact.cell)} is {told}"
+            cases.append((self._called(fact.value), self._clauses(case)))
+        both = "; or it is ".join(f"{value}: {words}" for value, words in cases)
+        return f"either {cell_name(fact.cell)} is {both}"
 
     def _contradiction(self, link: Link, before: Sequence[Link]) -> str:
         if self._are_two(link):
             return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
         rule, *beside = link.rules
-        name = self._name(rule)
+        name = self._named(rule)
         if self._reasoner.is_whole(rule):
             return f"but {name}"
         if {*link.premises} <= {x for one in before for x in one.conclusions}:
             return f"but {name} does not allow that"
         then = "but then" if before else "then"
-        facts = [self._reasoner.fact(x) for x in link.premises]
+        facts = self._said(link.premises)
         if len(facts) <= _FEW_CELLS and all(fact.holds and fact.value == facts[0].value for fact in facts):
             alike = listed(runs(sorted(fact.cell for fact in facts)))
-            return f"{then} {name} does not let {alike} be {self._puzzle.value_name(facts[0].value)}"
-        name = self._name(rule, link)
+            return f"{then} {name} does not let {alike} be {self._called(facts[0].value)}"
+        name = self._named(rule, link)
         short = self._too_few_places(rule, link.premises)
         if short is not None:
             values, cells = short
-            wanted = listed([self._puzzle.value_name(value) for value in values])
+            wanted = listed([*map(self._called, values)])
             return (
                 f"{then} {name} has {f'only {listed([*map(cell_name, cells)])}' if cells else 'no place'} for {wanted}"
             )
         cell = self._without_value(rule, link.premises)
         if cell is not None:
             return f"{then} {name} leaves nothing for {cell_name(self._reasoner.places[cell])}"
-        digits = in_order(self._reasoner, rule, [x for x in link.premises if x in self._reasoner.value_of])
+        digits = contents_in_words(self._reasoner, rule, [x for x in link.premises if x in self._reasoner.value_of])
         if digits:
             return f"{then} {name} has no place for {listed(digits, 'or')}"
-        also = "".join(f", as {self._name(other)}" for other in beside)
-        return f"{then} {name} {cannot_keep(self._reasoner, rule)}{also}"
+        also = "".join(f", as {self._named(other)}" for other in beside)
+        return f"{then} {name} {self._cannot_keep(rule)}{also}"
 
     def _without_value(self, rule: int, premises: Iterable[int]) -> int | None:
         """A cell whose values are excluded by ``premises`` about it and, in ``rule``, by the cells that are filled."""
@@ -221,7 +155,7 @@ class _Words:
         filled = [x for x in premises if x in values[cell_of[x]]]
         for cell in dict.fromkeys(cell_of[x] for x in premises if x not in filled):
             left = [x for x in values[cell] if -x not in premises]
-            if not any(possible(self._reasoner, rule, [*filled, x]) for x in left):
+            if not any(self._is_possible(rule, [*filled, x]) for x in left):
                 return cell
         return None
 
@@ -238,7 +172,7 @@ class _Words:
             if (
                 len(left) < _VALUES
                 and self._puzzle.symbol(value) != CROSS
-                and not possible(self._reasoner, rule, [-x for x in literals])
+                and not self._is_possible(rule, [-x for x in literals])
             ):
                 places[value] = left
         for size in range(1, _VALUES + 1):
@@ -256,16 +190,16 @@ class _Words:
             result.update([y for y in values if y != x] if x in values else [-x])
         return result
 
-    def _name(self, rule: int, link: Link | None = None) -> str:
+    def _named(self, rule: int, link: Link | None = None) -> str:
         """What ``rule`` is called, with its clue, and which values it is known that cells have not."""
-        name, demand = self._reasoner.name(rule), self._reasoner.demand(rule)
+        instance = self._reasoner.rule_of[rule]
         if self._reasoner.is_whole(rule):
-            return demand or name
+            return instance.demand
         excluded = self._known_exclusions(link) if link else ""
-        beside = [demand if self._reasoner.rule(rule).is_clue else "", excluded]
-        return f"{name} ({'; '.join(filter(None, beside))})" if any(beside) else name
+        beside = [instance.states if instance.is_clue else "", excluded]
+        return f"{instance.name} ({'; '.join(filter(None, beside))})" if any(beside) else instance.name
 
     def _known_exclusions(self, link: Link) -> str:
         """Which values it is known that cells have not, of those that ``link`` needs."""
-        facts = [self._reasoner.fact(x) for x in link.premises if x in self._stated]
+        facts = self._said(x for x in link.premises if x in self._stated)
         return facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)

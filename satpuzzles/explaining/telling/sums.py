@@ -1,7 +1,8 @@
 """Steps of sums in words: ``r3c2 and r3c3 are not 3: triangle r2c2 r3c2 r3c3 (sum 7) can only be 1 + 2 + 4``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,58 +10,43 @@ from numpy.typing import NDArray
 from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.sums import ways
 from satpuzzles.explaining.techniques.technique import Technique
-from satpuzzles.explaining.telling.words import by_rules, concluded, facts_in_words, listed, name, names
+from satpuzzles.explaining.telling.sentence import Sentence
+from satpuzzles.explaining.telling.words import facts_in_words, listed
 
 _FEW = 3
 """More combinations than that are not listed."""
 
 
-def sums_in_words(step: Step, knowledge: Knowledge) -> str:
-    """A step whose technique is one of sums, in a sentence. Raises ValueError for any other."""
-    words = _Words(step, knowledge)
-    match step.technique:
-        case Technique.LAST_SUMMAND:
-            reason = words.last_summand()
-        case Technique.SUM_COMBINATIONS:
-            reason = words.combinations()
-        case Technique.SUBTRACTING:
-            reason = words.subtracting()
-        case Technique.BLOCKED_SUM:
-            reason = words.blocked()
-        case Technique.LINKED_SUMS:
-            reason = words.linked()
-        case _:
-            raise ValueError(f"no technique of sums: {step.technique}")
-    return f"{concluded(knowledge.reasoner, step.conclusions)}: {reason}."
-
-
-class _Words:
-    """The reasons of one step."""
+class SumSentence(Sentence):
+    """Says a step whose technique looks at the ways in which sums can be made."""
 
     def __init__(self, step: Step, knowledge: Knowledge) -> None:
-        self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
-        self._puzzle = self._reasoner.puzzle
+        super().__init__(step, knowledge)
         self._sums = [one for rule in step.about for one in self._reasoner.sums if one.switch == rule]
         self._lines = [rule for rule in step.rules if rule not in step.about]
         self._cell_of, places = self._reasoner.cell_of, self._reasoner.places
         self._noted: list[int] = []
         """Values that were excluded before, beside the facts of the step, and leave only the combinations named."""
-        self._left = {places[cell]: [self._fact(x).value for x in values] for cell, values in enumerate(knowledge.open)}
+        self._left = {places[cell]: [x.value for x in self._said(values)] for cell, values in enumerate(knowledge.open)}
 
-    def last_summand(self) -> str:
+    def __str__(self) -> str:
+        if self._step.technique is None:
+            raise ValueError("the solver found this step, not a sum")
+        return f"{self._concluded(self._step.conclusions)}: {self._reasons[self._step.technique](self)}."
+
+    def _last_summand(self) -> str:
         (one,) = self._sums
         filled = [x for x in self._step.facts if x in self._reasoner.value_of]
         if not filled:
             return f"it is the only cell of {self._named(one)}"
-        taken = " − ".join(self._puzzle.value_name(self._fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
-        left = one.total - sum(self._fact(x).value for x in filled)
-        return f"{one.total} − {taken} = {left} in {name(self._reasoner, one.switch)}"  # noqa: RUF001
+        taken = " − ".join(self._called(self._reasoner.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
+        left = one.total - sum(self._reasoner.fact(x).value for x in filled)
+        return f"{one.total} − {taken} = {left} in {self._name(one.switch)}"  # noqa: RUF001
 
-    def combinations(self) -> str:
+    def _only_combinations(self) -> str:
         (one,) = self._sums
         found = self._combinations(one)
         if found:
@@ -68,28 +54,28 @@ class _Words:
         different = " with different numbers" if self._lines else ""
         return f"otherwise {self._named(one)} cannot be completed{different}{self._since()}"
 
-    def subtracting(self) -> str:
+    def _subtracting(self) -> str:
         more, less = sorted(self._sums, key=lambda one: -one.total)
         (cell,), (beside,) = ([x for x in a.cells if x not in b.cells] for a, b in ((more, less), (less, more)))
         difference = more.total - less.total
         is_more = f"is {difference} more than" if difference else "equals"
-        shared = self._cells([x for x in more.cells if x in less.cells])
+        shared = self._at([x for x in more.cells if x in less.cells])
         both = f"{self._named(more)} and {self._named(less)} share {shared}"
-        return f"{self._cells([cell])} {is_more} {self._cells([beside])}, as {both}{self._since(', and ')}"
+        return f"{self._at([cell])} {is_more} {self._at([beside])}, as {both}{self._since(', and ')}"
 
-    def blocked(self) -> str:
+    def _blocked(self) -> str:
         (one,) = self._sums
-        values = sorted({self._fact(x).value for x in self._step.conclusions})
-        value = listed([self._puzzle.value_name(one) for one in values])
+        values = sorted({self._reasoner.fact(x).value for x in self._step.conclusions})
+        value = listed([*map(self._called, values)])
         lines = self._lines_to_conclusions()
         if len(lines) == 1:
             found = self._combinations(one)
             only = f"can only be {listed(found, 'or')} and " if found else ""
-            return f"{self._named(one)} {only}needs the {value} of {names(self._reasoner, lines)}{self._since()}"
-        leave = f"{names(self._reasoner, lines)} leave {self._named(one)} no combination"
+            return f"{self._named(one)} {only}needs the {value} of {self._names(lines)}{self._since()}"
+        leave = f"{self._names(lines)} leave {self._named(one)} no combination"
         return f"with a {value} there, {leave}{self._since()}"
 
-    def linked(self) -> str:
+    def _linked(self) -> str:
         one, other = self._sums
         with_it = self._combinations(one, {self._cell_of[x]: -x for x in self._step.conclusions if x < 0})
         no_way = f"leaves {self._named(other)} no combination{self._since()}"
@@ -97,20 +83,17 @@ class _Words:
             return f"it would make {self._named(one)} {listed(with_it, 'or')}, which {no_way}"
         return f"each combination of {self._named(one)} with it {no_way}"
 
-    def _cells(self, cells: Sequence[int]) -> str:
+    def _at(self, cells: Sequence[int]) -> str:
         return listed([cell_name(self._reasoner.places[cell]) for cell in cells])
 
     def _lines_to_conclusions(self) -> list[int]:
         """The rules of the step over its conclusions, beside its sums."""
-        told = {self._cell_of[x] for x in self._step.conclusions}
-        lines = [rule for rule in self._lines if not told.isdisjoint(self._reasoner.cells_of[rule])]
-        return sorted(lines, key=self._reasoner.switches.index)
+        concluded = {self._cell_of[x] for x in self._step.conclusions}
+        lines = [rule for rule in self._lines if not concluded.isdisjoint(self._reasoner.cells_of[rule])]
+        return self._in_order(lines)
 
     def _named(self, one: Summed) -> str:
-        return by_rules(self._reasoner, [one.switch])
-
-    def _fact(self, literal: int) -> Fact:
-        return self._reasoner.fact(literal)
+        return self._rules([one.switch])
 
     def _combinations(self, one: Summed, supposed: dict[int, int] | None = None) -> list[str]:
         """The values that can stand in the cells of ``one`` together on the board, each as ``1 + 2``; none where these
@@ -136,7 +119,7 @@ class _Words:
         for x in self._noted[:]:
             if all(excluding - {x} & {*self._noted} for excluding in excluded_by):
                 self._noted.remove(x)
-        return [" + ".join(map(self._puzzle.value_name, values)) for values in found]
+        return [" + ".join(map(self._called, values)) for values in found]
 
     def _by_combination(self, one: Summed, can: NDArray[np.bool_]) -> dict[tuple[int, ...], list[list[int]]]:
         """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values in order."""
@@ -153,20 +136,27 @@ class _Words:
         """
         cells = {cell for one in self._sums for cell in one.cells}
         noted = (-x for x in self._noted)
-        inside = [self._fact(x) for x in (*self._step.facts, *noted) if self._cell_of[x] in cells]
+        inside = [self._reasoner.fact(x) for x in (*self._step.facts, *noted) if self._cell_of[x] in cells]
         outside = [x for x in self._step.facts if self._cell_of[x] not in cells]
         has: dict[int, list[str]] = {}
         for x in outside:
             for rule in self._lines:
                 members = {*self._reasoner.cells_of[rule]}
                 if self._cell_of[x] in members and not cells.isdisjoint(members):
-                    has.setdefault(rule, []).append(self._puzzle.value_name(self._fact(x).value))
+                    has.setdefault(rule, []).append(self._called(self._reasoner.fact(x).value))
         alike: dict[str, list[int]] = {}
-        for rule in sorted(has, key=self._reasoner.switches.index):
+        for rule in self._in_order(has):
             alike.setdefault(listed(has[rule]), []).append(rule)
         parts = [
-            f"{names(self._reasoner, rules)} {'has' if len(rules) == 1 else 'have'} {values}"
-            for values, rules in alike.items()
+            f"{self._names(rules)} {'has' if len(rules) == 1 else 'have'} {values}" for values, rules in alike.items()
         ]
         parts += [facts_in_words(self._puzzle, inside, self._left)] if inside else []
         return f"{before}{listed(parts)}" if parts else ""
+
+    _reasons: ClassVar[Mapping[Technique, Callable[["SumSentence"], str]]] = {
+        Technique.LAST_SUMMAND: _last_summand,
+        Technique.SUM_COMBINATIONS: _only_combinations,
+        Technique.SUBTRACTING: _subtracting,
+        Technique.BLOCKED_SUM: _blocked,
+        Technique.LINKED_SUMS: _linked,
+    }

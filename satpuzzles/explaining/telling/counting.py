@@ -1,0 +1,229 @@
+"""Steps by counting in words: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6 exclude columns 4 and 6``."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from satpuzzles.board import cell_name
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
+from satpuzzles.explaining.telling.sentence import Sentence
+from satpuzzles.explaining.telling.words import facts_in_words, listed, runs, values_in_words
+
+_FEW_CELLS = 5
+"""More cells than that are not named one by one."""
+
+
+class CountingSentence(Sentence):
+    """Says a step whose technique counts the cells that are left for values in rules."""
+
+    def __init__(self, step: Step, knowledge: Knowledge) -> None:
+        super().__init__(step, knowledge)
+        self._value = self._reasoner.fact(step.conclusions[0]).value
+        facts = ((x, self._reasoner.fact(x)) for x in step.facts)
+        self._known = sorted(facts, key=lambda each: (each[1].value, each[1].cell))
+
+    def __str__(self) -> str:
+        if self._step.technique is None:
+            raise ValueError("the solver found this step, not counting")
+        return f"{self._concluded(self._step.conclusions)}: {self._reasons[self._step.technique](self)}."
+
+    def _full_house(self) -> str:
+        return f"it is the last open cell of {self._about()}, which lacks only {self._called(self._value)}"
+
+    def _hidden_single(self) -> str:
+        direct = [x for x, fact in self._known if fact.holds and fact.value == self._value]
+        filled = [fact.cell for _, fact in self._known if fact.holds and fact.value != self._value]
+        noted = [fact for _, fact in self._known if not fact.holds]
+        parts = [self._excluding(direct)] if direct else []
+        parts += [f"{listed(runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
+        parts += [facts_in_words(self._puzzle, noted)] if noted else []
+        return f"in {self._about()} {', and '.join(parts)}"
+
+    def _naked_single(self) -> str:
+        if not self._known:
+            return "there is no other value"
+        values = [fact.value for _, fact in self._known if not fact.holds]
+        excluded = ""
+        if values:
+            are = "is" if len(values) == 1 else "are"
+            excluded = f"{values_in_words(self._puzzle, values)} {are} excluded already"
+        if any(self._excludes_others(x) for x in self._step.facts):
+            filled = facts_in_words(self._puzzle, (fact for _, fact in self._known if fact.holds))
+            rules = f"by {self._rules(self._step.rules)}, as {filled}"
+            return f"no other value is left, since {f'{excluded}, and the others {rules}' if excluded else rules}"
+        has: dict[int, list[int]] = {}
+        for x, fact in self._known:
+            if fact.holds:
+                has.setdefault(self._in_order(self._rules_over(x))[0], []).append(fact.value)  # one rule is enough
+        parts = [f"{self._name(rule)} has {values_in_words(self._puzzle, some)}" for rule, some in has.items()]
+        why = [*([listed(parts)] if parts else []), *filter(None, [excluded])]
+        return f"no other value is left, since {', and '.join(why)}"
+
+    def _excludes_others(self, fact: int) -> bool:
+        """Whether a filled cell excludes other values than its own."""
+        cell = self._reasoner.cell_of[self._step.conclusions[0]]
+        value = self._reasoner.value_of.get(fact)
+        return value is not None and all(
+            origin != fact for _, origin in self._knowledge.origins.get(self._reasoner.values[cell][value], ())
+        )
+
+    def _complete(self) -> str:
+        if self._reasoner.is_whole(self._step.about[0]):
+            return f"{self._facts(self._step.facts)}, and {self._reasoner.rule_of[self._step.about[0]].states}"
+        cells = self._cells(self._step.facts) if self._known else "no cells"
+        return f"{self._about(stating=True)} is complete with {cells}"
+
+    def _last_cells(self) -> str:
+        cells = "these cells" if len(self._step.conclusions) > 1 else "this cell"
+        reason = f"{self._about(stating=True)} has only {cells} left"
+        direct = [x for x, fact in self._known if fact.holds and self._rules_over(x)]
+        return f"{reason}, since {self._excluding(direct)}" if direct else reason
+
+    def _placement(self) -> str:
+        rule, always = self._step.about[0], {self._reasoner.cell_of[x] for x in self._step.conclusions}
+        need = self._lacking(rule)
+        still = f"still needs {need} and " if self._stands(rule, -1) else ""
+        placed = listed([cell_name(self._reasoner.places[cell]) for cell in sorted(always)])
+        others = {self._reasoner.cell_of[x] for x in self._step.counted} - always
+        exclude = self._reasoner.exclusion
+        if len(always) == need:
+            which = f"of which only {placed} do not {exclude}"
+        elif all(self._reasoner.exclusive_by[pair] for pair in combinations(others, 2)):
+            which = f"and the others {exclude}"
+        else:
+            which = f"and any {need} of these that do not {exclude} include {placed}"
+        return f"{self._about(stating=True)} {still}has only {self._counted()} left, {which}{self._also_by()}"
+
+    def _exclusion(self, which_cells: str = "") -> str:
+        supposed = self._called(self._reasoner.fact(-self._step.conclusions[0]).value)
+        several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
+        none = self._lacking(self._step.about[0]) == 1
+        if len(self._step.counted) > _FEW_CELLS:
+            left = "no cell" if none else "too few cells"
+        else:
+            left = f"{'none' if none else 'too few'} of its last cells {self._counted()}"
+        who = f"{several}{supposed}{',' if several else ', it'}"
+        return f"{who} would leave {self._about(stating=True)} {left}{which_cells}{self._also_by()}"
+
+    def _pressured(self) -> str:
+        return self._exclusion(f" that do not {self._reasoner.exclusion}")
+
+    def _also_by(self) -> str:
+        """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
+        rules = [x for x in self._step.rules if x not in self._step.about and not self._reasoner.is_whole(x)]
+        return f", because of {self._rules(rules)}" if rules else ""
+
+    def _lacking(self, rule: int, v: int = -1) -> int:
+        """How many cells of ``rule`` still have to have the value ``v``, by default the last."""
+        for block in self._reasoner.blocks:
+            for members in block.members[block.switches == rule]:
+                return int(block.low[v] - (self._knowledge.value[members] == v % len(block.low)).sum())
+        return 0
+
+    def _stands(self, rule: int, v: int) -> bool:
+        """Whether a cell of ``rule`` has the value ``v``."""
+        return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v % len(self._reasoner.names)).any())
+
+    def _xy_wing(self) -> str:
+        facts = self._said(self._step.counted)
+        ends = [fact.cell for fact in facts if fact.value == self._value]
+        pivot = next(fact.cell for fact in facts if fact.cell not in ends)
+        either = listed([self._called(fact.value) for fact in facts if fact.cell == pivot], "or")
+        which = listed([cell_name(cell) for cell in ends], "or")
+        return f"whether {cell_name(pivot)} is {either}, {which} is {self._called(self._value)}"
+
+    def _simple_chain(self) -> str:
+        first, *others = [cell_name(fact.cell) for fact in self._said(self._step.counted)]
+        then = ", ".join(f"{cell} is{' not' * (place % 2)}" for place, cell in enumerate(others))
+        return f"if {first} is not {self._called(self._value)}, {then}, and either end excludes it"
+
+    def _locked(self) -> str:
+        who = "both" if len(self._step.counted) == 2 else "all"
+        then = f"lie in {self._names(self._step.within)}" if self._step.within else "exclude it there"
+        return f"in {self._about()} only {self._counted()} can be {self._values()}, and {who} {then}"
+
+    def _naked(self) -> str:
+        return f"in {self._about()}, {self._counted()} can only be {self._values('or')}"
+
+    def _hidden(self) -> str:
+        return f"in {self._about()} only {self._counted()} can be {self._values('or')}"
+
+    def _fish(self) -> str:
+        about, within = self._step.about, self._step.within
+        value = self._reasoner.fact(self._step.counted[0]).value
+        v = self._reasoner.names.index(value)
+        have = "has" if len(within) == 1 else "have"
+        if v == 0 and self._reasoner.is_boolean:  # so many cells are 0 that those outside the rules have to be 1
+            cells, all_of_them = ("these cells", "them all") if len(self._step.conclusions) > 1 else ("this cell", "it")
+            needs = "needs" if len(within) == 1 else "need"
+            whole = f"{self._rules(within, stating=True)} {have} only {cells} left and {needs} {all_of_them}"
+            return f"outside {self._about(stating=True)}, {whole}"
+        what = self._called(value) if self._is_written_as_called(value) else f"{self._called(value)} cell"
+        several = sum(self._lacking(rule, v) for rule in about) > 1
+        whose = f"of {self._about(stating=True)}"
+        if any(self._stands(rule, v) for rule in about):
+            whose = f"that {self._about(stating=True)} still {'needs' if len(about) == 1 else 'need'}"
+        lie = f"can only lie in {self._names(within)}, which {have} no room for others"
+        return f"the {what}{'s' * several} {whose} {lie}"
+
+    def _counted(self) -> str:
+        """The cells that are counted."""
+        return self._cells(self._step.counted)
+
+    def _values(self, last: str = "and") -> str:
+        """The values that are counted."""
+        values = sorted({fact.value for fact in self._said(self._step.counted)})
+        return listed([*map(self._called, values)], last)
+
+    def _about(self, *, stating: bool = False) -> str:
+        """The rules that the step looks at, with their clues or, when ``stating``, with what they demand."""
+        many = len(self._reasoner.names) > 2
+        return self._rules(self._step.about, stating=stating and not many)
+
+    def _excluding(self, facts: Sequence[int]) -> str:
+        """Which rules the cells of ``facts``, which have the same value, exclude."""
+        order = self._reasoner.switches.index
+        over = {x: self._in_order(self._rules_over(x)) for x in facts}
+        facts = sorted(facts, key=lambda x: order(over[x][0]))
+        value, several = self._reasoner.fact(facts[0]).value, len(facts) > 1
+        cells = listed([cell_name(fact.cell) for fact in self._said(facts)])
+        if self._is_written_as_called(value):
+            who = f"the {self._called(value)}{'s' * several} at {cells}"
+        else:
+            who = f"{cells}, which {'are' if several else 'is'} {self._called(value)},"
+        rules = self._in_order({rule for x in facts for rule in over[x]})
+        return f"{who} {'exclude' if several else 'excludes'} {self._names(rules)}"
+
+    def _rules_over(self, fact: int) -> set[int]:
+        """The rules of the step by which ``fact`` excludes something in the cells that the step is about.
+
+        A cell may need several, as a digit that meets a diagonal in its row and in its column.
+        """
+        cells = {self._reasoner.cell_of[x] for x in self._step.conclusions}
+        cells.update(cell for rule in self._step.about for cell in self._reasoner.cells_of[rule])
+        return {
+            rule
+            for x, origins in self._knowledge.origins.items()
+            if self._reasoner.cell_of[x] in cells
+            for rule, origin in origins
+            if origin == fact and rule in self._step.rules and rule not in self._step.about
+        }
+
+    _reasons: ClassVar[Mapping[Technique, Callable[["CountingSentence"], str]]] = {
+        Technique.FULL_HOUSE: _full_house,
+        Technique.HIDDEN_SINGLE: _hidden_single,
+        Technique.NAKED_SINGLE: _naked_single,
+        Technique.COMPLETE: _complete,
+        Technique.LAST_CELLS: _last_cells,
+        Technique.PLACEMENT: _placement,
+        Technique.EXCLUSION: _exclusion,
+        Technique.PRESSURED: _pressured,
+        Technique.XY_WING: _xy_wing,
+        Technique.SIMPLE_CHAIN: _simple_chain,
+        Technique.LOCKED: _locked,
+        **dict.fromkeys(NAKED.values(), _naked),
+        **dict.fromkeys(HIDDEN.values(), _hidden),
+        **dict.fromkeys((Technique.SQUEEZED, Technique.X_WING, Technique.SWORDFISH, Technique.COUNTING), _fish),
+    }

@@ -1,0 +1,79 @@
+"""What sentences of steps are made of: conclusions, facts and rules, in words."""
+
+from collections.abc import Iterable, Sequence
+
+from satpuzzles.board import cell_name
+from satpuzzles.errors import OutOfTime
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together, runs
+
+
+class Sentence:
+    """Says ``step`` from the ``knowledge`` before it. Each family of techniques has its own way to give the reason."""
+
+    def __init__(self, step: Step, knowledge: Knowledge) -> None:
+        self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
+        self._puzzle = self._reasoner.puzzle
+
+    def _concluded(self, conclusions: Iterable[int]) -> str:
+        """What is concluded: ``r1c2 = 4`` for a value that is written as it is called, else as `facts_in_words`."""
+        facts = self._said(conclusions)
+        if len(facts) == 1 and facts[0].holds and self._is_written_as_called(facts[0].value):
+            return f"{cell_name(facts[0].cell)} = {self._called(facts[0].value)}"
+        return facts_in_words(self._puzzle, facts)
+
+    def _said(self, literals: Iterable[int]) -> list[Fact]:
+        """What ``literals`` say."""
+        return [*map(self._reasoner.fact, literals)]
+
+    def _facts(self, literals: Iterable[int]) -> str:
+        """What ``literals`` say, in words."""
+        return facts_in_words(self._puzzle, self._said(literals))
+
+    def _called(self, value: int) -> str:
+        return self._puzzle.value_name(value)
+
+    def _is_written_as_called(self, value: int) -> bool:
+        return self._puzzle.symbol(value) == self._called(value)
+
+    def _cells(self, literals: Iterable[int]) -> str:
+        """The cells of ``literals``, in words."""
+        return listed(runs(sorted({fact.cell for fact in self._said(literals)})))
+
+    def _name(self, rule: int) -> str:
+        return self._reasoner.rule_of[rule].name
+
+    def _names(self, rules: Iterable[int]) -> str:
+        """What people call ``rules``, those of one label together: ``columns 4 and 6 and row 2``, ``rows 3 to 5``."""
+        named = (self._reasoner.rule_of[rule] for rule in rules)
+        return listed(named_together((rule.label, rule.number, rule.name) for rule in named))
+
+    def _rules(self, rules: Iterable[int], *, stating: bool = False) -> str:
+        """The names of ``rules``, each with its clue, or when ``stating`` with what it demands: ``columns 4 and 6 and
+        region 2 (2 stars)``; nothing for none.
+        """
+        by_demand: dict[str, list[int]] = {}
+        rule_of = self._reasoner.rule_of
+        for rule in sorted(rules, key=lambda rule: (rule_of[rule].label, rule_of[rule].number or 0)):
+            states = stating or rule_of[rule].is_clue
+            by_demand.setdefault(rule_of[rule].demand if states else "", []).append(rule)
+        named = [f"{self._names(alike)}{f' ({demand})' * bool(demand)}" for demand, alike in by_demand.items()]
+        return listed(named) if named else ""
+
+    def _in_order(self, rules: Iterable[int]) -> list[int]:
+        """``rules`` in the order in which the puzzle states them."""
+        return sorted(rules, key=self._reasoner.switches.index)
+
+    def _cannot_keep(self, rule: int) -> str:
+        """That ``rule`` cannot have what it demands, or cannot be completed where its clue is told beside its name."""
+        demand = "" if self._reasoner.rule_of[rule].is_clue else self._reasoner.rule_of[rule].demand
+        return f"cannot have {demand}" if demand else "cannot be completed"
+
+    def _is_possible(self, rule: int, literals: Sequence[int]) -> bool:
+        """Whether ``rule`` lets ``literals`` hold together; past the deadline it is taken to, so nothing is claimed."""
+        try:
+            return self._reasoner.alone(rule).satisfied([rule, *literals]) is not None
+        except OutOfTime:
+            return True
