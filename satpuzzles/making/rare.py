@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from satpuzzles.making.steering import MOST_TRIES
 from satpuzzles.puzzle import title
 
 RARE = 100
@@ -11,6 +12,7 @@ TRIES: Mapping[tuple[str, str], Mapping[str, int | None]] = {
     ("sudoku", "4x4"): {"medium": None, "hard": None, "extreme": None},
     ("sudoku", "6x6"): {"hard": None, "extreme": None},
     ("sudoku", "9x9"): {"extreme": None},
+    ("sudoku", "9x9, symmetric"): {"extreme": None},
     ("sudoku", "9x9, minimal"): {"extreme": None},
     ("sudoku", "12x12"): {"extreme": None},
     ("hanjie", "5x5"): {"hard": None, "extreme": None},
@@ -50,5 +52,8 @@ def warning(kind: str, board: str, asked: str) -> str | None:
     wanted = f"{title(kind)} {board} of difficulty {named}"
     tries = min((found for word in words if (found := rare[word]) is not None), default=None)
     if tries is None:
-        return f"{wanted} is rare: most searches found none when they were measured, and this one may find none"
+        return (
+            f"{wanted} is rare: most searches found none in a minute or two when they were measured. "
+            f"This one may find none; it ends after {MOST_TRIES:,} graded puzzles or at --time-limit"
+        )
     return f"{wanted} is rare: expect about {tries:,} tries for each puzzle"

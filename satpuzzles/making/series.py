@@ -11,6 +11,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
+from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.making.generators.interface import Generator
 from satpuzzles.making.steering import DIFFICULTIES, Judge, Seen, tries_in_words
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
@@ -78,10 +79,15 @@ class Series:
             raise GaveUp(f"{error}{tried}") from None
 
     def _easier_wish(self, seen: Seen) -> str:
-        """What to ask for instead of what was not found: the difficulty that was ``seen`` most, no narrow options."""
+        """What to ask for instead of what was not found: the difficulty that was ``seen`` most, in place of the highest
+        the next below; no narrow options.
+        """
         narrow = self.generator.options(self.generator.narrowing)
         relaxed = [f"without {narrow}"] if narrow else []
-        relaxed += [f"with --difficulty {word}" for word, _ in seen.most_common() if word in DIFFICULTIES][:1]
+        words = [word for word, _ in seen.most_common() if word in DIFFICULTIES]
+        if self.difficulty in (Difficulty.EXTREME, "3", "4"):
+            words.sort(key=DIFFICULTIES.index, reverse=True)
+        relaxed += [f"with --difficulty {word}" for word in words[:1]]
         return f"; try it {' or '.join(relaxed)}" if relaxed else ""
 
     def written(self, made: "Made") -> dict[str, Any]:

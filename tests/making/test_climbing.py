@@ -9,10 +9,10 @@ import satpuzzles
 from satpuzzles.backends import incremental
 from satpuzzles.explaining.rating.ladder import Grade, Ladder
 from satpuzzles.making import climbing
-from satpuzzles.making.climbing import STUCK, Exchanges, Rater
+from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.sudoku import SudokuGenerator
-from satpuzzles.making.steering import Judge
+from satpuzzles.making.steering import Judge, Side
 from tests.making.common import is_unique
 from tests.paths import INSTANCES
 
@@ -98,3 +98,26 @@ def test_where_nothing_harder_is_near_the_climb_ends(monkeypatch):
     judge = Judge("extreme")
     assert SudokuGenerator(size=4).attempt(Random(1), judge) is None
     assert judge.seen.total() < 10
+
+
+def test_what_a_climb_reached_is_graded_and_not_easier_than_its_start(monkeypatch):
+    monkeypatch.setattr(climbing, "_PATIENCE", 20)
+    generator, random, reached = SudokuGenerator(size=6), Random(3), []
+    blank = generator.blank(random)
+    with filler(blank) as one, filler(blank) as plain:
+        full = one.filled(random)
+        one.forbid(full)
+        exchanges, rater = Exchanges(one, full, generator._groups(full, random)), Rater(plain)
+        start = [exchanges.groups[number] for number in exchanges.minimal(frozenset(range(36)), random)]
+
+        def side(chosen):
+            reached.append(chosen)
+            return Side.TOO_EASY
+
+        def hardness(chosen):
+            givens = [x for group in chosen for x in group]
+            return rater.hardness(givens, rater.open_cells(givens))
+
+        assert climbed(exchanges, rater, start, side, STUCK, random) is None
+        (end,) = reached
+        assert hardness(end) >= hardness(start)

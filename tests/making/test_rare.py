@@ -36,5 +36,9 @@ def test_a_grade_is_as_rare_as_the_commonest_difficulty_that_has_it():
     assert "6x6 of difficulty 4 (extreme) is rare" in warning("middle-sum", "6x6", "4")
 
 
+def test_where_most_searches_found_none_it_is_said_when_this_one_ends():
+    assert "ends after 3,000 graded puzzles or at --time-limit" in (warning("middle-sum", "6x6", "extreme") or "")
+
+
 def test_of_a_kind_that_was_not_measured_nothing_is_known():
     assert warning("latin-square", "", "hard") is None

@@ -51,10 +51,10 @@ class SudokuGenerator(GivensGenerator):
 
     @property
     def board(self) -> str:
-        if self.jigsaw or self.diagonals or self.symmetric or self.any_ or self.givens is not None:
+        if self.jigsaw or self.diagonals or self.any_ or self.givens is not None:
             return ""
         size = math.prod(self._box)
-        return f"{size}x{size}{', minimal' * self.minimal}"
+        return f"{size}x{size}{', symmetric' * self.symmetric}{', minimal' * self.minimal}"
 
     @property
     def cells(self) -> int:
