@@ -254,7 +254,7 @@ def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_p
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     compiled = satpuzzles.compile(PUZZLE)
     parts = split(compiled.formula, 4)
-    search = Mortal("first", PUZZLE, Options(), digest(compiled.formula), "glucose4", parts.facts, [], NEVER)
+    search = Mortal("first", PUZZLE, Options(), digest(compiled), "glucose4", parts.facts, [], NEVER)
     with in_parallel(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
         workers = ClusterWorkers(processes, search)
         found = conquer(dict(enumerate(parts.cubes)), {}, workers, compiled.formula, lambda _: None)
@@ -273,7 +273,7 @@ def searched(name, kept, cubes, monkeypatch):
     """The answers of PUZZLE in each of ``cubes``, as a worker elsewhere finds them for the search ``name``."""
     monkeypatch.setattr(elsewhere, "_kept", kept)
     compiled = satpuzzles.compile(PUZZLE)
-    search = CubeSearch(name, PUZZLE, Options(), digest(compiled.formula), "glucose4", (), [], NEVER)
+    search = CubeSearch(name, PUZZLE, Options(), digest(compiled), "glucose4", (), [], NEVER)
     found = []
     for cube in cubes:
         forbidding = []

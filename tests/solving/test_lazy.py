@@ -27,6 +27,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
 from satpuzzles.registry import PUZZLES
 from satpuzzles.solving.batches.engine import Engine
+from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.strategies import plan
@@ -270,3 +271,9 @@ def test_what_needs_all_clauses_is_refused() -> None:
         satpuzzles.count(ONE, method="exact")
     with pytest.raises(UsageError, match="a proof needs all clauses"):
         backend("cadical195").open(satpuzzles.compile(NONE).formula, proof=True)
+
+
+def test_puzzles_that_differ_in_a_lazy_rule_have_records_of_their_own() -> None:
+    wide, high = (satpuzzles.compile(TwoColours([[None] * w] * (8 // w))) for w in (4, 2))  # type: ignore[arg-type]
+    assert [*wide.formula.clauses] == [*high.formula.clauses]
+    assert digest(wide) != digest(high)

@@ -8,7 +8,8 @@ ends in a checksum: a cube that is left out, or another one that is taken for fi
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
@@ -16,11 +17,11 @@ from zlib import crc32
 
 import orjson
 
-from satenc import Formula
 from satpuzzles.backends import Cube
+from satpuzzles.compiler import Compiled
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.files import closed, reported
-from satpuzzles.puzzle import Grid, Puzzle, is_grid
+from satpuzzles.puzzle import Grid, is_grid
 from satpuzzles.solving.cubes.lookahead import Split
 
 _BEGINNING = b'{"formula":'
@@ -29,11 +30,13 @@ _RECORD = "the record of a search through cubes"
 
 
 class CubeRecord:
-    """How a formula is ``split``, which cubes are ``finished``, and the ``solutions`` in each."""
+    """How a formula is ``split``, which cubes are ``finished``, and the ``solutions`` in each. What comes is written to
+    ``file`` too, such that it survives this process.
+    """
 
     def __init__(self, split: Split) -> None:
         self.split = split
-        self._file: IO[bytes] | None = None
+        self.file: IO[bytes] | None = None
         self.finished: set[int] = set()
         self.solutions: defaultdict[int, list[Grid]] = defaultdict(list)
 
@@ -52,25 +55,19 @@ class CubeRecord:
         self.solutions[cube].append(grid)
         self.write({"cube": cube, "grid": grid})
 
-    def keep_in(self, file: IO[bytes]) -> None:
-        """Write what comes from now on to ``file`` too."""
-        self._file = file
-
     def write(self, line: dict[str, Any]) -> None:
-        """Write a line to the file, if there is one, such that it survives this process."""
-        if self._file is not None:
-            with reported(self._file.name):
-                self._file.write(orjson.dumps(_checked(line), option=orjson.OPT_APPEND_NEWLINE))
-                self._file.flush()
-                os.fsync(self._file.fileno())
+        """Write a line to the file, if there is one."""
+        if self.file is not None:
+            with reported(self.file.name):
+                self.file.write(orjson.dumps(_checked(line), option=orjson.OPT_APPEND_NEWLINE))
+                self.file.flush()
+                os.fsync(self.file.fileno())
 
 
 @contextmanager
-def opened_record(
-    path: str | None, puzzle: Puzzle, formula: Formula, split: Callable[[], Split]
-) -> Iterator[CubeRecord]:
-    """The record of a search through ``formula``, that of ``puzzle``, which is in the file ``path`` and goes on there.
-    If there is no such file, or for None, it is new, of what ``split`` returns.
+def opened_record(path: str | None, compiled: Compiled, split: Callable[[], Split]) -> Iterator[CubeRecord]:
+    """The record of a search through the formula of ``compiled``, which is in the file ``path`` and goes on there. If
+    there is no such file, or for None, it is new, of what ``split`` returns.
 
     Raises FileError for a file that cannot be read or written, and InstanceError for one that is no record of this
     formula.
@@ -82,22 +79,24 @@ def opened_record(
     with reported(path):  # before the work
         stream = Path(path).open("ab")  # noqa: SIM115  # closed below
     with closed(stream) as file:
-        record = _read(lines, path, puzzle, formula) if lines else CubeRecord(split())
+        record = _Reading(path, compiled).record(lines) if lines else CubeRecord(split())
         with reported(path):
             file.truncate(sum(map(len, lines)))
-        record.keep_in(file)
+        record.file = file
         if not lines:
-            made = record.split
-            record.write({"formula": digest(formula), "puzzle": puzzle.kind, "facts": made.facts, "cubes": made.cubes})
+            header = {"formula": digest(compiled), "puzzle": compiled.puzzle.kind}
+            record.write(header | {"facts": record.split.facts, "cubes": record.split.cubes})
         yield record
 
 
-def digest(formula: Formula) -> str:
-    """SHA-256 over the literals of all clauses, block by block."""
+def digest(compiled: Compiled) -> str:
+    """SHA-256 over the literals of all clauses, block by block, and over the puzzle, where that has lazy rules."""
     found = sha256()
-    for block in formula.clauses.blocks:
+    for block in compiled.formula.clauses.blocks:
         found.update(f"{block.literals.shape}".encode())
         found.update(block.literals.astype("<i4").tobytes())
+    if compiled.formula.lazy:
+        found.update(orjson.dumps(compiled.puzzle.to_json()))
     return found.hexdigest()
 
 
@@ -116,53 +115,62 @@ def _lines(path: str) -> list[bytes]:
     return lines if not lines or lines[-1].endswith(b"\n") else lines[:-1]
 
 
-def _read(lines: list[bytes], path: str, puzzle: Puzzle, formula: Formula) -> CubeRecord:
-    header = _object(lines[0], 1, path)
-    match header:
-        case {"formula": str(found), "facts": list(facts), "cubes": list(cubes)}:
-            known = formula.variables.count
-            if found != digest(formula) or not all(_is_cube(cube, known) for cube in (facts, *cubes)):
-                expected = "the cubes of this puzzle, compiled with the same options"
-                raise InstanceError("line 1", expected, "those of another formula", source=path)
-            record = CubeRecord(Split(tuple(facts), [tuple(cube) for cube in cubes]))
-        case _:
-            raise InstanceError("line 1", _RECORD, "something else", source=path)
-    _expect_unchanged(header, 1, path)
-    for number, line in enumerate(lines[1:], start=2):
-        found_in_cube = _object(line, number, path)
-        match found_in_cube:
-            case {"cube": int(cube), "finished": True} if 0 <= cube < len(cubes):
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """Reads the record of ``compiled`` in a file. Raises InstanceError for what is none."""
+
+    path: str
+    compiled: Compiled
+
+    def record(self, lines: list[bytes]) -> CubeRecord:
+        """The record in some lines, one at least."""
+        record = self._header(lines[0])
+        for number, line in enumerate(lines[1:], start=2):
+            self._entry(record, line, number)
+        return record
+
+    def _header(self, line: bytes) -> CubeRecord:
+        match header := self._object(line, 1):
+            case {"formula": str(found), "facts": list(facts), "cubes": list(cubes)}:
+                if found != digest(self.compiled) or not all(map(self._is_cube, (facts, *cubes))):
+                    expected = "the cubes of this puzzle, compiled with the same options"
+                    raise self._error(1, expected, "those of another formula")
+            case _:
+                raise self._error(1, _RECORD, "something else")
+        self._expect_unchanged(header, 1)
+        return CubeRecord(Split(tuple(facts), [tuple(cube) for cube in cubes]))
+
+    def _entry(self, record: CubeRecord, line: bytes, number: int) -> None:
+        cubes = range(len(record.split.cubes))
+        match entry := self._object(line, number):
+            case {"cube": int(cube), "finished": True} if cube in cubes:
                 record.finished.add(cube)
-            case {"cube": int(cube), "grid": grid} if 0 <= cube < len(cubes) and is_grid(grid):
-                if broken := puzzle.broken_rules(grid):
-                    raise InstanceError(f"line {number}", "a solution of this puzzle", broken[0], source=path)
+            case {"cube": int(cube), "grid": grid} if cube in cubes and is_grid(grid):
+                if broken := self.compiled.puzzle.broken_rules(grid):
+                    raise self._error(number, "a solution of this puzzle", broken[0])
                 record.solutions[cube].append(grid)
             case _:
-                raise InstanceError(f"line {number}", "what was found in a cube", "something else", source=path)
-        _expect_unchanged(found_in_cube, number, path)
-    return record
+                raise self._error(number, "what was found in a cube", "something else")
+        self._expect_unchanged(entry, number)
+
+    def _object(self, line: bytes, number: int) -> dict[str, Any]:
+        with suppress(orjson.JSONDecodeError):
+            if isinstance(found := orjson.loads(line), dict):
+                return found
+        raise self._error(number, "a JSON object", repr(line[:40].decode(errors="replace")))
+
+    def _is_cube(self, cube: Any) -> bool:
+        known = range(1, self.compiled.formula.variables.count + 1)
+        return isinstance(cube, list) and all(type(literal) is int and abs(literal) in known for literal in cube)
+
+    def _expect_unchanged(self, fields: dict[str, Any], number: int) -> None:
+        if _checked({name: value for name, value in fields.items() if name != _CHECKSUM}) != fields:
+            raise self._error(number, "what was written", "another checksum")
+
+    def _error(self, number: int, expected: str, found: str) -> InstanceError:
+        return InstanceError(f"line {number}", expected, found, source=self.path)
 
 
 def _checked(fields: dict[str, Any]) -> dict[str, Any]:
     """The ``fields`` of a line and their checksum."""
     return {**fields, _CHECKSUM: crc32(orjson.dumps(fields))}
-
-
-def _expect_unchanged(fields: dict[str, Any], number: int, path: str) -> None:
-    kept = {name: value for name, value in fields.items() if name != _CHECKSUM}
-    if _checked(kept) != fields:
-        raise InstanceError(f"line {number}", "what was written", "another checksum", source=path)
-
-
-def _is_cube(cube: Any, variables: int) -> bool:
-    return isinstance(cube, list) and all(type(literal) is int and 0 < abs(literal) <= variables for literal in cube)
-
-
-def _object(line: bytes, number: int, path: str) -> dict[str, Any]:
-    try:
-        found = orjson.loads(line)
-    except orjson.JSONDecodeError:
-        found = None
-    if not isinstance(found, dict):
-        raise InstanceError(f"line {number}", "a JSON object", repr(line[:40].decode(errors="replace")), source=path)
-    return found

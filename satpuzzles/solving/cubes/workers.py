@@ -64,10 +64,10 @@ class CubeSearch:
 
     def _solver(self) -> Runner:
         deadline = until_cancelled(self.deadline)
-        formula = self.options.compile(self.puzzle, deadline).formula
-        if digest(formula) != self.formula:
+        compiled = self.options.compile(self.puzzle, deadline)
+        if digest(compiled) != self.formula:
             raise SolverError("a worker made another formula of the puzzle")
-        solver = Runner(Choice(self.backend), formula, deadline, self.facts)
+        solver = Runner(Choice(self.backend), compiled.formula, deadline, self.facts)
         if self.likely:
             solver.prefer(self.likely)
         return solver
@@ -155,7 +155,7 @@ def cube_workers(options: Options, deadline: Deadline) -> Iterator[tuple[int, St
 
             def start(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
                 how = Options(options.backend, options.encodings, options.presolve)
-                formula, name = digest(compiled.formula), uuid4().hex
+                formula, name = digest(compiled), uuid4().hex
                 search = CubeSearch(name, compiled.puzzle, how, formula, backend, facts, likely, deadline)
                 return ClusterWorkers(workers, search)
 

@@ -27,7 +27,7 @@ def in_cubes(work: Work, choice: auto.Choice) -> Generator[Grid]:
     with ExitStack() as stack:
         processes, start = stack.enter_context(cube_workers(options, work.deadline))
         wanted = options.cubes or (_CUBES_KEPT if options.cube_record else CUBES_A_PROCESS * processes)
-        record = stack.enter_context(opened_record(options.cube_record, work.puzzle, formula, parts))
+        record = stack.enter_context(opened_record(options.cube_record, work.compiled, parts))
         workers = start(work.compiled, choice.backend, record.split.facts, work.preferred(choice))
         cubes = len(record.split.cubes)
         one, several = ("process", "processes") if options.scheduler is None else ("worker", "workers")
