@@ -47,6 +47,11 @@ class Places(ABC):
     def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
         """The cells of the lines in each direction, by what people call a line of that direction."""
 
+    @cached_property
+    def lengths(self) -> list[int]:
+        """How many places there are in each of the `rows`."""
+        return [len(row) for row in self.rows]
+
     @property
     @abstractmethod
     def shape(self) -> tuple[int, int]:

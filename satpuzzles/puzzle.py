@@ -2,18 +2,18 @@
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby
 from operator import itemgetter
 from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Model, Unknown
+from satenc import Integers, Model
 from satpuzzles import fields
-from satpuzzles.board import Cell, Place, Places, rectangle
+from satpuzzles.board import Cell, Place, Places, cell_name
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
@@ -102,11 +102,25 @@ class Puzzle(Pictured, ABC):
         """The document that `from_json` reads back into an equal puzzle."""
         return {"puzzle": self.kind} | fields.written(self.document, self)
 
+    variable: ClassVar[str] = "cell"
+    """What the variables of the answer are called in formulas: ``cell[0,3]=7``."""
+    given: ClassVar[str] = ""
+    """The field with the givens, rows of values over the board with None where there is none; a kind may have none."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The values that a cell may have, ascending."""
+        return range(2)
+
+    @property
+    @abstractmethod
+    def board(self) -> Places:
+        """Where the cells of the answer lie."""
+
     @abstractmethod
     def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
-        """The rules, each with a label of its own, over variables that this makes in an empty ``model``, with the
-        givens folded into their domains. `Model.answer` is the array of variables that a grid is read from; other
-        arrays are made with ``answer=False``.
+        """The rules, each with a label of its own, over the variables ``model.answer``, one for each cell of the board
+        in its order, of which the givens have one value. Other variables are made with ``answer=False``.
         """
 
     def stated(self, encodings: Encodings) -> tuple[Model, Rules]:
@@ -114,6 +128,7 @@ class Puzzle(Pictured, ABC):
         for those that people could not tell by their names.
         """
         model = Model()
+        _variables(self, model, encodings)
         rules: dict[str, Rule] = {}
         for rule in self.rules(model, encodings):
             if rule.label in rules:
@@ -128,18 +143,37 @@ class Puzzle(Pictured, ABC):
         """The model of the `rules`, see `stated`."""
         return self.stated(encodings)[0]
 
-    def broken_rules(self, grid: Grid) -> list[str]:
-        """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver. By
-        default each of the `rules` is checked by its definition; a kind with givens checks these too.
+    def violations(self, grid: Grid) -> list[str]:
+        """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
+        by its definition, see `satpuzzles.rules.Rule.broken`; a kind may have a second opinion.
         """
         values = self.values(grid)
         return [text for rule in rules_of(self).values() for text in rule.broken(values)]
 
+    def broken_rules(self, grid: Grid) -> list[str]:
+        """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
+        lengths, found = self.board.lengths, [len(row) for row in grid]
+        if found != lengths:
+            return [f"the grid has rows of {found}, not {lengths} cells"]
+        if any(value not in self.numbers for value in {*chain(*grid)}):
+            return [f"there are values outside {self.numbers[0]} to {self.numbers[-1]}"]
+        return [*self._changed_givens(grid), *self.violations(grid)]
+
+    def _changed_givens(self, grid: Grid) -> Iterator[str]:
+        for r, row in enumerate(self.known() if self.given else ()):
+            for c, value in enumerate(row):
+                if value is not None and grid[r][c] != value:
+                    yield f"{cell_name((r, c))} is given as {value}, not {grid[r][c]}"
+
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which of many complete grids keep the rules of the game, whatever the givens: for each one the values of the
-        answer variables, in their shape. No solver. A kind with givens may do this for all grids at once.
+        answer variables, in their shape. No solver.
         """
-        return np.array([not self.broken_rules(self.grid(values)) for values in grids], np.bool_)
+        values = grids.reshape(len(grids), -1)
+        rules = (rule.constraint.holds(values) for rule in rules_of(self).values())
+        inside = np.isin(values, np.array(self.numbers))
+        kept: NDArray[np.bool_] = np.logical_and.reduce(np.concatenate([inside, *rules], axis=1), axis=1)
+        return kept
 
     def split(self) -> "tuple[Puzzle, list[tuple[int, int]]] | None":
         """This puzzle without its givens, and the givens as (answer variable, index of its value).
@@ -147,7 +181,11 @@ class Puzzle(Pictured, ABC):
         In a batch, puzzles that are equal without their givens share one formula and one solver. None where there is
         nothing to share.
         """
-        return None
+        blank = self.with_givens([[None] * length for length in self.board.lengths])
+        if blank is None or not self.board.shape[1]:
+            return None
+        index = {number: i for i, number in enumerate(self.numbers)}
+        return blank, [(cell, index[value]) for cell, value in enumerate(chain(*self.known())) if value is not None]
 
     def pattern(self) -> NDArray[np.intp] | None:
         """A place to start for instances too large to write whole: for each answer variable the index of a value such
@@ -157,7 +195,11 @@ class Puzzle(Pictured, ABC):
 
     def grid(self, values: NDArray[Any]) -> Grid:
         """The values of the answer variables as a grid."""
-        return values.tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
+        flat: list[Any] = values.tolist()
+        if values.ndim > 1:
+            return flat
+        ends = [*accumulate(self.board.lengths)]
+        return [flat[end - length : end] for length, end in zip(self.board.lengths, ends, strict=True)]
 
     def values(self, grid: Grid) -> NDArray[np.int64]:
         """The values of the answer variables, flat, of a complete grid: the inverse of `grid`."""
@@ -171,11 +213,11 @@ class Puzzle(Pictured, ABC):
         """What a solution says beyond its grid, for the answer's JSON."""
         return {}
 
-    def with_givens(self, givens: Board) -> "Puzzle | None":  # noqa: ARG002
+    def with_givens(self, givens: Board) -> Self | None:
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
         has no givens.
         """
-        return None
+        return changed(self, **{self.given: tuple(map(tuple, givens))}) if self.given else None
 
     def notes(self) -> list[str]:
         """What is allowed and may be a typing mistake all the same, a sentence each."""
@@ -200,27 +242,12 @@ class Puzzle(Pictured, ABC):
         shown = [["" if value is None else self.symbol(value) for value in row] for row in board]
         return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
 
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The values that a cell may have, ascending."""
-        values: list[int] = self._answer().values.tolist()
-        return values
-
     def known(self) -> Board:
         """The cells whose values the puzzle states: its givens, where it has any."""
-        answer = self._answer()
-        values = [int(answer.values[row.argmax()]) if row.sum() == 1 else None for row in answer.cells]
-        return arranged(places(self, answer.domain.shape[:-1]), values)
-
-    @property
-    def board(self) -> Places:
-        """Where the cells of the answer lie: a rectangle, unless a kind says otherwise. Raises UsageError for a kind
-        that has rows of different lengths and does not say.
-        """
-        lengths = {len(row) for row in self.known()}
-        if len(lengths) != 1:
-            raise UsageError(f"{self.kind} has no drawing: its rows have different lengths")
-        return rectangle(len(self.known()), lengths.pop())
+        if self.given:
+            known: Board = getattr(self, self.given)
+            return known
+        return [[None] * length for length in self.board.lengths]
 
     @property
     def title(self) -> str:
@@ -268,16 +295,26 @@ class Puzzle(Pictured, ABC):
         return "\n".join(map(as_text, self.drawings())) or repr(self)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}{' ' * bool(self.extent)}{self.extent}>"
+        height, width = self.board.shape
+        words = [f"{height}x{width}" if width else f"of size {height}"]
+        if self.given:
+            givens = sum(value is not None for value in chain(*self.known()))
+            words.append(f"{givens} given{'s' * (givens != 1)}")
+        numbers = {name: getattr(self, name) for name in self.document}
+        words += [f"{name} {value}" for name, value in numbers.items() if type(value) is int and value != height]
+        return f"<{type(self).__name__} {', '.join(words)}>"
 
-    @property
-    def extent(self) -> str:
-        """Its size in a few characters, for `repr`."""
-        return ""
 
-    def _answer(self) -> Unknown:
-        """The variables of the answer, their domains narrowed by the givens alone."""
-        return self.model(self.encodings).answer
+def _variables(puzzle: Puzzle, model: Model, encodings: Encodings) -> None:
+    """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
+    values, lengths = np.array(puzzle.numbers, np.int64), puzzle.board.lengths
+    known = np.array([-1 if value is None else value for value in chain(*puzzle.known())], object)
+    stated = np.array([value is not None for value in chain(*puzzle.known())], np.bool_)
+    domain = np.ones((len(stated), len(values)), np.bool_)
+    domain[stated] = known[stated].astype(np.int64)[:, None] == values
+    shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (len(stated),)
+    encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
+    model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
 
 
 def rules_of(puzzle: Puzzle) -> Rules:

@@ -42,8 +42,8 @@ def test_a_puzzle_prints_as_its_board():
     [
         ("sudoku/inkala.json", "<Sudoku 9x9, 21 givens>"),
         ("hanjie/heart.json", "<Hanjie 6x7>"),
-        ("star-battle/10x10-1-two-stars.json", "<StarBattle 10x10, 2 stars>"),
-        ("trid/minimal-4.json", "<Trid of size 4, 1 to 5>"),
+        ("star-battle/10x10-1-two-stars.json", "<StarBattle 10x10, stars 2>"),
+        ("trid/minimal-4.json", "<Trid of size 4, 0 givens, low 1, high 5>"),
         ("middle-sum/5x5.json", "<MiddleSum 5x5, 5 givens>"),
     ],
 )

@@ -25,6 +25,6 @@ class LatinSquare(GridPuzzle):
         return square
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        cell = self.cells(model)
+        cell = model.answer
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             yield Rule(label, AllDifferent(cell, lines), "each number once")

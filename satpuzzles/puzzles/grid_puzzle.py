@@ -1,20 +1,18 @@
 """What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Model, Unknown
+from satpuzzles.board import Places, rectangle
 from satpuzzles.document import Node, whole
 from satpuzzles.errors import PluginError
 from satpuzzles.fields import Field, Givens, Others, row_entries
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Board, Grid, Puzzle, changed, unchecked
+from satpuzzles.puzzle import Puzzle, unchecked
 from satpuzzles.puzzles import grids
 from satpuzzles.typed import TextBoard
 
@@ -42,26 +40,16 @@ class GivensField(Field[Givens]):
 class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
-    A subclass names its `kind`, says which `numbers` there are, states the rules of the game in `rules`, from `cells`
-    and `lines`. Further fields join `givens` in its `document`.
+    A subclass names its `kind`, says which `numbers` there are, and states the rules of the game in `rules`, over
+    `lines`. Further fields join `givens` in its `document`.
     """
 
     givens: Givens
 
     document: ClassVar[Mapping[str, Field[Any]]] = {"givens": GivensField()}
+    given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 100
     """The most rows and columns that a document may have."""
-
-    @property
-    @abstractmethod
-    def numbers(self) -> Sequence[int]:
-        """What a cell may hold, ascending."""
-
-    def violations(self, grid: Grid) -> list[str]:
-        """The rules of the game that a grid of `numbers`, in as many rows and columns, breaks; in words. By default
-        each rule is checked by its definition, see `satpuzzles.rules.Rule.broken`.
-        """
-        return Puzzle.broken_rules(self, grid)
 
     @property
     def height(self) -> int:
@@ -78,43 +66,13 @@ class GridPuzzle(Puzzle):
         """The cells of each row and of each column, by their numbers from 0, row by row."""
         return grids.lines(self.height, self.width)
 
-    def cells(self, model: Model) -> Unknown:
-        """The variables of the board in ``model``, of shape ``[height, width]``; givens leave one value."""
-        values = np.array(self.numbers, np.int64)
-        domain = np.ones((self.height, self.width, len(values)), np.bool_)
-        for r, row in enumerate(self.givens):
-            for c, given in enumerate(row):
-                if given is not None:
-                    domain[r, c] = values == given
-        return model.integers("cell", values, domain)
-
     @property
-    def extent(self) -> str:
-        givens = sum(given is not None for given in chain(*self.givens))
-        return f"{self.height}x{self.width}, {givens} given{'s' * (givens != 1)}"
+    def board(self) -> Places:
+        return rectangle(self.height, self.width)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.cells} if board.is_undivided else None
-
-    def known(self) -> Board:
-        return self.givens
-
-    def with_givens(self, givens: Board) -> Self:
-        return changed(self, givens=tuple(map(tuple, givens)))
-
-    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
-        index = {number: i for i, number in enumerate(self.numbers)}
-        blank = self.with_givens([[None] * self.width] * self.height)
-        return blank, [(cell, index[given]) for cell, given in enumerate(chain(*self.givens)) if given is not None]
-
-    def broken_rules(self, grid: Grid) -> list[str]:
-        broken = grids.misshapen(grid, [self.width] * self.height)
-        if broken:
-            return broken
-        if not {*chain(*grid)} <= {*self.numbers}:
-            return [f"there are values outside {self.numbers[0]} to {self.numbers[-1]}"]
-        return grids.changed_givens(self.givens, grid) + self.violations(grid)
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:

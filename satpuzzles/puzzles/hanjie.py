@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Nfa, Regular, States
 from satenc.automata.automaton import TooManyStates
+from satpuzzles.board import Places, rectangle
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, borders
 from satpuzzles.errors import GaveUp
@@ -72,8 +73,8 @@ class Hanjie(Puzzle):
         adopt(self, Hanjie.from_json(Node(plain({"rows": rows, "columns": columns}))))
 
     @property
-    def extent(self) -> str:
-        return f"{len(self.rows)}x{len(self.columns)}"
+    def board(self) -> Places:
+        return rectangle(len(self.rows), len(self.columns))
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
@@ -100,20 +101,15 @@ class Hanjie(Puzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         height, width = len(self.rows), len(self.columns)
-        cell = model.booleans("cell", height, width)
         rows, columns = grids.lines(height, width)
         for label, clues, lines in (("row", self.rows, rows), ("column", self.columns, columns)):
-            words = Regular(cell, lines, _Automata(clues), States(encodings[f"{label}s"]))
+            words = Regular(model.answer, lines, _Automata(clues), States(encodings[f"{label}s"]))
             without = partial(self._without, label)
             demands, runs = [*map(_demand, clues)], [*map(_runs, clues)]
             yield Rule(label, words, demands, runs=runs, is_clue=True, without=without)
 
-    def broken_rules(self, grid: Grid) -> list[str]:
-        broken = grids.misshapen(grid, [len(self.columns)] * len(self.rows))
-        if broken:
-            return broken
-        if not all(value in (0, 1) for row in grid for value in row):
-            return ["there are cells that are neither 0 nor 1"]
+    def violations(self, grid: Grid) -> list[str]:
+        broken = []
         for label, clues, lines in (("row", self.rows, grid), ("column", self.columns, _columns(grid))):
             for i, (clue, line) in enumerate(zip(clues, lines, strict=True), start=1):
                 if not fits(blocks(line), clue):

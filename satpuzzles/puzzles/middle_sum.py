@@ -73,7 +73,7 @@ class MiddleSum(GridPuzzle):
         adopt(self, MiddleSum.from_json(Node(plain({"givens": givens}))))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        cell = self.cells(model)
+        cell = model.answer
         states, sums = States(encodings["lines"]), Sums(encodings["sum"])
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             words = Regular(cell, lines, [middle_sum_line()] * len(lines), states)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.board import cell_name
+from satpuzzles.board import Places, cell_name, rectangle
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, Layer, Lines, borders
 from satpuzzles.fields import Regions, RegionsField, Whole
@@ -37,6 +37,7 @@ class StarBattle(Puzzle):
     neighbours: Neighbours = KING
 
     kind: ClassVar[str] = "star-battle"
+    variable: ClassVar[str] = "star"
     document: ClassVar = {
         "stars": Whole(1, MOST_STARS, "a number of stars"),
         "regions": RegionsField(LARGEST),
@@ -65,8 +66,8 @@ class StarBattle(Puzzle):
         return len(self.regions)
 
     @property
-    def extent(self) -> str:
-        return f"{self.size}x{self.size}, {self.stars} star{'s' * (self.stars != 1)}"
+    def board(self) -> Places:
+        return rectangle(self.size, self.size)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
@@ -103,7 +104,7 @@ class StarBattle(Puzzle):
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        star = model.booleans("star", self.size, self.size)
+        star = model.answer
         stars = f"{self.stars} star{'s' * (self.stars > 1)}"
         for label, groups, names in self._groups():
             counted = Count(star, groups, self.stars, self.stars, Cardinality(encodings["cardinality"]))
@@ -122,12 +123,8 @@ class StarBattle(Puzzle):
             ("region", self.regions.members, self.regions.called),
         ]
 
-    def broken_rules(self, grid: Grid) -> list[str]:
-        broken = grids.misshapen(grid, [self.size] * self.size)
-        if broken:
-            return broken
-        if not all(value in (0, 1) for row in grid for value in row):
-            return ["there are cells that are neither 0 nor 1"]
+    def violations(self, grid: Grid) -> list[str]:
+        broken = []
         flat = list(chain(*grid))
         for label, groups, names in self._groups():
             for number, group in enumerate(groups):

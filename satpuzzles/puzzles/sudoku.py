@@ -199,13 +199,8 @@ class Sudoku(GridPuzzle):
             "fpuzzles": fpuzzles.Puzzle(fpuzzles.Givens("givens"), fpuzzles.Boxes(), fpuzzles.Diagonals("diagonals")),
         }
 
-    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
-        return _blank(self.regions, self.box, self.diagonals, self.symbols), [
-            (cell, value - 1) for cell, value in enumerate(chain(*self.givens)) if value is not None
-        ]
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        cell = self.cells(model)
+        cell = model.answer
         for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
             different = AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"]))
             yield Rule(label, different, "every value once", self.regions.called if label == "region" else ())

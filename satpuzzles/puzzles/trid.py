@@ -78,6 +78,8 @@ class Trid(Puzzle):
     size: int
 
     kind: ClassVar[str] = "trid"
+    variable: ClassVar[str] = "vertex"
+    given: ClassVar[str] = "vertices"
     document: ClassVar = {
         "size": Whole(1, LARGEST),
         "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min"),
@@ -105,26 +107,14 @@ class Trid(Puzzle):
             document["size"] = len(document["triangles"]) + 1
         adopt(self, Trid.from_json(Node(document)))
 
-    @property
-    def extent(self) -> str:
-        return f"of size {self.size}, {self.low} to {self.high}"
-
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         if board.triangles is None:
             return None
         return {"size": len(board.cells), "triangles": numbers(board.triangles), "vertices": numbers(board.cells)}
 
-    def known(self) -> Board:
-        return self.vertices
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        values = np.arange(self.low, self.high + 1)
-        domain = np.ones((self.size * (self.size + 1) // 2, len(values)), np.bool_)
-        for cell, value in enumerate(chain(*self.vertices)):
-            if value is not None:
-                domain[cell] = values == value
-        vertex = model.integers("vertex", values, domain, encoding=Integers(encodings["vertices"]))
+        vertex = model.answer
         for label, group in _lines(self.size):
             different = AllDifferent(vertex, group, AtMostOne(encodings["at-most-one"]))
             yield Rule(label, different, "different numbers")
@@ -160,18 +150,9 @@ class Trid(Puzzle):
             for k, total in enumerate(row):
                 yield [vertex_number(*corner) for corner in triangle_corners(r, k)], total
 
-    def grid(self, values: NDArray[Any]) -> Grid:
-        return [values[vertex_number(r, 0) : vertex_number(r + 1, 0)].tolist() for r in range(self.size)]
-
-    def broken_rules(self, grid: Grid) -> list[str]:
-        broken = grids.misshapen(grid, vertex_rows(self.size))
-        if broken:
-            return broken
-        broken = grids.changed_givens(self.vertices, grid)
+    def violations(self, grid: Grid) -> list[str]:
         flat = list(chain(*grid))
-        if not all(self.low <= value <= self.high for value in flat):
-            broken.append(f"there are values outside {self.low} to {self.high}")
-        broken += self._repeats(flat)
+        broken = self._repeats(flat)
         for i, (corners, total) in enumerate(self._triangles(), start=1):
             if total is not None and sum(flat[cell] for cell in corners) != total:
                 broken.append(f"triangle {i} sums to {sum(flat[cell] for cell in corners)}, not {total}")
@@ -200,9 +181,6 @@ class Trid(Puzzle):
             if total is not None and not least <= total <= most:
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
-
-    def with_givens(self, givens: Board) -> Puzzle:
-        return replace(self, vertices=tuple(map(tuple, givens)))
 
     def _without(self, number: int) -> Puzzle:
         known = count()

@@ -14,6 +14,7 @@ NUMBERS = count(1)
 PUZZLE = """
 import numpy as np
 from satpuzzles import Puzzle
+from satpuzzles.board import Cells
 
 class Coin(Puzzle):
     kind = "coin"
@@ -26,8 +27,11 @@ class Coin(Puzzle):
     def to_json(self):
         return {"puzzle": "coin"}
 
+    @property
+    def board(self):
+        return Cells(1, 1)
+
     def rules(self, model, encodings):
-        model.booleans("side", 1, 1)
         return ()
 
     def broken_rules(self, grid):

@@ -27,7 +27,7 @@ class Cages(GridPuzzle):
     totals: tuple = ()
 
     def rules(self, model, encodings):  # noqa: ARG002  # none to choose
-        x = self.cells(model)
+        x = model.answer
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             yield Rule(label, AllDifferent(x, lines), "every value once")
         yield Rule("cage", Sum(x, self.groups, self.totals), [f"sum {total}" for total in self.totals], is_clue=True)
@@ -43,7 +43,7 @@ class Lamps(GridPuzzle):
     high: tuple = ()
 
     def rules(self, model, encodings):  # noqa: ARG002  # none to choose
-        x = self.cells(model)
+        x = model.answer
         lines = [line.tolist() for axis in self.lines for line in axis]
         names = [*(f"row {n + 1}" for n in range(self.height)), *(f"column {n + 1}" for n in range(self.width))]
         demands = [f"{low} to {high} lamps" for low, high in zip(self.low, self.high, strict=True)]

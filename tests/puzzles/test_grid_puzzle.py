@@ -19,7 +19,7 @@ class Rows(GridPuzzle):
     numbers = (-2, 0, 2, 4)
 
     def rules(self, model, encodings):  # noqa: ARG002  # none to choose
-        return [Rule("row", AllDifferent(self.cells(model), self.lines[0]), "different numbers")]
+        return [Rule("row", AllDifferent(model.answer, self.lines[0]), "different numbers")]
 
 
 def rows(givens):

@@ -86,7 +86,7 @@ def test_a_line_is_broken_exactly_if_it_does_not_fit_its_clue(clue):
         ({(2, 0): 0}, ["row 3 has blocks [1], its clue is [1, 1]", "column 1 has blocks [1], its clue is ['?', '?']"]),
         ({(0, 1): 1}, ["row 1 has blocks [3], its clue is [1, 1]"]),
         ({(1, 2): 1}, ["column 3 has blocks [3], its clue is [1, '_']"]),
-        ({(1, 0): 2}, ["there are cells that are neither 0 nor 1"]),
+        ({(1, 0): 2}, ["there are values outside 0 to 1"]),
     ],
 )
 def test_broken_rules_are_named(changes, broken):

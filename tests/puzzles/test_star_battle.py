@@ -79,7 +79,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(regions):
             ],
         ),
         ({(3, 2): 0, (3, 3): 1}, ["column 3 has 0 stars", "column 4 has 2 stars"]),
-        ({(0, 0): 5}, ["there are cells that are neither 0 nor 1"]),
+        ({(0, 0): 5}, ["there are values outside 0 to 1"]),
     ],
 )
 def test_broken_rules_are_named(changes, broken):

@@ -83,7 +83,7 @@ def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(board, data):
                 "triangle 1 sums to 7, not 6",
             ],
         ),
-        ({(2, 1): 4}, ["there are values outside 1 to 3", "triangle 3 sums to 9, not 6"]),
+        ({(2, 1): 4}, ["there are values outside 1 to 3"]),
     ],
 )
 def test_broken_rules_are_named(changes, broken):

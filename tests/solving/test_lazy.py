@@ -97,7 +97,7 @@ class TwoColours(GridPuzzle):
         return (1, 2)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # a rule has one form
-        yield Rule("colour", HangTogether(self.cells(model), board(self.height, self.width)), "hangs together")
+        yield Rule("colour", HangTogether(model.answer, board(self.height, self.width)), "hangs together")
 
 
 @cache

@@ -16,6 +16,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, side
 from satpuzzles.making.steering import Judge, adjusted
+from satpuzzles.puzzle import changed
 from satpuzzles.puzzles.middle_sum import MiddleSum
 
 LARGEST = 10
@@ -160,7 +161,7 @@ class MiddleSumGenerator(Generator):
 
 
 def _puzzle(blank: MiddleSum, one: Filler, full: list[int], givens: Iterable[int], *, unique: bool = True) -> Generated:
-    return Generated(blank.with_givens(one.part(full, {*givens})), one.grid(full), unique)
+    return Generated(changed(blank, givens=tuple(map(tuple, one.part(full, {*givens})))), one.grid(full), unique)
 
 
 def _digits(one: Filler, full: list[int]) -> list[tuple[int, int]]:
