@@ -16,7 +16,7 @@ from satpuzzles.board import Cell, Place, Places
 from satpuzzles.drawing import CLUE, CROSS, LINE, PAINTED, STAR, Blocks, Cages, Drawing, Outside, Picture
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import script, text
-from satpuzzles.rendering.playing import Counted, Demand, Distinct, GameRule, Playable, PlayedHint, Spelled, Summed
+from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
 from satpuzzles.rendering.scene import Scene, scene
 from satpuzzles.rendering.svg import content, view_box
 from satpuzzles.rendering.text import text as plain_text
@@ -189,9 +189,8 @@ def _data(picture: Picture) -> dict[str, Any]:
     number = {cell: i for i, cell in enumerate(board.board.cells.values())}
     game = picture.game if isinstance(picture, Playable) else None
     symbols = list(game.symbols) if game else []
-    automata: dict[Spelled, int] = {}
     clues = _clue_texts(board)
-    rules = [_rule(rule, clues, number, automata) for rule in (game.rules if game else ())]
+    rules = [_rule(rule, clues, number) for rule in (game.rules if game else ())]
     compared = _is_compared(picture)
     puzzle = {
         "cells": [*number],
@@ -201,10 +200,10 @@ def _data(picture: Picture) -> dict[str, Any]:
         "symbols": symbols,
         "numbers": list(game.numbers) if game else [],
         "blank": symbols.index(CROSS) if CROSS in symbols else -1,
-        "block": len(board.entries) == 1 and bool(automata),
+        "block": len(board.entries) == 1 and bool(game and game.automata),
         "complete": bool(game and game.complete),
         "rules": rules,
-        "automata": [{"delta": one.delta, "accepting": one.accepting} for one in automata],
+        "automata": list(game.automata) if game else [],
     }
     known = picture.solutions if compared else picture.solutions[:1]
     hints = picture.hints if isinstance(picture, Playable) else ()
@@ -216,9 +215,7 @@ def _data(picture: Picture) -> dict[str, Any]:
     }
 
 
-def _rule(
-    rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int], automata: dict[Spelled, int]
-) -> dict[str, Any]:
+def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int]) -> dict[str, Any]:
     # a clue may speak of the cells of a line in the direction in which it looks at them
     found = (clues.get(rule.cells) or clues.get(tuple(sorted(rule.cells)))) if rule.is_clue else None
     clue, text = found or (None, None)
@@ -228,7 +225,7 @@ def _rule(
         "cells": [number[cell] for cell in rule.cells],
         "clue": clue,
         "text": text,
-        **_demand(rule.demand, automata),
+        **rule.demand,
     }
 
 
@@ -249,17 +246,14 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
         if words
     ]
     found: dict[tuple[Cell, ...], _Clue] = {tuple(sorted(one)): (f"inside {i}", None) for i, one in enumerate(inside)}
-    rows, columns = (
-        [[cell for at, cell in cells.items() if at[axis] == 2 * i + 1] for i in range(count)]
-        for axis, count in enumerate(board.board.shape)
-    )
+    lines: dict[tuple[int, int], list[Cell]] = {}  # by 0 and a row, or by 1 and a column
+    for place, cell in cells.items():
+        for axis in (0, 1):
+            lines.setdefault((axis, place[axis] // 2), []).append(cell)
     for outside in board.of(Outside):
-        for side, lines, step in (
-            *(("right", rows, -1), ("below", columns, -1)),
-            *(("left", rows, 1), ("above", columns, 1)),
-        ):
+        for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
             for i, clue in enumerate(getattr(outside, side)):
-                found[tuple(lines[i][::step])] = f"{side} {i}", " ".join(clue)
+                found[tuple(lines.get((axis, i), [])[::step])] = f"{side} {i}", " ".join(clue)
     return found
 
 
@@ -267,18 +261,6 @@ def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cel
     """The cells from one after ``place`` to the first place that has none."""
     while (place := (place[0] + step[0], place[1] + step[1])) in cells:
         yield cells[place]
-
-
-def _demand(demand: Demand, automata: dict[Spelled, int]) -> dict[str, Any]:
-    match demand:
-        case Distinct():
-            return {"kind": "distinct"}
-        case Counted(low, high):
-            return {"kind": "counted", "low": low, "high": high}
-        case Summed(factors, low, high):
-            return {"kind": "summed", "factors": factors, "low": low, "high": high}
-        case Spelled():
-            return {"kind": "spelled", "automaton": automata.setdefault(demand, len(automata))}
 
 
 def _hint(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:

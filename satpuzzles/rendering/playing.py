@@ -1,46 +1,21 @@
 """What a page needs to be played on: the rules of the game as data that it can check without a solver, and hints."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from satpuzzles.board import Cell
 from satpuzzles.drawing import Picture
 
+Demand: TypeAlias = Mapping[str, Any]
+"""What a rule demands of its cells, as ``page/rules.js`` reads it. Its ``kind`` is
 
-@dataclass(frozen=True, slots=True)
-class Distinct:
-    """The cells have different values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """From ``low`` to ``high`` of the cells, whose values are 0 and 1, have the value 1."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Summed:
-    """The values, each times its factor, sum to ``low`` at least and ``high`` at most; None is no bound."""
-
-    factors: tuple[int, ...]
-    low: int | None
-    high: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Spelled:
-    """The cells spell a word of an automaton: ``delta[state][value]`` is the next state, -1 for none; it starts in
-    state 0. Value ``i`` is ``GameRules.numbers[i]``.
-    """
-
-    delta: tuple[tuple[int, ...], ...]
-    accepting: tuple[int, ...]
-
-
-Demand: TypeAlias = Distinct | Counted | Summed | Spelled
+- ``distinct``: the values differ;
+- ``counted``: from ``low`` to ``high`` of the values, which are 0 and 1, are 1;
+- ``summed``: the values, each times its factor of ``factors``, sum to ``low`` at least and ``high`` at most; None is no
+  bound;
+- ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +35,16 @@ class GameRule:
 class GameRules:
     """All ``rules`` that are known as data; ``complete`` where there are no others, so that a full board which keeps
     them is a solution. A cell has one of the ``numbers``; ``symbols`` are these as they stand in a cell.
+
+    Each of the ``automata`` has ``delta``, where ``delta[state][i]`` is the state after ``numbers[i]``, -1 for none,
+    and the ``accepting`` states; it starts in state 0.
     """
 
     symbols: tuple[str, ...]
     numbers: tuple[int, ...]
     rules: Sequence[GameRule]
     complete: bool
+    automata: Sequence[Mapping[str, Any]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 from satpuzzles.board import Cells
 from satpuzzles.drawing import Cages, Candidates, Drawing, Lines, Picture, borders
 from satpuzzles.rendering.html import page
-from satpuzzles.rendering.playing import Distinct, GameRule, GameRules, Playable
+from satpuzzles.rendering.playing import GameRule, GameRules, Playable
 from satpuzzles.rendering.scene import Circle, Stroke, Text, scene
 from tests.golden.handmade import HANDMADE, cell
 from tests.rendering.test_html import Page, data
@@ -63,7 +63,7 @@ def test_lines_run_from_place_to_place_from_their_circle_on():
 
 
 def rule(*cells):
-    return GameRule("a rule", "", cells, Distinct(), is_clue=True)
+    return GameRule("a rule", "", cells, {"kind": "distinct"}, is_clue=True)
 
 
 @pytest.mark.parametrize(
