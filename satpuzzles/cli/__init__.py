@@ -23,7 +23,7 @@ import click
 import satpuzzles.processes.blas  # noqa: F401  # before anything imports numpy
 from satpuzzles.cli import waiting
 from satpuzzles.cli.help import FIRST_STEPS, Commands, described
-from satpuzzles.cli.limits import Invocation
+from satpuzzles.cli.request import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.files import closed_output, named_output, refusal
@@ -110,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str], *, role: signals.Role = signals.Role.COMMAND) -> int:
     """Run the command; returns its exit code. Its process has the ``role`` of a worker if another one started it, see
-    `run_apart`.
+    `satpuzzles.cli.child`.
     """
     if sys.stderr is None:  # closed by whoever started the command: nobody wants to hear of it
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # as long as the process
@@ -162,7 +162,7 @@ def _without_memory() -> int:
 
 def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
     """The exit code of the command that has these arguments, after it has run."""
-    invocation = Invocation(arguments, apart=role is signals.Role.WORKER)
+    invocation = Invocation(arguments, is_child=role is signals.Role.WORKER)
     try:
         code: int = command.main(args=[*arguments], prog_name="satpuzzles", standalone_mode=False, obj=invocation)
         sys.stdout.flush()

@@ -11,6 +11,9 @@ from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 TEXT = (".txt",)
 JSON = (".json", ".jsonl", ".ndjson")
+CSV, PARQUET = ".csv", ".parquet"
+TABLES = (CSV, PARQUET)
+"""Files with a row for each puzzle."""
 FORMULA = (".cnf", ".dimacs")
 CUBES = (".icnf",)
 

@@ -1,13 +1,12 @@
 """What ``--help`` shows: a sentence, examples to copy, the rest of the description, and the options in groups."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from inspect import cleandoc
 from typing import Any
 
 import click
 
 from satpuzzles.cli import waiting
-from satpuzzles.cli.sheets import NAMES
 from satpuzzles.errors import suggestion
 
 SUMMARIES = {
@@ -60,16 +59,16 @@ EXAMPLES = {
 FIRST_STEPS = ("generate sudoku --seed 7 -o puzzle.json", "solve puzzle.json", "hint puzzle.json", "help solve")
 """What a newcomer may try first."""
 
-_GROUPS = {
-    "Input": ("from", "column", "nth", "stars", "board"),
-    "Output": ("output", "to", "as_json", "ascii_only", "only_status", "only_answer", "width", "stats", "solution"),
-    "Solver": ("backend", "backends", "encodings", "varied", "presolve"),
-    "Pages (PDF)": NAMES,
-    "Limits": ("time_limit", "megabytes"),
-    "Many puzzles": ("jobs", "scheduler", "resume"),
-    "One hard puzzle": ("cubes", "cube_record"),
-}
-"""The options that several commands share, by the names of their parameters."""
+GROUPS = ("Input", "Output", "Solver", "Pages (PDF)", "Limits", "Many puzzles", "One hard puzzle")
+"""The groups of the options that several commands share, in their order."""
+
+
+class GroupedOption(click.Option):
+    """An option that stands in a ``group`` of GROUPS; others stand before all groups."""
+
+    def __init__(self, names: Sequence[str], *, group: str, **attributes: Any) -> None:
+        super().__init__(names, **attributes)
+        self.group = group
 
 
 def described(text: str, examples: tuple[str, ...]) -> str:
@@ -80,13 +79,10 @@ def described(text: str, examples: tuple[str, ...]) -> str:
 
 
 class Documented(click.Command):
-    """A command with its summary, its examples, and its options in groups; ``own`` are parameters that belong to no
-    group, whatever their names.
-    """
+    """A command with its summary, its examples, and its options in groups."""
 
-    def __init__(self, name: str | None, *, own: Collection[str] = (), **more: Any) -> None:
+    def __init__(self, name: str | None, **more: Any) -> None:
         super().__init__(name, **more)
-        self._own = own
         self.short_help = SUMMARIES.get(name or "", self.short_help)
         self.help = described(self.help or "", EXAMPLES.get(name or "", ()))
 
@@ -103,17 +99,11 @@ class Documented(click.Command):
             return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        named = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
-        known = [(one.name, found) for one in named if (found := one.get_help_record(ctx)) is not None]
-        shared = {name for names in _GROUPS.values() for name in names}.difference(self._own)
-        own = [found for name, found in known if name not in shared]
-        for title, rows in (
-            ("Options", own),
-            *(
-                (title, [found for name, found in known if name in shared.intersection(names)])
-                for title, names in _GROUPS.items()
-            ),
-        ):
+        groups: dict[str, list[tuple[str, str]]] = {"Options": [], **{title: [] for title in GROUPS}}
+        for one in self.get_params(ctx):
+            if isinstance(one, click.Option) and (found := one.get_help_record(ctx)) is not None:
+                groups[one.group if isinstance(one, GroupedOption) else "Options"].append(found)
+        for title, rows in groups.items():
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)

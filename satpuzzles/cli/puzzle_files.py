@@ -1,18 +1,16 @@
 """Files of puzzles that a command has made, changed or solved: the ending of their name says in which form."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import IO, Any
 
 import orjson
 
 from satpuzzles.cli import waiting
-from satpuzzles.cli.endings import JSON, TEXT, either, ending_of, expect_ending
-from satpuzzles.cli.options import Shown
-from satpuzzles.cli.pictures import pictures_or_words, refuse_several, refuse_terminal, write
-from satpuzzles.cli.report import Report, finished, picture_endings, style_for
-from satpuzzles.cli.sheets import PLAIN, Printed
+from satpuzzles.cli.endings import JSON, either, ending_of, expect_ending
+from satpuzzles.cli.pictures import refuse_several, refuse_terminal, write
+from satpuzzles.cli.report import Report, picture_endings
+from satpuzzles.cli.request import Request
 from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of
@@ -27,35 +25,32 @@ Add = Callable[[Document], None]
 
 
 @contextmanager
-def puzzle_file(
-    output: str, kind: str, *, several: bool, to: str | None = None, printed: Printed = PLAIN
-) -> Iterator[Add]:
-    """A function that adds a puzzle of a ``kind`` to the file ``output``: JSON lines, a format that holds the kind, or
-    pictures, as the name of a format or renderer ``to`` says, or else the ending; without an ending JSON lines. A PDF
-    has the solutions too, and looks as ``printed`` says.
+def puzzle_file(request: Request, kind: str, *, several: bool) -> Iterator[Add]:
+    """A function that adds a puzzle of a ``kind`` to the output of ``request``: JSON lines, a format that holds the
+    kind, or pictures, as ``--to`` or else the ending says; without an ending JSON lines. A PDF has the solutions too.
 
     JSON and formats of a puzzle a line are written as puzzles come, others when the block ends. Raises UsageError for
     another name or ending, and for one that holds a single puzzle where there may be ``several``.
     """
-    form, renderer = _form(output, kind, to)
+    form, renderer = _form(request.output, kind, request.to)
     if renderer is not None:
-        refuse_several(renderer, output, several=several)
+        refuse_several(renderer, request.output, several=several)
         drawn: list[Document] = []
         yield drawn.append
-        _draw(renderer, drawn, output, printed)
+        _draw(renderer, drawn, request)
         return
     if form is not None and several and not form.several:
-        source = f"{name_of(output)}: " if to is None else ""
+        source = f"{name_of(request.output)}: " if request.to is None else ""
         raise UsageError(f"{source}{form.name} holds one puzzle, not several")
-    with whole_file(output) as stream:
+    with whole_file(request.output) as stream:
         puzzles = _Puzzles(stream, form)
         yield puzzles.add
         puzzles.finish()
 
 
-def expect_puzzle_file(output: str, kind: str, to: str | None) -> None:
+def expect_puzzle_file(request: Request, kind: str) -> None:
     """Raise UsageError where `puzzle_file` would, before there is a puzzle to write."""
-    _form(output, kind, to)
+    _form(request.output, kind, request.to)
 
 
 class _Puzzles:
@@ -124,32 +119,13 @@ def _formats(fits: Callable[[Format], bool]) -> list[Format]:
     return [one for one in (*table.FORMATS, *table.ALL_FORMATS.added()) if fits(one)]
 
 
-def _draw(renderer: Renderer, documents: list[Document], output: str, printed: Printed) -> None:
+def _draw(renderer: Renderer, documents: list[Document], request: Request) -> None:
     from satpuzzles.solving.picture import picture
 
-    solution = renderer.both and not renderer.plays and printed.solutions is not False
+    solution = renderer.both and not renderer.plays and request.prints_solutions is not False
     most = max(renderer.solutions, int(solution))
     pictures = (picture(document, most, plays=renderer.plays) for document in documents)
-    shown = Shown(output, ascii_only=False, as_json=False)
-    write(renderer, pictures, shown, solution=solution, sheet=printed.sheet)
-
-
-@contextmanager
-def solutions_file(shown: Shown, *, several: bool, also: Iterable[str] = ()) -> Iterator[Report]:
-    """As `pictures_or_words`; where the ending of the output is that of a format for puzzles with givens, solutions are
-    written in that format, with every cell given.
-    """
-    found = ending_of(shown.output)
-    words = shown.as_json or shown.to is not None or not found or found in TEXT or for_ending(found) is not None
-    forms = [] if words else _formats(lambda one: any(map(_has_givens, one.kinds)))
-    form = next((one for one in forms if found in one.endings), None)
-    if form is None:
-        formats = (known for one in forms for known in one.endings)
-        with pictures_or_words(shown, several=several, also=[*formats, *also]) as to:
-            yield to
-        return
-    with finished(shown.output, partial(Solved, form=form, shown=shown)) as to:
-        yield to
+    write(renderer, pictures, request, solution=solution)
 
 
 def _has_givens(kind: str) -> bool:
@@ -157,13 +133,23 @@ def _has_givens(kind: str) -> bool:
     return cls is not None and cls.with_givens is not Puzzle.with_givens
 
 
+def _with_givens() -> list[Format]:
+    return _formats(lambda one: any(map(_has_givens, one.kinds)))
+
+
 class Solved(Report):
     """Solutions become puzzles in a format, with every cell given; words go to standard error."""
 
-    def __init__(self, stream: IO[bytes], form: Format, shown: Shown) -> None:
-        super().__init__(stream, shown, style_for(shown), several=False)
+    def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:  # noqa: ARG002  # no headings
+        super().__init__(stream, request)
         self.tabular = self.resumable = False
-        self._puzzles = _Puzzles(stream, form)
+        found = ending_of(request.output)
+        self._puzzles = _Puzzles(stream, next(one for one in _with_givens() if found in one.endings))
+
+    @staticmethod
+    def endings() -> list[str]:
+        """The endings of the formats of puzzles with givens."""
+        return [known for one in _with_givens() for known in one.endings]
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: object = ()) -> None:  # noqa: ARG002  # a format marks nothing
         self._puzzles.add(filled(puzzle, grid))

@@ -1,17 +1,18 @@
-"""Results on the terminal or in a file: grids, tables, JSON lines."""
+"""Results on the terminal or in a file: text for people, JSON lines, and what other modules make of them."""
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
-from typing import IO, Any, TypeVar
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+from io import BytesIO
+from typing import IO, Any, ClassVar, NamedTuple, TypeAlias
 
 import orjson
 
 from satpuzzles.board import Cell
 from satpuzzles.cli import waiting
-from satpuzzles.cli.endings import JSON, TEXT, ending_of, expect_ending
-from satpuzzles.cli.options import Shown
+from satpuzzles.cli.endings import CSV, JSON, TABLES, TEXT, ending_of, expect_ending
+from satpuzzles.cli.request import Request
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
@@ -19,27 +20,58 @@ from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
 from satpuzzles.rendering.text import columns, text
 from satpuzzles.safe_text import one_line
+from satpuzzles.solving.records import Record, statistics_record
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.words import digits
 
-ReportT = TypeVar("ReportT", bound="Report")
+
+class Filled(NamedTuple):
+    """A board of a ``puzzle`` to be shown, with some cells ``marked``."""
+
+    puzzle: Puzzle
+    grid: Board
+    marked: Iterable[Cell] = ()
+
+
+Told: TypeAlias = str | Filled | Drawing
+"""What people are shown of a result: a line of text, or a picture."""
 
 
 class Report:
-    """Where results go: text, or with ``as_json`` one object a line."""
+    """Where results go: text, or one JSON object a line."""
 
-    def __init__(self, stream: IO[bytes], shown: Shown, style: Style, *, several: bool) -> None:
-        self._stream, self._style, self._several = stream, style, several
-        self.target, self.as_json, self.stats = shown.output, shown.as_json, shown.stats
-        self.tabular = not shown.as_json and (several or ending_of(shown.output) in TEXT or on_terminal(shown.output))
+    writes_stream: ClassVar[bool] = True
+    """Whether it writes the stream that it gets; otherwise it opens files of its own."""
+
+    def __init__(self, stream: IO[bytes], request: Request, *, several: bool = False) -> None:
+        self._stream, self._style, self._several = stream, style_for(request), several
+        self.target, self.as_json = request.output, request.writes_json
+        on_a_terminal = on_terminal(request.output)
+        self.tabular = not self.as_json and (several or ending_of(request.output) in TEXT or on_a_terminal)
         """Whether a file of many puzzles is shown as a table for people, not as JSON lines: beside ``several`` other
         files it always is, since those of one puzzle are shown in words.
         """
         self.resumable = not self.tabular
         """Whether another run can go on from what is written."""
-        self._on_terminal = on_terminal(shown.output)
+        self._on_terminal = on_a_terminal
         self.worth_keeping = False
         """Whether what is written is of use when the command is interrupted."""
+
+    def show(self, record: Record, told: Iterable[Told], statistics: Statistics | None = None) -> None:
+        """A result: its ``record`` in JSON, or what people are ``told``; then the ``statistics``."""
+        if self.as_json:
+            self.record(record | (statistics_record(statistics) if statistics is not None else {}))
+            return
+        for one in told:
+            match one:
+                case str():
+                    self.line(one)
+                case Filled():
+                    self.grid(*one)
+                case _:
+                    self.drawing(one)
+        for row in () if statistics is None else table(statistics):
+            self.line(row)
 
     def line(self, words: str) -> None:
         """A line of text."""
@@ -79,11 +111,6 @@ class Report:
     def close(self) -> None:
         """Write nothing more; called last, also where `finish` was not called or has failed."""
 
-    def statistics(self, statistics: Statistics) -> None:
-        """The figures as a table."""
-        for row in table(statistics):
-            self.line(row)
-
     def _write(self, data: bytes) -> None:
         if self._on_terminal:
             waiting.current().give_way()
@@ -105,23 +132,21 @@ def written_name(file: str) -> str:
     return os.fsencode(file).decode(errors="backslashreplace")
 
 
-def renderer_for(shown: Shown, *, also: Iterable[str] = ()) -> Renderer | None:
-    """What draws pictures, as ``shown.to`` or the ending of the output asks for; None for text and JSON. Raises
-    UsageError, also for an ending that is neither theirs nor one of those that can be written ``also``.
+def renderer_for(request: Request, *, also: Iterable[str] = ()) -> Renderer | None:
+    """What draws pictures, as ``--to`` or the ending of the output asks for; None for text and JSON. Raises UsageError,
+    also for an ending that is neither theirs nor one of those that can be written ``also``.
     """
-    if shown.as_json and shown.to is not None:
+    if request.as_json and request.to is not None:
         raise UsageError("--json cannot be combined with --to")
-    if shown.as_json:
-        return None
-    if shown.to is not None:
-        chosen = named(shown.to)
+    if request.to is not None:
+        chosen = named(request.to)
         return None if chosen.name == "text" else chosen
-    found = ending_of(shown.output)
-    if not found or found in TEXT:
+    found = ending_of(request.output)
+    if request.writes_json or not found or found in TEXT:
         return None
     renderer = for_ending(found)
     if renderer is None:
-        expect_ending(shown.output, [*TEXT, *JSON, *picture_endings(pages=False), *also])
+        expect_ending(request.output, [*TEXT, *JSON, *picture_endings(pages=False), *also])
     return renderer
 
 
@@ -132,23 +157,21 @@ def picture_endings(*, pages: bool) -> list[str]:
 
 
 @contextmanager
-def report(shown: Shown, *, several: bool = False, also: Iterable[str] = ()) -> Iterator[Report]:
-    """A report to ``shown.output``, which appears whole or not at all; of ``several`` files each gets a heading. Raises
-    UsageError for an ending that is neither that of text nor of JSON, nor one that the command can write ``also``.
-    """
-    if not shown.as_json and shown.to is None:
-        expect_ending(shown.output, (*TEXT, *JSON, *also))
-    with finished(shown.output, lambda stream: Report(stream, shown, style_for(shown), several=several)) as to:
-        yield to
+def report(
+    request: Request, *, several: bool = False, pictures: bool = False, tables: bool = False, solved: bool = False
+) -> Iterator[Report]:
+    """A report to the output of ``request``, which appears whole or not at all: at the end, or when the command is
+    interrupted and what is there is `Report.worth_keeping`. Of ``several`` files each gets a heading. Beside text and
+    JSON lines the command can draw ``pictures``, write ``tables`` with a row for each puzzle, or its status or answer
+    alone, and write puzzles that are ``solved`` in formats with givens.
 
-
-@contextmanager
-def finished(output: str, made: Callable[[IO[bytes]], ReportT]) -> Iterator[ReportT]:
-    """A report to the file ``output``, which appears whole: at the end, or when the command is interrupted and what is
-    there is `Report.worth_keeping`.
+    Raises UsageError for an ending or a renderer that is none of these.
     """
+    made = _form(request, pictures=pictures, tables=tables, solved=solved)
+    several = several or len(request.files) > 1
     stopped: KeyboardInterrupt | None = None
-    with whole_file(output) as stream, closing(made(stream)) as to:
+    opened = whole_file(request.output) if made.writes_stream else nullcontext(BytesIO())
+    with opened as stream, closing(made(stream, request, several=several)) as to:
         try:
             yield to
         except KeyboardInterrupt as interrupt:
@@ -160,22 +183,54 @@ def finished(output: str, made: Callable[[IO[bytes]], ReportT]) -> Iterator[Repo
         raise stopped
 
 
+def _form(request: Request, *, pictures: bool, tables: bool, solved: bool) -> type[Report]:
+    """What writes the output. The imports take time that results in words need not spend."""
+    if request.only_status or request.only_answer:
+        from satpuzzles.cli.rows import Answers, Statuses
+
+        option = "--only-status" if request.only_status else "--only-answer"
+        if request.as_json or request.to is not None:
+            raise UsageError(f"{option} cannot be combined with {'--json' if request.to is None else '--to'}")
+        expect_ending(request.output, TEXT)
+        return Statuses if request.only_status else Answers
+    found, also = ending_of(request.output), list[str]()
+    if solved and found and found not in TEXT and not request.writes_json and request.to is None:
+        from satpuzzles.cli.puzzle_files import Solved
+
+        also = [] if for_ending(found) is not None else Solved.endings()
+        if found in also:
+            return Solved
+    if tables:
+        if found in TABLES and not request.writes_json and request.to is None:
+            from satpuzzles.cli.rows import Csv, Parquet
+
+            return Csv if found == CSV else Parquet
+        also += TABLES
+    if pictures and renderer_for(request, also=also) is not None:
+        from satpuzzles.cli.pictures import Pictures
+
+        return Pictures
+    if not request.writes_json and request.to is None:
+        expect_ending(request.output, (*TEXT, *JSON, *also))
+    return Report
+
+
 def on_terminal(output: str) -> bool:
     """Whether ``output`` is standard output, and that a terminal."""
     return output == STANDARD_OUTPUT and standard_output().isatty()
 
 
-def style_for(shown: Shown) -> Style:
+def style_for(request: Request) -> Style:
     """How text is drawn on the output."""
-    if shown.output != STANDARD_OUTPUT:
-        return Style(ascii=shown.ascii_only, columns=shown.width)
+    if request.output != STANDARD_OUTPUT:
+        return Style(ascii=request.ascii_only, columns=request.width)
     output = standard_output()
     terminal = output.isatty()
     unicode = "utf" in (output.encoding or "").lower()
     return Style(
-        ascii=shown.ascii_only or not unicode,
+        ascii=request.ascii_only or not unicode,
         colour=terminal and "NO_COLOR" not in os.environ,
-        columns=shown.width or (shutil.get_terminal_size().columns if terminal else None),
+        columns=request.width or (shutil.get_terminal_size().columns if terminal else None),
     )
 
 

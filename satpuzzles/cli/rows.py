@@ -2,51 +2,22 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from typing import IO, Any
 
 import orjson
 
-from satpuzzles.cli.endings import TEXT, ending_of, expect_ending
-from satpuzzles.cli.options import Shown, was_given
-from satpuzzles.cli.report import Report, finished, style_for, written_name
+from satpuzzles.cli.report import Report, written_name
+from satpuzzles.cli.request import Request
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals
 from satpuzzles.solving.records import STATED
-
-CSV, PARQUET = ".csv", ".parquet"
-TABLES = (CSV, PARQUET)
-"""Endings of files with a row for each puzzle."""
 
 _COLUMNS = ("file", "line", "puzzle", "status", "answer", STATED, "count", "difficulty", "grade", "score", "message")
 """Of every table, whatever the command; what a record does not have is empty."""
 
 _ROWS = 10_000
 """Rows of Parquet that are written together; a group takes a few megabytes."""
-
-
-@contextmanager
-def rows_or(shown: Shown, row: str | None, otherwise: Callable[[], AbstractContextManager[Report]]) -> Iterator[Report]:
-    """A report with a row for each puzzle: its "status" or its "answer", as ``row`` says, or a table where the output
-    ends in `TABLES`. For another output the report is what ``otherwise`` gives.
-
-    Raises UsageError for a ``row`` beside JSON or a renderer, and where what writes Parquet is not installed.
-    """
-    if row is not None:
-        if was_given("as_json") or shown.to is not None:
-            raise UsageError(f"--only-{row} cannot be combined with {'--json' if shown.to is None else '--to'}")
-        expect_ending(shown.output, TEXT)
-        with finished(shown.output, lambda stream: _Lines(stream, shown, row)) as to:
-            yield to
-    elif ending_of(shown.output) in TABLES and not shown.as_json and shown.to is None:
-        made = _Csv if ending_of(shown.output) == CSV else _Parquet
-        with finished(shown.output, lambda stream: made(stream, shown)) as to:
-            yield to
-    else:
-        with otherwise() as to:
-            yield to
 
 
 def answer_of(record: dict[str, Any]) -> str | None:
@@ -58,23 +29,26 @@ def answer_of(record: dict[str, Any]) -> str | None:
 class _Rows(Report):
     """Every result is a record, and each record a row."""
 
-    def __init__(self, stream: IO[bytes], shown: Shown) -> None:
-        super().__init__(stream, shown, style_for(shown), several=False)
+    def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:  # noqa: ARG002  # no headings
+        super().__init__(stream, request)
         self.as_json, self.tabular, self.resumable = True, False, False
 
     def copy(self, line: bytes) -> None:
         self.record(orjson.loads(line))
 
 
-class _Lines(_Rows):
-    """A text line for each puzzle. Where there is no answer the line has the status, so that lines stay in step."""
-
-    def __init__(self, stream: IO[bytes], shown: Shown, row: str) -> None:
-        super().__init__(stream, shown)
-        self._answers = row == "answer"
+class Statuses(_Rows):
+    """A text line for each puzzle: its status."""
 
     def record(self, fields: dict[str, Any]) -> None:
-        self.line((answer_of(fields) if self._answers else None) or fields["status"])
+        self.line(fields["status"])
+
+
+class Answers(_Rows):
+    """A text line for each puzzle: its answer, or else its status, so that lines stay in step."""
+
+    def record(self, fields: dict[str, Any]) -> None:
+        self.line(answer_of(fields) or fields["status"])
 
 
 def _cells(fields: dict[str, Any]) -> list[Any]:
@@ -87,11 +61,11 @@ def _cells(fields: dict[str, Any]) -> list[Any]:
     return [known.get(name) for name in _COLUMNS]
 
 
-class _Csv(_Rows):
+class Csv(_Rows):
     """Comma-separated values with a header."""
 
-    def __init__(self, stream: IO[bytes], shown: Shown) -> None:
-        super().__init__(stream, shown)
+    def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:
+        super().__init__(stream, request, several=several)
         self._row(_COLUMNS)
 
     def record(self, fields: dict[str, Any]) -> None:
@@ -119,16 +93,16 @@ class _Sink(io.RawIOBase):
         return len(data) if self.given_up else self._stream.write(data)
 
 
-class _Parquet(_Rows):
+class Parquet(_Rows):
     """The same table in the columns of Parquet. Counts are text, since they may exceed 64 bits."""
 
-    def __init__(self, stream: IO[bytes], shown: Shown) -> None:
+    def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:
         try:
             import pyarrow as pa
             from pyarrow import parquet
         except ImportError:
             raise UsageError("Parquet needs pyarrow: pip install 'satpuzzles[parquet]'") from None
-        super().__init__(stream, shown)
+        super().__init__(stream, request, several=several)
         kinds = {"line": pa.int64(), "grade": pa.int8(), "score": pa.float64()}
         self._schema = pa.schema([(name, kinds.get(name, pa.string())) for name in _COLUMNS])
         self._batch = pa.RecordBatch.from_pylist

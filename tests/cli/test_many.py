@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from satpuzzles.cli import batch
+from satpuzzles.cli import answering
 from satpuzzles.solving.batches import batch as solving
 from tests.cli.started import ended, started, waits
 from tests.cli.test_generate import has_written
@@ -32,7 +32,7 @@ def interrupted(monkeypatch):
     """Interrupt a batch after so many records."""
 
     def after(count):
-        answer = batch.Report.record
+        answer = answering.Report.record
 
         def record(self, fields, done=[]):  # noqa: B006  # one list for all calls
             if len(done) == count:
@@ -40,7 +40,7 @@ def interrupted(monkeypatch):
             done.append(fields)
             answer(self, fields)
 
-        monkeypatch.setattr(batch.Report, "record", record)
+        monkeypatch.setattr(answering.Report, "record", record)
 
     return after
 

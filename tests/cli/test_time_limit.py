@@ -51,7 +51,7 @@ def test_a_rating_tells_that_not_all_steps_are_found(run, write, monkeypatch):
     assert told.code == 3
     assert told.out.startswith("easy, grade 1: ")
     first, last = told.out.splitlines()[-2:]
-    assert first.startswith("the first 2 steps of ")
+    assert first.startswith("the first 2 steps, with ")
     assert last == "gave up: time limit; not all steps found"
     (record,) = run("rate", name, "--json").records
     assert (record["status"], record["grade"], record["steps"]) == ("unknown", 1, 2)

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import limits, options, waiting
-from satpuzzles.cli.batch import batch, refuse
-from satpuzzles.cli.help import Documented
-from satpuzzles.cli.options import chosen_number, named_column, named_format
+from satpuzzles.cli import waiting
+from satpuzzles.cli.answering import answer_lines_of, refuse
 from satpuzzles.cli.report import Report, report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, REJECTED, complain, loaded, puzzle_in
-from satpuzzles.cli.values import Choice, WholeNumber
+from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request, command, named_as_options, was_given
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, code_of, complain, loaded, puzzle_in
+from satpuzzles.cli.values import Choice
 from satpuzzles.errors import GaveUp, SatpuzzlesError
-from satpuzzles.files import STANDARD_OUTPUT, expect_new_directory, make_folder
+from satpuzzles.files import expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certify as tasks
@@ -32,15 +31,21 @@ from satpuzzles.proving.verify import verify as verification_of
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.records import statistics_record, verdict_record
+from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.words import no_answer, status_in_words
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import EarlierRecords
+    pass
 
 
-@click.command(cls=Documented)
-@options.file
+@command(
+    "certify", *FILE, "backend", "encodings", *LIMITS, "stats", "as_json", *PROCESSES, "resume", "cubes",
+    jobs={
+        "help": "Number of processes for many puzzles, or for the parts of one proof; four parts for each process by"
+        " default."
+    },
+    cubes={"help": "Split the proof into about N parts, which many can check."},
+)  # fmt: skip
 @click.option(
     "-o", "--output", "directory", required=True, metavar="DIR", help="Write the certificate to the new directory DIR."
 )
@@ -49,105 +54,50 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Use a plain formula made without the encodings, if the puzzle is not too large.",
 )
-@click.option(
-    "--cubes", type=WholeNumber(min=1), metavar="N", help="Split the proof into about N parts, which many can check."
-)
-@click.option(
-    "--jobs",
-    type=WholeNumber(min=1),
-    default=1,
-    metavar="N",
-    help="Number of processes for many puzzles, or for the parts of one proof; four parts for each process by default.",
-)
-@options.scheduler
-@options.search_without_presolve
-@options.stats
-@options.as_json
-@options.resume
-def certify(
-    file: str,
-    directory: str,
-    naive: bool,
-    cubes: int | None,
-    jobs: int,
-    scheduler: str | None,
-    chosen: Options,
-    stats: bool,
-    as_json: bool,
-    earlier: "EarlierRecords | None",
-) -> int:
+def certify(request: Request, directory: str, naive: bool) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.
 
     'satpuzzles verify' checks the certificate. The formula in it holds all rules in full, without presolve. For a file
     of many puzzles DIR is a folder of certificates, one for each line, named by the number of the line.
     """
-    deadline = chosen.deadline()
+    request = replace(request, presolve=False)
+    deadline = request.chosen.deadline()
     content = None
-    if chosen_number() is None:
-        content = formats.opened(file, format=named_format(), column=named_column())
+    if request.nth is None:
+        content = formats.opened(request.file, format=request.format, column=request.column)
     if content is not None and not isinstance(content, bytes):
-        if cubes is not None or stats:
-            refuse(file, content, option="--stats" if stats else "--cubes")
-        return _certify_many(
-            file,
-            content,
-            directory,
-            _shown(as_json=as_json),
-            chosen,
-            naive=naive,
-            jobs=jobs,
-            scheduler=scheduler,
-            earlier=earlier,
-        )
-    puzzle = loaded(file) if content is None else puzzle_in(content, formats.name_of(file))
-    alone = replace(chosen.until(deadline), jobs=jobs, cubes=cubes, scheduler=scheduler)
-    with options.named_as_options():
-        verdict = certified(puzzle, directory, alone, naive=naive)
+        if request.cubes is not None or request.stats:
+            refuse(request.file, content, option="--stats" if request.stats else "--cubes")
+        return _certify_many(request, content, directory, naive=naive)
+    puzzle = loaded(request) if content is None else puzzle_in(content, formats.name_of(request.file))
+    with named_as_options():
+        verdict = certified(puzzle, directory, request.alone.until(deadline), naive=naive)
     made = verdict.status is not Uniqueness.UNKNOWN
-    with report(_shown(as_json=as_json), several=False) as to:
-        if as_json:
-            record = {"file": file} | verdict_record(puzzle, verdict)
-            record |= statistics_record(verdict.statistics) if stats else {}
-            to.record(record | ({"certificate": directory} if made else {}))
-        else:
-            answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
-            to.line(status_in_words(verdict.status) if answered else no_answer(verdict.status, verdict.reason))
-            if made:
-                to.line(f"certificate in {formats.name_of(directory)}")
-            if stats:
-                to.statistics(verdict.statistics)
-    return {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}.get(verdict.status, ANSWERED)
+    is_answered = verdict.status in (Uniqueness.UNIQUE, Uniqueness.MULTIPLE)
+    told = [status_in_words(verdict.status) if is_answered else no_answer(verdict.status, verdict.reason)]
+    told += [f"certificate in {formats.name_of(directory)}"] if made else []
+    with report(request) as to:
+        record = {"file": request.file} | verdict_record(puzzle, verdict)
+        record |= {"certificate": directory} if made else {}
+        to.show(record, told, verdict.statistics if request.stats else None)
+    return code_of(verdict.status)
 
 
-def _certify_many(
-    file: str,
-    lines: TextLines,
-    directory: str,
-    shown: options.Shown,
-    chosen: Options,
-    *,
-    naive: bool,
-    jobs: int,
-    scheduler: str | None,
-    earlier: "EarlierRecords | None",
-) -> int:
-    with options.named_as_options():
-        tasks.expect_certifiable(chosen, naive=naive)
-    if earlier is None:
+def _certify_many(request: Request, lines: TextLines, directory: str, *, naive: bool) -> int:
+    with named_as_options():
+        tasks.expect_certifiable(request.chosen, naive=naive)
+    if request.earlier is None:
         expect_new_directory(directory)
     make_folder(directory)
-    with report(shown) as to:
-        return batch(
-            file,
+    with report(request) as to:
+        return answer_lines_of(
+            request.file,
             lines,
-            task=folder.Certify(naive),
-            to=to,
-            chosen=chosen,
-            jobs=jobs,
-            scheduler=scheduler,
-            earlier=earlier,
+            request,
+            to,
+            folder.Certify(naive),
             stored=partial(folder.written, folder=directory),
-            known=partial(folder.known, folder=directory, options=chosen, naive=naive),
+            known=partial(folder.known, folder=directory, options=request.chosen, naive=naive),
         )
 
 
@@ -156,7 +106,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
 
     The scheduler of the environment is for the parts of a proof, and most puzzles need none.
     """
-    if chosen.cubes is None and not options.was_given("scheduler"):
+    if chosen.cubes is None and not was_given("scheduler"):
         chosen = replace(chosen, scheduler=None)
     return tasks.certify(
         puzzle,
@@ -173,7 +123,11 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     )
 
 
-@click.command(cls=Documented)
+@command(
+    "verify", *LIMITS, "jobs", "as_json",
+    jobs={"help": "Number of processes for several certificates, or for the parts of one proof."},
+    time_limit={"help": "Time limit per certificate."},
+)  # fmt: skip
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
 @click.option("--puzzle", "file", metavar="FILE", help="Reject certificates of any puzzle but this one.")
 @click.option(
@@ -192,24 +146,8 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     help="Check only part K of a proof in parts: a number, a range such as 1-100, or cover, which checks that the parts"
     " leave out no case. Can be repeated.",
 )
-@click.option(
-    "--jobs",
-    type=WholeNumber(min=1),
-    default=1,
-    metavar="N",
-    help="Number of processes for several certificates, or for the parts of one proof.",
-)
-@partial(limits.time_limit, per="certificate")
-@limits.memory_limit
-@options.as_json
 def verify(
-    directories: tuple[str, ...],
-    file: str | None,
-    others: tuple[str, ...],
-    parts: list[Part],
-    jobs: int,
-    time_limit: float | None,
-    as_json: bool,
+    request: Request, directories: tuple[str, ...], file: str | None, others: tuple[str, ...], parts: list[Part]
 ) -> int:
     """Check certificates, without a solver and without trusting any file of the certificate. DIR may be a folder of
     certificates.
@@ -221,15 +159,15 @@ def verify(
     code = ANSWERED
     certificates = [*chain.from_iterable(map(folder.certificates_in, directories))]
     several = len(certificates) > 1
-    check = partial(verification_of, puzzle=puzzle, others=others, parts=parts or None, time_limit=time_limit)
-    with report(_shown(as_json=as_json), several=several) as to, workers(jobs if several else 1) as processes:
+    check = partial(verification_of, puzzle=puzzle, others=others, parts=parts or None, time_limit=request.time_limit)
+    with report(request, several=several) as to, workers(request.jobs if several else 1) as processes:
         shared = None if processes is None else folder.verifications(certificates, check, processes)
         for done, directory in enumerate(certificates):
             to.heading(directory)
             try:
-                with options.named_as_options():
+                with named_as_options():
                     if shared is None:
-                        found = partial(check, directory, jobs=jobs, watch=_watch(directory))
+                        found = partial(check, directory, jobs=request.jobs, watch=_watch(directory))
                     else:
                         waiting.current().count(done, len(certificates), noun="certificate")
                         found = partial(_returned, next(shared))
@@ -250,10 +188,6 @@ def _watch(directory: str) -> Watch:
     return partial(waiting.current().count, noun="part" if (Path(directory) / CUBES).exists() else "step")
 
 
-def _shown(*, as_json: bool) -> options.Shown:
-    return options.Shown(STANDARD_OUTPUT, ascii_only=False, as_json=as_json)
-
-
 def _parts(text: str) -> Iterable[Part]:
     """The parts that are named by ``text``, a number, two with a hyphen, or ``cover``."""
     if text == "cover":
@@ -271,21 +205,13 @@ def _verify(directory: str, verification: Callable[[], Verification], to: Report
     try:
         result = verification()
     except Rejected as rejected:
-        if to.as_json:
-            to.record(record | {"status": "rejected", "file": rejected.file, "reason": rejected.reason})
-        else:
-            to.line(f"rejected: {rejected}")
+        reasons = {"status": "rejected", "file": rejected.file, "reason": rejected.reason}
+        to.show(record | reasons, [f"rejected: {rejected}"])
         return REJECTED
     except GaveUp as error:
-        if to.as_json:
-            to.record(record | {"status": "unknown", "reason": str(error)})
-        else:
-            to.line(f"not verified: {error}")
+        to.show(record | {"status": "unknown", "reason": str(error)}, [f"not verified: {error}"])
         return GAVE_UP
-    if to.as_json:
-        status = "partly verified" if result.left else "verified"
-        record |= {"status": status, "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
-        to.record({**record, "findings": dict(result.findings)})
-    else:
-        to.line(str(result))
+    status = "partly verified" if result.left else "verified"
+    record |= {"status": status, "puzzle": result.puzzle.kind, "verdict": str(result.verdict)}
+    to.show({**record, "findings": dict(result.findings)}, [str(result)])
     return ANSWERED

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 import click
 import orjson
 
-from satpuzzles.cli import options
 from satpuzzles.cli.endings import OutputFile
-from satpuzzles.cli.help import Documented
-from satpuzzles.cli.limits import memory_limit_apart
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, complain, loaded
-from satpuzzles.cli.values import Number, WholeNumber
+from satpuzzles.cli.help import GroupedOption
+from satpuzzles.cli.request import FILES, LIMITS, Request, command
+from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
+from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import name_of
@@ -19,9 +18,6 @@ from satpuzzles.research.comparing.compare import compare as find_comparison
 from satpuzzles.research.comparing.comparison import Named, as_text
 from satpuzzles.research.comparing.outputs import record, writer
 from satpuzzles.safe_text import one_line
-from satpuzzles.solving.check import Uniqueness
-
-_CODES = {Uniqueness.NONE: NO_SOLUTION, Uniqueness.UNKNOWN: GAVE_UP}
 
 
 def _varied(
@@ -43,12 +39,20 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     return names or [*BACKENDS]
 
 
-@click.command(cls=Documented)
-@options.files
-@options.nth
+@command(
+    "compare", *FILES, "nth", "presolve", *LIMITS, "as_json",
+    in_child=True,
+    time_limit={
+        "default": TIME_LIMIT,
+        "show_default": True,
+        "help": "Time limit for each run, each compilation and each measurement of strength.",
+    },
+)  # fmt: skip
 @click.option(
     "--encodings",
     "varied",
+    cls=GroupedOption,
+    group="Solver",
     multiple=True,
     metavar="ROLE[=NAME,...]",
     callback=_varied,
@@ -57,26 +61,17 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
 )
 @click.option(
     "--backends",
+    cls=GroupedOption,
+    group="Solver",
     multiple=True,
     metavar="NAME,...",
     callback=_names,
     help=f"Solvers: auto, names from 'satpuzzles list backends', or one exec:COMMAND; by default {','.join(BACKENDS)}.",
 )
-@options.presolve
 @click.option("--strength/--no-strength", default=True, help="Measure unit propagation; on by default.")
 @click.option(
     "--repeat", type=WholeNumber(min=1), default=REPEAT, show_default=True, metavar="N", help="Runs per measurement."
 )
-@click.option(
-    "--time-limit",
-    type=Number(min=0),
-    default=TIME_LIMIT,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for each run, each compilation and each measurement of strength.",
-)
-@memory_limit_apart
-@options.as_json
 @click.option(
     "-o",
     "--output",
@@ -87,14 +82,11 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     help="Write a table (.csv, .json, .md) or a heat map (.svg, .png) to the file OUT instead; may be repeated.",
 )
 def compare(
-    files: tuple[str, ...],
+    request: Request,
     varied: Mapping[str, list[str]] | None,
     backends: list[str],
-    presolve: bool,
     strength: bool,
     repeat: int,
-    time_limit: float,
-    as_json: bool,
     outputs: tuple[str, ...],
 ) -> int:
     """Compare encodings and backends on the same puzzles.
@@ -104,36 +96,38 @@ def compare(
     each value tried in turn (lookahead); the median CPU seconds to compile and to solve; and the conflicts.
     """
     for output in outputs:
-        options.refuse_input(output)
+        request.refuse_input(output)
     writers = [(output, writer(output)) for output in outputs if output != STANDARD_OUTPUT]
     shown = not outputs or STANDARD_OUTPUT in outputs
-    if as_json and not shown:
+    if request.as_json and not shown:
         raise UsageError("--json is for standard output; a file that ends in .json is JSON without it")
     code, found = ANSWERED, list[Named]()
-    for file in files:
+    for file in request.files:
         name = one_line(name_of(file))
         try:
-            puzzle = loaded(file)
+            puzzle = puzzle_in(*chosen_from(request, file))
             comparison = find_comparison(
                 puzzle,
                 encodings=choices(type(puzzle), varied),
                 backends=backends,
-                presolve=presolve,
+                presolve=request.presolve,
                 repeat=repeat,
                 strength=strength,
-                time_limit=time_limit,
+                time_limit=request.time_limit or 0.0,
             )
         except SatpuzzlesError as error:
             code = max(code, complain(error, name))
             continue
-        code = max(code, _CODES.get(comparison.verdict, ANSWERED))
+        code = max(code, code_of(comparison.verdict))
         found.append((name, comparison))
         if shown:
-            heading = f"== {name}\n".encode() if len(files) > 1 else b""
+            heading = f"== {name}\n".encode() if len(request.files) > 1 else b""
             text = heading + "".join(f"{line}\n" for line in as_text(comparison)).encode()
             with whole_file(STANDARD_OUTPUT) as stream:
                 stream.write(
-                    orjson.dumps(record(name, comparison), option=orjson.OPT_APPEND_NEWLINE) if as_json else text
+                    orjson.dumps(record(name, comparison), option=orjson.OPT_APPEND_NEWLINE)
+                    if request.as_json
+                    else text
                 )
     for output, write in writers if found else ():
         with whole_file(output) as stream:

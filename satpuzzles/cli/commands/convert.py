@@ -4,9 +4,9 @@ from itertools import chain
 
 import click
 
-from satpuzzles.cli import options, waiting
-from satpuzzles.cli.endings import OutputFile, either, ending_of
-from satpuzzles.cli.help import Documented
+from satpuzzles.cli import waiting
+from satpuzzles.cli.endings import either, ending_of
+from satpuzzles.cli.request import FILES, Request, command
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
@@ -15,15 +15,15 @@ from satpuzzles.formats.convert import Conversion, read
 from satpuzzles.rendering import ALL_RENDERERS, for_ending
 
 
-@click.command(cls=Documented)
-@options.files
-@click.option(
-    "--to", metavar="FORMAT", help="Output format, a name from 'satpuzzles list formats'; by default the ending of OUT."
-)
-@click.option(
-    "-o", "--output", default=STANDARD_OUTPUT, type=OutputFile(), metavar="OUT", help="Write to the file OUT."
-)
-def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
+@command(
+    "convert", *FILES, "to", "output",
+    to={
+        "metavar": "FORMAT",
+        "help": "Output format, a name from 'satpuzzles list formats'; by default the ending of OUT.",
+    },
+    output={"help": "Write to the file OUT."},
+)  # fmt: skip
+def convert(request: Request) -> int:
     """Write puzzles in another format.
 
     Titles, authors, licences, sources and known solutions are kept where the format has a place for them. A puzzle that
@@ -31,7 +31,8 @@ def convert(files: tuple[str, ...], to: str | None, output: str) -> int:
     """
     from satpuzzles.formats import table  # with all formats
 
-    documents = read(files, options.named_format(), options.named_column())
+    documents = read(request.files, request.format, request.column)
+    to, output = request.to, request.output
     if to is not None:
         if to in ALL_RENDERERS.names():
             raise UsageError(f"{to} is no format but a renderer; use 'satpuzzles render --to {to}'")

@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import options, waiting
+from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import JSON, TEXT, expect_ending
-from satpuzzles.cli.help import Documented
-from satpuzzles.cli.limits import limits
+from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import renderer_for, report
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request, command
+from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
@@ -33,14 +33,14 @@ from satpuzzles.solving.records import record_of
 
 _MOMENT = 2
 """Seconds that a hint may take for finding out that a puzzle has several solutions."""
-_CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
 
 
-@click.command(cls=Documented)
-@options.file
+@command("hint", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
 @click.option(
     "--grid",
     "board",
+    cls=GroupedOption,
+    group="Input",
     metavar="BOARD",
     help="JSON file with the entries so far: a grid, or the output of 'hint --json' for the step before.",
 )
@@ -51,27 +51,24 @@ _CODES = {Progress.CONFLICT: NO_SOLUTION, Progress.UNKNOWN: GAVE_UP}
     flag_value="technique",
     help="Only show where to look, and for which technique, or which entry is wrong.",
 )
-@limits
-@options.shown
-@options.drawn
-def hint(file: str, board: str | None, asked: str | None, time_limit: float | None, shown: options.Shown) -> int:
+def hint(request: Request, board: str | None, asked: str | None) -> int:
     """Show the next step that a person can follow, with the reason.
 
     A step is a value that a cell must have, or values that it cannot have. Its reason is the smallest set of rules and
     known cells that was found. If an entry is wrong, the command names it first and shows which rules and cells
     contradict each other. To find the step yourself, ask with --vague first, then with --technique.
     """
-    if file == board == STANDARD_INPUT:
+    if request.file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
-    renderer = renderer_for(shown)
+    renderer = renderer_for(request)
     if renderer is not None and renderer.solutions:
         raise UsageError(f"this command cannot write {renderer.name}; use 'satpuzzles explain'")
     if renderer is not None:
-        refuse_terminal(renderer, shown.output)
-    deadline = Deadline.after(time_limit)
-    if asked is not None and (shown.as_json or renderer is not None):
+        refuse_terminal(renderer, request.output)
+    deadline = Deadline.after(request.time_limit)
+    if asked is not None and (request.writes_json or renderer is not None):
         raise UsageError(f"--{asked} is text, and cannot be combined with a picture or --json, which has all stages")
-    puzzle = loaded(file)
+    puzzle = loaded(request)
     so_far = SoFar() if board is None else _board(board, puzzle)
     watch = waiting.current().begin
     try:
@@ -83,26 +80,20 @@ def hint(file: str, board: str | None, asked: str | None, time_limit: float | No
         waiting.say("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two")
     if renderer is not None:
         waiting.say(told)
-        write(renderer, [*map(Picture, result.drawings())], shown, solution=False)
-        return _CODES.get(result.status, ANSWERED)
-    if asked is not None and result.step is not None:
-        with report(shown) as to:
+        write(renderer, [*map(Picture, result.drawings())], request, solution=False)
+        return code_of(result.status)
+    with report(request) as to:
+        if asked is not None and result.step is not None:
             to.line(result.vague if asked == "vague" else result.less_vague)
-        return _CODES.get(result.status, ANSWERED)
-    with report(shown) as to:
-        if to.as_json:
-            record: dict[str, Any] = {"file": file} | record_of(puzzle, result.status, result.reason)
-            if result.step is not None:
-                record |= {"vague": result.vague} | step_record(result.step)
-                for name, facts in (("wrong", result.wrong), ("together", result.together)):
-                    record |= {name: fact_records(facts)} if facts else {}
-                so_far = so_far.after(result.step)
-            to.record(record | {"board": so_far.to_json()})
-        else:
-            to.line(told)
-            for drawing in result.drawings():
-                to.drawing(drawing)
-    return _CODES.get(result.status, ANSWERED)
+            return code_of(result.status)
+        record: dict[str, Any] = {"file": request.file} | record_of(puzzle, result.status, result.reason)
+        if result.step is not None:
+            record |= {"vague": result.vague} | step_record(result.step)
+            for name, facts in (("wrong", result.wrong), ("together", result.together)):
+                record |= {name: fact_records(facts)} if facts else {}
+            so_far = so_far.after(result.step)
+        to.show(record | {"board": so_far.to_json()}, [told, *result.drawings()])
+    return code_of(result.status)
 
 
 def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
@@ -111,31 +102,27 @@ def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
     return has_several_solutions(puzzle, Deadline.after(_MOMENT if seconds is None else min(seconds, _MOMENT)))
 
 
-@click.command(cls=Documented)
-@options.file
+@command("explain", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
 @click.option("--merge", type=WholeNumber(min=1), metavar="N", help="Join steps that need at most N rules and cells.")
-@limits
-@options.shown
-@options.drawn
-def explain(file: str, merge: int | None, time_limit: float | None, shown: options.Shown) -> int:
+def explain(request: Request, merge: int | None) -> int:
     """Explain the solution step by step. Each step uses the fewest rules and known cells that were found.
 
     An .html file shows each step with a picture.
     """
-    if shown.to is None:
-        expect_ending(shown.output, [*TEXT, *JSON, *named("html").endings])
-    renderer = renderer_for(shown)
+    if request.to is None:
+        expect_ending(request.output, [*TEXT, *JSON, *named("html").endings])
+    renderer = renderer_for(request)
     if renderer is not None and renderer.name != "html":
         raise UsageError(f"expected text, JSON or html for a path, found {renderer.name}")
-    deadline = Deadline.after(time_limit)
-    puzzle = loaded(file)
+    deadline = Deadline.after(request.time_limit)
+    puzzle = loaded(request)
     explanation = tasks.Explanation(puzzle, deadline.remaining)
     if renderer is not None:
-        with whole_file(shown.output) as stream:
+        with whole_file(request.output) as stream:
             for piece in _page(explanation, merge or 0):
                 stream.write(piece.encode())
-        return _CODES.get(explanation.status, ANSWERED)
-    with report(shown) as to:
+        return code_of(explanation.status)
+    with report(request) as to:
         steps = 0
         for number, told in _numbered(explanation, merge or 0):
             if not to.as_json:
@@ -147,10 +134,10 @@ def explain(file: str, merge: int | None, time_limit: float | None, shown: optio
             steps += len(told.steps)
         if to.as_json:
             final = record_of(puzzle, explanation.status, explanation.reason)
-            to.record({"file": file} | final | {"steps": steps})
+            to.record({"file": request.file} | final | {"steps": steps})
         elif explanation.status is not Progress.CONFLICT:
             to.line(ended(explanation.status, explanation.reason))
-    return _CODES.get(explanation.status, ANSWERED)
+    return code_of(explanation.status)
 
 
 def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:

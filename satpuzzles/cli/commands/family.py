@@ -2,9 +2,8 @@
 
 import click
 
-from satpuzzles.cli import limits
-from satpuzzles.cli.help import Documented
-from satpuzzles.cli.options import presolve, was_given
+from satpuzzles.cli.help import GroupedOption
+from satpuzzles.cli.request import Request, command, was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.cli.values import Number
 from satpuzzles.document import whole
@@ -34,31 +33,27 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     return pairs
 
 
-@click.command(cls=Documented)
+@command(
+    "family", "presolve", "memory_limit", "time_limit",
+    time_limit={"default": 5.0, "show_default": True, "help": "Time limit for each solver; 0 runs no solver."},
+)  # fmt: skip
 @click.argument("name", required=False)
 @click.option("--sizes", metavar="N,N...", callback=_numbers, help="Sizes; by default the three smallest.")
 @click.option("--seed", "seeds", metavar="N,N...", default="1", show_default=True, callback=_numbers, help="Seeds.")
 @click.option(
     "--encoding",
     "encodings",
+    cls=GroupedOption,
+    group="Solver",
     multiple=True,
     metavar="ROLE=NAME",
     callback=_pairs,
     help="Encoding; repeat it for one formula per encoding. ROLE=all takes all encodings of a role, 'all' all "
     "encodings of all roles.",
 )
-@presolve
 @click.option("-o", "--output", "folder", metavar="DIR", help="Write to DIR, a new or empty folder.")
 @click.option(
     "--check", "checked", metavar="DIR", help="Check the folder DIR instead: hashes, formats, verdicts, counts."
-)
-@click.option(
-    "--time-limit",
-    type=Number(min=0),
-    default=5.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for each solver; 0 runs no solver.",
 )
 @click.option(
     "--count-limit",
@@ -68,16 +63,14 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
     metavar="SECONDS",
     help="Time limit for each count of solutions; 0 counts nothing.",
 )
-@limits.memory_limit
 def family(
+    request: Request,
     name: str | None,
     sizes: list[int],
     seeds: list[int],
     encodings: list[tuple[str, str]],
-    presolve: bool,
     folder: str | None,
     checked: str | None,
-    time_limit: float,
     count_limit: float,
 ) -> int:
     """Write the formulas of a family of puzzles of growing size, or of a package for a competition.
@@ -88,6 +81,7 @@ def family(
     from satpuzzles.research.families import suite, table
     from satpuzzles.research.families.competition import PACKAGES, summary, write_description
 
+    time_limit = request.time_limit or 0.0
     if checked is not None:
         if name is not None or folder is not None:
             raise UsageError("--check cannot be combined with NAME or --output")
@@ -110,7 +104,7 @@ def family(
             sizes=sizes,
             seeds=seeds,
             encodings=encodings,
-            presolve=presolve,
+            presolve=request.presolve,
             time_limit=time_limit,
             count_limit=count_limit,
         )

@@ -9,14 +9,12 @@ from typing import Any
 import click
 
 from satpuzzles.cli import waiting
-from satpuzzles.cli.endings import JSON, OutputFile, expect_ending
-from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, Documented, described
-from satpuzzles.cli.limits import limits
-from satpuzzles.cli.options import Shown, as_json, named_as_options, puzzle_form, scheduler
+from satpuzzles.cli.endings import JSON, expect_ending
+from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, described
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, report, table
+from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
-from satpuzzles.cli.sheets import Printed, printed
 from satpuzzles.cli.values import Choice, WholeNumber
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder
@@ -61,19 +59,12 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
     """The subcommand; what is ``implied`` by its name holds unless the user says otherwise."""
 
     def run(
+        request: Request,
         difficulty: str | None,
         certificates: str | None,
         seed: int | None,
         first: int,
         number: int,
-        jobs: int,
-        scheduler: str | None,
-        time_limit: float | None,
-        output: str,
-        to: str | None,
-        stats: bool,
-        as_json: bool,
-        printed: Printed,
         **chosen: Any,
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
@@ -83,34 +74,29 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
                     raise UsageError(f"'{operand}' was given twice: {given} and {chosen[operand]}")
                 chosen[operand] = given
             fields = {name: implied.get(name) if value is None else value for name, value in chosen.items()}
-            series = Series(generator(**fields), seed, difficulty, certificates, time_limit)
+            series = Series(generator(**fields), seed, difficulty, certificates, request.time_limit)
         if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
             waiting.say(f"satpuzzles: {rare}")
         if certificates is not None:
             make_folder(certificates)
-        add_to = partial(puzzle_file, output, generator.kind, several=number > 1, to=to, printed=printed)
-        if as_json and to is not None:
+        add_to = partial(puzzle_file, request, generator.kind, several=number > 1)
+        if request.as_json and request.to is not None:
             raise UsageError("--json cannot be combined with --to")
-        if as_json:
-            expect_ending(output, JSON)
-        elif to is None and on_terminal(output):
+        if request.as_json:
+            expect_ending(request.output, JSON)
+        elif request.to is None and on_terminal(request.output):
             again = series.command(first).removesuffix(" --first 1")
             add_to = partial(_shown, f"{again}{f' -n {number}' * (number > 1)} -o puzzle.json")
-        return _generate(series, range(first, first + number), jobs, scheduler, output, add_to, stats=stats)
+        return _generate(series, range(first, first + number), request, add_to)
 
     own: list[click.Parameter] = [_option(name, parameter) for name, parameter in parameters(generator).items()]
     operand = next((name for name, parameter in parameters(generator).items() if parameter.operand), None)
     if operand is not None:
         own.append(click.Argument([_OPERAND], required=False, metavar="[FILE]"))
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
-    command = click.command(
-        generator.kind,
-        cls=Documented,
-        own=[parameter.name for parameter in own],
-        params=[*own, *_COMMON],
-        help=described(f"Make {title(generator.kind)} puzzles.", examples),
-    )
-    return command(limits(scheduler(puzzle_form(as_json(printed(run))))))
+    description = described(f"Make {title(generator.kind)} puzzles.", examples)
+    taken = ("output", "to", "as_json", "stats", *PAGES, *LIMITS, *PROCESSES)
+    return command(generator.kind, *taken, in_child=True, own=[*own, *_COMMON], help=description, **_CHANGED)(run)
 
 
 @contextmanager
@@ -118,7 +104,7 @@ def _shown(command: str) -> Iterator[Add]:
     """A function that draws a puzzle on the terminal; below the puzzles stands the ``command`` that keeps them. Kinds
     that have no drawing are JSON.
     """
-    with report(Shown(STANDARD_OUTPUT, ascii_only=False, as_json=False)) as to:
+    with report(Request()) as to:
 
         def add(document: Document) -> None:
             for drawing in (found := drawn(puzzle_of(document))):
@@ -153,6 +139,14 @@ def _value(read: Callable[[str], Any], _context: click.Context, _parameter: clic
         raise click.BadParameter(str(error)) from None
 
 
+_CHANGED = {
+    "output": {"help": "Write to the file OUT, in the format of its ending, for example .jsonl, .svg or .pdf."},
+    "to": PUZZLE_FORM,
+    "stats": {"help": "Also solve each puzzle, and print sizes, times and solver statistics to standard error."},
+    "jobs": {"help": "Number of processes."},
+}
+"""The words of options that mean something else here."""
+
 _OPERAND = "operand"
 """The name of what stands on the command line without an option."""
 
@@ -174,19 +168,6 @@ _COMMON: list[click.Parameter] = [
     click.Option(
         ["--first"], type=WholeNumber(min=1), default=1, metavar="N", help="Start with the Nth puzzle of the seed."
     ),
-    click.Option(["--jobs"], type=WholeNumber(min=1), default=1, metavar="N", help="Number of processes."),
-    click.Option(
-        ["-o", "--output"],
-        default=STANDARD_OUTPUT,
-        type=OutputFile(),
-        metavar="OUT",
-        help="Write to the file OUT, in the format of its ending, for example .jsonl, .svg or .pdf.",
-    ),
-    click.Option(
-        ["--stats"],
-        is_flag=True,
-        help="Also solve each puzzle, and print sizes, times and solver statistics to standard error.",
-    ),
 ]
 
 
@@ -204,32 +185,28 @@ def _show_statistics(number: int, document: Document, time_limit: float | None) 
 def _generate(
     series: Series,
     numbers: Iterable[int],
-    jobs: int,
-    scheduler: str | None,
-    output: str,
+    request: Request,
     opened: Callable[[], AbstractContextManager[Add]],
-    *,
-    stats: bool,
 ) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
     progress = waiting.current()
     # to certify takes a solver long, and SIGTERM ends a process in a solver at once: what is made must not be lost then
-    in_child = series.certificates is not None and output != STANDARD_OUTPUT and len(wanted) > 1
+    in_child = series.certificates is not None and request.output != STANDARD_OUTPUT and len(wanted) > 1
     with opened() as add:
         try:
-            with workers(jobs, scheduler, in_child=in_child) as found:
+            with workers(request.jobs, request.scheduler, in_child=in_child) as found:
                 made = documents(series, wanted, found, watch=progress.tell)
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
                         waiting.say(f"satpuzzles: puzzle {number}: {document.reason}")
                         code = max(code, FAILED if document.failed else GAVE_UP)
                         continue
-                    if on_terminal(output):
+                    if on_terminal(request.output):
                         progress.give_way()
                     add(document)
                     done += 1
-                    if stats:
+                    if request.stats:
                         _show_statistics(number, document, series.time_limit)
                     progress.count(done, len(wanted), "puzzle")
         except (KeyboardInterrupt, SatpuzzlesError) as error:

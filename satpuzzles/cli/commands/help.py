@@ -2,15 +2,15 @@
 
 import click
 
-from satpuzzles.cli.help import Documented
+from satpuzzles.cli.request import Request, command
 from satpuzzles.cli.run import ANSWERED
 
 
-@click.command("help", cls=Documented)
+@command("help")
 @click.argument("words", nargs=-1, metavar="[COMMAND] [KIND]")
-@click.pass_context
-def show_help(context: click.Context, words: tuple[str, ...]) -> int:
+def show_help(_request: Request, words: tuple[str, ...]) -> int:
     """Show the help of satpuzzles, of a COMMAND, or of 'generate' for a KIND."""
+    context = click.get_current_context()
     shown = context.find_root()
     for word in words:
         group = shown.command

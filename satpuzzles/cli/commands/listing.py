@@ -8,7 +8,7 @@ from typing import TypeVar
 import click
 
 from satpuzzles.backends import Feature, backends
-from satpuzzles.cli.help import Documented
+from satpuzzles.cli.request import Request, command
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
 from satpuzzles.errors import PluginError
@@ -33,9 +33,9 @@ _FEATURES = {
 _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 
 
-@click.command("list", cls=Documented)
+@command("list")
 @click.argument("what", required=False, type=Choice(_SECTIONS))
-def listing(what: str | None) -> int:
+def listing(_request: Request, what: str | None) -> int:
     """List the kinds of puzzle with their encodings, the formats, the renderers and the backends, or one of these."""
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS

@@ -1,16 +1,16 @@
 """``satpuzzles render``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 
-from satpuzzles.cli import options, waiting
+from satpuzzles.cli import waiting
 from satpuzzles.cli.endings import ending_of, expect_ending
-from satpuzzles.cli.help import Documented
+from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
+from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request, command
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, note
-from satpuzzles.cli.sheets import Printed, printed
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.page_hints import with_hints
@@ -18,31 +18,19 @@ from satpuzzles.formats import document_of, documents, puzzle_of
 from satpuzzles.formats.convert import Sourced, read
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.playing import Playable
-from satpuzzles.solving.options import Options
 from satpuzzles.solving.picture import picture_of
 
 
-@click.command(cls=Documented)
-@options.files
-@options.nth
-@click.option("--solution", is_flag=True, help="Draw the solution; a PDF shows it on a separate sheet at the end.")
+@command("render", *FILES, "nth", *SEARCH, "ascii_only", *DRAWN, *PAGES, "output")
+@click.option(
+    "--solution",
+    cls=GroupedOption,
+    group="Output",
+    is_flag=True,
+    help="Draw the solution; a PDF shows it on a separate sheet at the end.",
+)
 @click.option("--with-hints", "hinted", is_flag=True, help="Put the steps of 'explain' into an HTML page as hints.")
-@options.search
-@options.ascii_only
-@options.drawn
-@printed
-@options.output
-def render(
-    files: tuple[str, ...],
-    solution: bool,
-    hinted: bool,
-    chosen: Options,
-    ascii_only: bool,
-    to: str | None,
-    width: int | None,
-    output: str,
-    printed: Printed,
-) -> int:
+def render(request: Request, solution: bool, hinted: bool) -> int:
     """Draw puzzles.
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
@@ -50,18 +38,18 @@ def render(
     to --time-limit, and stops at the 101st. The limit is also that of the search for the steps of
     --with-hints. If it is reached, the page has the steps found until then, and a message says so.
     """
-    solution = solution if printed.solutions is None else printed.solutions
-    shown = options.Shown(output, ascii_only, as_json=False, to=to, width=width)
-    if to is None:
-        expect_ending(output, picture_endings(pages=True))
-    renderer = named(to) if to is not None else for_ending(ending_of(output)) or RENDERERS[0]
-    refuse_terminal(renderer, output)
+    solution = solution if request.prints_solutions is None else request.prints_solutions
+    if request.to is None:
+        expect_ending(request.output, picture_endings(pages=True))
+    renderer = named(request.to) if request.to is not None else for_ending(ending_of(request.output)) or RENDERERS[0]
+    refuse_terminal(renderer, request.output)
+    chosen = request.chosen
     if hinted and not renderer.plays:
         raise UsageError("--with-hints is for HTML pages")
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
-        for done, (source, document) in enumerate(_read(files)):
+        for done, (source, document) in enumerate(_read(request)):
             waiting.current().count(done, None, "puzzle")
             deadline = chosen.deadline()
             puzzle = puzzle_of(document)
@@ -79,15 +67,16 @@ def render(
                         codes.append(GAVE_UP)
                 yield drawn
 
-    write(renderer, pictures(), shown, solution=solution, sheet=printed.sheet)
+    write(renderer, pictures(), request, solution=solution)
     return max(codes)
 
 
-def _read(files: Sequence[str]) -> Iterator[Sourced]:
+def _read(request: Request) -> Iterator[Sourced]:
     """The documents of all puzzles, or of each file the one that the user chose."""
-    if options.chosen_number() is None:
-        yield from read(files, options.named_format(), options.named_column())
+    if request.nth is None:
+        yield from read(request.files, request.format, request.column)
         return
-    for data, source in map(chosen_from, files):
+    for file in request.files:
+        data, source = chosen_from(request, file)
         (document,) = documents(data, source)
         yield source, document_of(document)

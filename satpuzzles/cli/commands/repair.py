@@ -1,6 +1,7 @@
 """``satpuzzles repair``."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -8,12 +9,9 @@ import orjson
 
 import satpuzzles
 from satpuzzles.board import Cell
-from satpuzzles.cli import options
-from satpuzzles.cli.endings import OutputFile
-from satpuzzles.cli.help import Documented
-from satpuzzles.cli.limits import limits
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import report
+from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
@@ -36,16 +34,15 @@ def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[st
     return [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match is not None]
 
 
-@click.command(cls=Documented)
-@options.file
-@click.option(
-    "-o",
-    "--output",
-    type=OutputFile(),
-    metavar="OUT",
-    help="Write or draw the repaired puzzle to the file OUT, in the format of its ending; JSON by default.",
-)
-@options.puzzle_form
+@command(
+    "repair", *FILE, "output", "to", *LIMITS, "ascii_only", "as_json",
+    in_child=True,
+    output={
+        "default": "",
+        "help": "Write or draw the repaired puzzle to the file OUT, in the format of its ending; JSON by default.",
+    },
+    to=PUZZLE_FORM,
+)  # fmt: skip
 @click.option(
     "--seed",
     type=WholeNumber(min=0),
@@ -60,20 +57,7 @@ def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[st
     callback=_cells,
     help="Leave these cells as they are, for example r1c2,r3c4.",
 )
-@limits
-@options.ascii_only
-@options.as_json
-def repair(
-    file: str,
-    output: str | None,
-    to: str | None,
-    seed: int,
-    keep: list[Cell],
-    time_limit: float | None,
-    *,
-    ascii_only: bool,
-    as_json: bool,
-) -> int:
+def repair(request: Request, seed: int, keep: list[Cell]) -> int:
     """Find out why a puzzle does not have exactly one solution, and change it until it has.
 
     If the puzzle has no solution, the command shows a small set of clues that contradict each other, and drops as few
@@ -81,34 +65,31 @@ def repair(
     it finds; in a Hanjie it paints or clears cells, in a Star Battle it moves cells to other regions. It shows whether
     it was proved that fewer changes are not enough, and marks the changes on the repaired board.
     """
-    deadline = Deadline.after(time_limit)
-    data, source = chosen_from(file)
+    deadline = Deadline.after(request.time_limit)
+    data, source = chosen_from(request, request.file)
     puzzle = puzzle_in(data, source)
-    if to is not None and output is None:
-        output = STANDARD_OUTPUT
-    if output is not None:
-        expect_puzzle_file(output, puzzle.kind, to)
-    with options.named_as_options():
+    if request.to is not None and not request.output:
+        request = replace(request, output=STANDARD_OUTPUT)
+    if request.output:
+        expect_puzzle_file(request, puzzle.kind)
+    with named_as_options():
         result = repaired(puzzle, seed, keep=keep, time_limit=deadline.remaining)
     document = None
     if result.repaired is not None:
         (before,) = documents(data, source)
         document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else _words(before))
-    if as_json:
-        record = {"file": file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
-        click.echo(orjson.dumps(record).decode(), err=output == STANDARD_OUTPUT)
-    elif output == STANDARD_OUTPUT:
+    if request.as_json:
+        record = {"file": request.file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
+        click.echo(orjson.dumps(record).decode(), err=request.output == STANDARD_OUTPUT)
+    elif request.output == STANDARD_OUTPUT:
         click.echo(str(result), err=True)
     else:
-        with report(options.Shown(STANDARD_OUTPUT, ascii_only, as_json)) as shown:
-            for line in result.lines():
-                shown.line(line)
-            for drawing in result.drawings() if result.has_changes else ():
-                shown.drawing(drawing)
+        with report(Request(ascii_only=request.ascii_only)) as to:
+            to.show({}, [*result.lines(), *(result.drawings() if result.has_changes else ())])
     if document is None:
         return GAVE_UP if result.reason else NO_SOLUTION
-    if output is not None:
-        with puzzle_file(output, puzzle.kind, several=False, to=to) as add:
+    if request.output:
+        with puzzle_file(request, puzzle.kind, several=False) as add:
             add(document)
     return ANSWERED
 

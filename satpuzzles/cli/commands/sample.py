@@ -2,52 +2,36 @@
 
 import click
 
-from satpuzzles.cli import options
-from satpuzzles.cli.help import Documented
-from satpuzzles.cli.pictures import pictures_or_words
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, loaded
+from satpuzzles.cli.report import Filled, report
+from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
+from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
-from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import record_of
 from satpuzzles.solving.sample import sample as drawn_from
-from satpuzzles.solving.solve import Status
 
 
-@click.command(cls=Documented)
-@options.file
+@command("sample", *FILE, *SEARCH, *SHOWN)
 @click.option("-n", "number", type=WholeNumber(min=1), default=1, metavar="N", help="Draw N solutions.")
 @click.option("--seed", type=WholeNumber(min=0), metavar="N", help="Seed; by default a new one for each run.")
-@options.search
-@options.shown
-def sample(
-    file: str,
-    number: int,
-    seed: int | None,
-    chosen: Options,
-    shown: options.Shown,
-) -> int:
+def sample(request: Request, number: int, seed: int | None) -> int:
     """Draw solutions of a puzzle at random, each with exactly the same probability.
 
     A solution may be drawn more than once. Needs d4: pip install 'satpuzzles[count]'. With --backend every solution is
     found instead, which is slow where there are many.
     """
-    with pictures_or_words(shown) as to:
-        deadline = chosen.deadline()
-        puzzle = loaded(file)
+    with report(request, pictures=True) as to:
+        deadline = request.chosen.deadline()
+        puzzle = loaded(request)
         result = drawn_from(
             puzzle,
             number,
             seed=seed,
-            backend=chosen.backend,
-            encodings=chosen.encodings,
-            presolve=chosen.presolve,
+            backend=request.backend,
+            encodings=request.encodings,
+            presolve=request.presolve,
             time_limit=deadline.remaining,
         )
-        if to.as_json:
-            record = {"file": file} | record_of(puzzle, result.status, result.reason, checked=result.checked)
-            to.record(record | {"count": result.number, "method": str(result.method), "grids": result.grids})
-        else:
-            for grid in result.grids:
-                to.grid(puzzle, grid)
-            to.line(result.in_words)
-    return {Status.SOLVED: ANSWERED, Status.NONE: NO_SOLUTION, Status.UNKNOWN: GAVE_UP}[result.status]
+        record = record_of(puzzle, result.status, result.reason, checked=result.checked)
+        record |= {"count": result.number, "method": str(result.method), "grids": result.grids}
+        to.show({"file": request.file} | record, [*(Filled(puzzle, grid) for grid in result.grids), result.in_words])
+    return code_of(result.status)

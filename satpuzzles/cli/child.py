@@ -1,6 +1,10 @@
-"""A command in a process of its own, for where memory is limited; `satpuzzles.cli.limits` says when.
+"""A command in a child process, for where memory is limited.
 
-The process shares our standard streams, and with them the terminal's Ctrl-C, which it leaves to us.
+A solver that is refused memory may end the process that it runs in. Commands that only solve run it in a child
+(`satpuzzles.backends.child`) when memory is limited. Commands that ask a solver small questions by the thousand need it
+in their own process: they run as a whole in a child, and this process waits for it.
+
+The child shares our standard streams, and with them the terminal's Ctrl-C, which it leaves to us.
 """
 
 import os
@@ -16,11 +20,11 @@ _PATIENCE = 2.0
 """Seconds until a process that was asked to end is asked again."""
 
 
-def run_apart(arguments: Sequence[str]) -> int:
+def run_in_child(arguments: Sequence[str]) -> int:
     """Run the command with these ``arguments`` in another process; returns its exit code. Raises GaveUp if the process
     died for want of memory, SolverError if it died otherwise.
     """
-    words = [sys.executable, "-c", f"from satpuzzles.cli.apart import serve; serve({os.getpid()})", *arguments]
+    words = [sys.executable, "-c", f"from satpuzzles.cli.child import serve; serve({os.getpid()})", *arguments]
     stopped = False
     code: int | None = None
     with signals.postponed(signal.SIGINT):  # until the process ignores it

@@ -1,4 +1,4 @@
-"""Files of many puzzles, for the commands that take them."""
+"""The puzzles of all files that a command is given, one after the other: one in a file, or one on each of its lines."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -7,19 +7,59 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from satpuzzles.cli import waiting
 from satpuzzles.cli.report import Report, written_name
-from satpuzzles.cli.run import ANSWERED, BAD_INPUT, FAILED, GAVE_UP, NO_SOLUTION, REJECTED
+from satpuzzles.cli.request import Request
+from satpuzzles.cli.run import ANSWERED, REJECTED, code_of, complain
+from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import TextLine, TextLines, close, lines_ready, name_of, puzzles_in, state_solutions
-from satpuzzles.solving.options import Options
+from satpuzzles.formats import (
+    TextLine,
+    TextLines,
+    close,
+    file_and_number,
+    lines_ready,
+    name_of,
+    opened,
+    puzzles_in,
+)
 from satpuzzles.solving.records import STATED, Record, Stated
 from satpuzzles.solving.words import status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.batches.tasks import Task
-    from satpuzzles.solving.resume import EarlierRecords, KeptRecord
+    from satpuzzles.solving.resume import KeptRecord
 
-_CODES = {"failed": FAILED, "error": BAD_INPUT, "unknown": GAVE_UP, "at least": GAVE_UP, "none": NO_SOLUTION}
+
+def answer_files(
+    request: Request,
+    to: Report,
+    one: Callable[[str, bytes, Deadline], int],
+    task: "Callable[[TextLines], Task]",
+    *,
+    alone: str | None = None,
+) -> int:
+    """Answer all files of the ``request``: those with one puzzle by ``one``, which gets the name, the content and the
+    deadline, the others by `answer_lines_of` with the task that ``task`` makes for their lines. These are refused if
+    the user gave the option ``alone``, which goes with one puzzle. An error in one file is reported, and the rest go
+    on. The time limit of a file with one puzzle starts before it is read. Returns the highest exit code.
+    """
+    alone = "--stats" if alone is None and request.stats else alone
+    code = ANSWERED
+    for file in request.files:
+        try:
+            deadline = Deadline.after(request.time_limit)
+            content = opened(file, format=request.format, column=request.column)
+            if isinstance(content, bytes):
+                found = one(file, content, deadline)
+            elif alone is not None:
+                refuse(file, content, option=alone)
+            else:
+                found = answer_lines_of(file, content, request, to, task(content))
+            code = max(code, found)
+        except SatpuzzlesError as error:
+            whole = name_of(file_and_number(file)[0])
+            code = max(code, complain(error, whole if str(error).startswith(whole) else name_of(file)))
+    return code
 
 
 def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
@@ -28,30 +68,21 @@ def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
     raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
 
 
-def batch(
+def answer_lines_of(
     file: str,
     lines: TextLines,
-    *,
-    task: "Task",
-    brief: "Task | None" = None,
+    request: Request,
     to: Report,
-    chosen: Options,
-    jobs: int,
-    scheduler: str | None = None,
-    stars: int | None = None,
-    earlier: "EarlierRecords | None" = None,
+    task: "Task",
+    *,
     stored: Callable[[Iterable[Record]], Iterable[Record]] = iter,
     known: "Callable[[TextLine, KeptRecord | None], Record | None]" = lambda _line, kept: kept,
 ) -> int:
-    """One record of ``task`` for each line, as it is answered, about puzzles with so many ``stars`` unless that is
-    None; those that an ``earlier`` run has written are copied. A ``brief`` task replaces it where no solutions are
-    stated with which those found are compared. Records are written as ``stored`` gives them back, which may first
-    put what they hold into files; ``known`` gives the record of a line that is not answered, from an earlier record or
-    from these files. At the end, or when it is interrupted, a tally goes to standard error. Returns the highest exit
-    code.
+    """One record of ``task`` for each line of a file, as it is answered; those that an earlier run has written are
+    copied. Records are written as ``stored`` gives them back, which may first put what they hold into files; ``known``
+    gives the record of a line that is not answered, from an earlier record or from these files. At the end, or when it
+    is interrupted, a tally goes to standard error. Returns the highest exit code.
     """
-    if to.stats:
-        refuse(file, lines, option="--stats")
     from satpuzzles.processes.parallel import workers  # none of these is needed for a single puzzle
     from satpuzzles.solving.batches.batch import answer_lines
     from satpuzzles.solving.batches.digests import Digests
@@ -59,11 +90,9 @@ def batch(
     from satpuzzles.solving.batches.tasks import WithStars
     from satpuzzles.solving.resume import KeptRecord, ResumedLines
 
-    tally, progress = _Tally(file), waiting.current()
+    tally, progress, chosen, earlier = _Tally(file), waiting.current(), request.chosen, request.earlier
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
-    if brief is not None and not state_solutions(lines):
-        task = brief
-    asked = task if stars is None else WithStars(task, stars)
+    asked = task if request.stars is None else WithStars(task, request.stars)
     remembered = asked.remembered if may_share(chosen) else 1
     digests = Digests.of_task(asked, chosen) if to.resumable or earlier is not None else None
     ready, resumed = lines_ready(lines), None
@@ -72,7 +101,7 @@ def batch(
     if to.tabular:
         to.heading(file)
     try:
-        with workers(jobs, scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
+        with workers(request.jobs, request.scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
             if resumed is None:
                 records = answer_lines(asked, lines, chosen, found, ready, digests=digests)
             else:
@@ -119,7 +148,7 @@ class _Tally:
     def add(self, record: Mapping[str, Any]) -> None:
         status = "none" if record["status"] == "exact" and not record["count"] else record["status"]
         self._statuses[status] += 1
-        self.code = max(self.code, _CODES.get(status, ANSWERED))
+        self.code = max(self.code, code_of(status))
         if record.get(STATED) == Stated.WRONG:
             self._wrong += 1
             self.code = max(self.code, REJECTED)
