@@ -119,7 +119,7 @@ DOCUMENTS = [
     (base(STARS, "regions"), "the document: expected a member 'regions', found only puzzle, stars"),
     (base(STARS, star=1), "star: expected one of the members"),
     (base(STARS, regions=[]), "regions: expected a list of rows, 1 to 250 of them, found a list of 0"),
-    (base(STARS, regions="ABCD"), "regions: expected a list of rows, found 'ABCD'"),
+    (base(STARS, regions="ABCD"), "regions[0]: expected 1 characters, found 4: 'ABCD'"),
     (base(STARS, regions=["ABAA", "AAAC", "DAA", "AAAA"]), "regions[2]: expected 4 characters, found 3: 'DAA'"),
     (base(STARS, regions=["ABAA", "AAAC", "DAAA"]), "regions[0]: expected 3 characters, found 4"),
     (base(STARS, regions=["AAAA"] * 4), "regions: expected 4 regions, as many as there are rows, found 1"),
