@@ -4,7 +4,6 @@ outside; what it can do is decided by the drawings and, of `Playable` pictures, 
 
 import json
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -15,7 +14,7 @@ from typing import Any, TypeAlias
 from satpuzzles.board import Cell, Place, Places
 from satpuzzles.drawing import CLUE, CROSS, LINE, PAINTED, STAR, Blocks, Cages, Drawing, Outside, Picture
 from satpuzzles.rendering.interface import Options, Sheet
-from satpuzzles.rendering.page import script, text
+from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
 from satpuzzles.rendering.scene import Scene, scene
 from satpuzzles.rendering.svg import content, view_box
@@ -49,10 +48,6 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
     author = f'<p class="author">{escape(sheet.author)}</p>\n' if sheet.author else ""
     heading = f"<h1>{escape(title)}</h1>\n{author}"
-    data = [_data(picture) for picture in pictures]
-    code = script()
-    digest = b64encode(sha256(code.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     titles = [f"<h1>{escape(picture.board.title)}</h1>\n" for picture in pictures]
     if alone:
         titles = [heading + (f"<h2>{escape(pictures[0].board.title)}</h2>\n" if sheet.title else "")]
@@ -64,30 +59,17 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
         f'<li><a href="#{i}">{escape(picture.board.title)}</a> <span class="state"></span></li>\n'
         for i, picture in enumerate(pictures, start=1)
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{escape(title)}</title>
-<style>
-{text("page.css")}</style>
-</head>
-<body>
-<main>
+    before, after = document(title, text("page/page.css"), script())
+    return f"""{before}<main>
 <div id="index" hidden>
 {heading}<ol id="list">
 {items}</ol>
 </div>
 <div id="play">
-{sections}{text("controls.html").replace("OPEN", str(solution).lower())}</div>
+{sections}{text("page/controls.html").replace("OPEN", str(solution).lower())}</div>
 </main>
-<script type="application/json" id="puzzles">{_embedded(data)}</script>
-<script type="module">{code}</script>
-</body>
-</html>
-"""
+<script type="application/json" id="puzzles">{_embedded([_data(picture) for picture in pictures])}</script>
+{after}"""
 
 
 def _puzzle(picture: Picture, *, credits: bool) -> str:

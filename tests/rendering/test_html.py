@@ -138,7 +138,7 @@ def test_its_policy_allows_its_script_alone():
 
 
 def test_without_the_puzzle_it_is_small():
-    assert len(script()) + len(page_css("page.css")) < 80_000
+    assert len(script()) + len(page_css("page/page.css")) < 80_000
 
 
 def test_the_same_puzzle_has_the_same_name_in_the_browser_and_another_one_another():

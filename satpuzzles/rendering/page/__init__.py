@@ -1,7 +1,12 @@
-"""The source of the page that `satpuzzles.rendering.html` writes: ES modules, joined into one script here."""
+"""Pages that need nothing from a network. The source of the one on which puzzles are solved is here: ES modules, joined
+into one script.
+"""
 
 import re
+from base64 import b64encode
 from functools import cache
+from hashlib import sha256
+from html import escape
 from importlib.resources import files
 
 _IMPORT = re.compile(r'^import \{ ([^}]*) \} from "\./(\w+)\.js";$', re.MULTILINE)
@@ -14,7 +19,7 @@ def script() -> str:
     found: dict[str, str] = {}
 
     def take(name: str) -> None:
-        source = text(f"{name}.js")
+        source = text(f"page/{name}.js")
         for _, other in _IMPORT.findall(source):
             if other not in found:
                 take(other)
@@ -27,5 +32,24 @@ def script() -> str:
 
 
 def text(name: str) -> str:
-    """A file of this folder."""
-    return files("satpuzzles.rendering.page").joinpath(name).read_text(encoding="utf-8")
+    """A file of the folder of renderers."""
+    return files("satpuzzles.rendering").joinpath(name).read_text(encoding="utf-8")
+
+
+def document(title: str, style: str, code: str) -> tuple[str, str]:
+    """What stands before and after the content of a page that needs nothing from a network, and runs ``code`` alone."""
+    digest = b64encode(sha256(code.encode()).digest()).decode()
+    before = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+script-src 'sha256-{digest}'">
+<title>{escape(title)}</title>
+<style>
+{style}</style>
+</head>
+<body>
+"""
+    return before, f'<script type="module">{code}</script>\n</body>\n</html>\n'
