@@ -44,8 +44,8 @@ class Places(ABC):
 
     @property
     @abstractmethod
-    def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
-        """The cells of the lines in each direction, by what people call a line of that direction."""
+    def lines(self) -> Mapping[str, Sequence[Sequence[Place]]]:
+        """The places of the lines in each direction, by what people call a line of that direction."""
 
     @cached_property
     def lengths(self) -> list[int]:
@@ -93,10 +93,16 @@ class Places(ABC):
         return frozenset(self.rows[r][i] for r, i in cells)
 
     @cached_property
+    def numbers(self) -> dict[Place, int]:
+        """The number of each place of the answer, row by row."""
+        return {place: i for i, place in enumerate(self.cells)}
+
+    @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the places next to each."""
-        number = {place: i for i, place in enumerate(self.cells)}
-        return tuple(tuple(number[one] for one in self.beside(place) if one in number) for place in number)
+        return tuple(
+            tuple(self.numbers[one] for one in self.beside(place) if one in self.numbers) for place in self.cells
+        )
 
     def symmetries(self) -> list[tuple[int, ...]]:
         """The turns and reflections that leave the board as it is, the identity first: the number of the place to which
@@ -142,14 +148,11 @@ class Rectangle(Places):
         return tuple(row for row in kept if row)
 
     @property
-    def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
-        columns: dict[int, list[Cell]] = {}
-        for (_, x), cell in self.cells.items():
-            columns.setdefault(x, []).append(cell)
-        return {
-            "row": [[(r, i) for i in range(len(row))] for r, row in enumerate(self.rows)],
-            "column": [columns[x] for x in sorted(columns)],
-        }
+    def lines(self) -> Mapping[str, Sequence[Sequence[Place]]]:
+        columns: dict[int, list[Place]] = {}
+        for place in self.cells:
+            columns.setdefault(place[1], []).append(place)
+        return {"row": self.rows, "column": [columns[x] for x in sorted(columns)]}
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -221,18 +224,16 @@ class Triangle(Places):
     @property
     def inside(self) -> Sequence[Sequence[Place]]:
         """The places of the small triangles, in rows of 1, 3, 5 ..."""
-        return [
-            [(2 * r + 2, self.size - r + k) for k in range(length)] for r, length in enumerate(triangle_rows(self.size))
-        ]
+        return [[(2 * r + 2, self.size - r + k) for k in range(2 * r + 1)] for r in range(self.size - 1)]
 
     @property
-    def lines(self) -> Mapping[str, Sequence[Sequence[Cell]]]:
+    def lines(self) -> Mapping[str, Sequence[Sequence[Place]]]:
         """Each direction has lines of 1 to ``size`` vertices; the diagonals are parallel to the left or right side."""
-        sides = range(self.size)
+        rows, sides = self.rows, range(self.size)
         return {
-            "row": [[(r, i) for i in range(r + 1)] for r in sides],
-            "left diagonal": [[(r, i) for r in range(i, self.size)] for i in sides],
-            "right diagonal": [[(r, r - i) for r in range(i, self.size)] for i in sides],
+            "row": rows,
+            "left diagonal": [[row[i] for row in rows[i:]] for i in sides],
+            "right diagonal": [[row[-1 - i] for row in rows[i:]] for i in sides],
         }
 
     @property
@@ -272,29 +273,6 @@ class Triangle(Places):
 
     def _points_down(self, place: Place) -> bool:
         return (place[1] - self.size + place[0] // 2 - 1) % 2 == 1
-
-
-def vertex_rows(size: int) -> range:
-    """How many vertices each row of a triangle has."""
-    return range(1, size + 1)
-
-
-def triangle_rows(size: int) -> range:
-    """How many small triangles there are between each two rows of vertices."""
-    return range(1, 2 * size - 1, 2)
-
-
-def vertex_number(row: int, place: int) -> int:
-    """The number of a vertex, from 0, row by row; that of place 0 in row ``size`` is how many vertices there are."""
-    return row * (row + 1) // 2 + place
-
-
-def triangle_corners(row: int, place: int) -> tuple[Cell, Cell, Cell]:
-    """The vertices of the small triangle at ``place`` between the vertex rows ``row`` and ``row + 1``."""
-    left = place // 2
-    if place % 2:
-        return (row, left), (row, left + 1), (row + 1, left + 1)
-    return (row, left), (row + 1, left), (row + 1, left + 1)
 
 
 def cell_name(cell: Cell) -> str:
@@ -338,6 +316,12 @@ def _few_cells(cells: Sequence[Cell]) -> str:
 def rectangle(height: int, width: int) -> Cells:
     """The cells of a rectangle, which boards of one size share."""
     return Cells(height, width)
+
+
+@lru_cache(maxsize=16)
+def triangle(size: int) -> Triangle:
+    """The triangle of a size."""
+    return Triangle(size)
 
 
 def neighbours(height: int, width: int) -> tuple[tuple[int, ...], ...]:
@@ -390,21 +374,19 @@ def components(vertical: Borders, horizontal: Borders) -> Labels:
     """The connected components of a board with these inner borders, as `borders` gives them, numbered from 0 in the
     order of their first cells.
     """
-    import networkx as nx
-
     height, width = len(vertical), len(vertical[0]) + 1
-    board = nx.grid_2d_graph(height, width)
-    board.remove_edges_from(
-        ((r, c), (r, c + 1)) for r, row in enumerate(vertical) for c, border in enumerate(row) if border
-    )
-    board.remove_edges_from(
-        ((r, c), (r + 1, c)) for r, row in enumerate(horizontal) for c, border in enumerate(row) if border
-    )
-    labels = [[0] * width for _ in range(height)]
-    for number, cells in enumerate(nx.connected_components(board)):  # in the order of the board's cells
-        for r, c in cells:
-            labels[r][c] = number
-    return labels
+    joined: list[list[int]] = [[] for _ in range(height * width)]
+    for rows, step in ((vertical, 1), (horizontal, width)):
+        for r, row in enumerate(rows):
+            for cell, border in enumerate(row, start=r * width):
+                if not border:
+                    joined[cell].append(cell + step)
+                    joined[cell + step].append(cell)
+    labels = [0] * (height * width)
+    for number, cells in enumerate(sorted(pieces(range(height * width), joined), key=min)):
+        for cell in cells:
+            labels[cell] = number
+    return [labels[start : start + width] for start in range(0, height * width, width)]
 
 
 def box_labels(height: int, width: int) -> Labels:

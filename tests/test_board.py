@@ -1,6 +1,6 @@
 """The geometry of boards, held against that of points in the plane."""
 
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import isclose, sqrt
 
 import networkx as nx
@@ -17,10 +17,6 @@ from satpuzzles.board import (
     components,
     is_connected,
     neighbours,
-    triangle_corners,
-    triangle_rows,
-    vertex_number,
-    vertex_rows,
 )
 
 LABELS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
@@ -103,7 +99,7 @@ def test_edges_are_named_by_a_cell_and_those_that_end_at_one_corner_are_neighbou
 def test_cells_beside_holes_keep_their_names_and_corners_have_some():
     board = Cells(2, 2, frozenset({(1, 1)}))
     assert [list(map(board.name, row)) for row in board.rows] == [["r1c2"], ["r2c1", "r2c2"]]
-    assert board.lines == {"row": [[(0, 0)], [(1, 0), (1, 1)]], "column": [[(1, 0)], [(0, 0), (1, 1)]]}
+    assert board.lines == {"row": (((1, 3),), ((3, 1), (3, 3))), "column": [[(3, 1)], [(1, 3), (3, 3)]]}
     corners = [[*map(Corners(1, 1).name, row)] for row in Corners(1, 1).rows]
     assert corners[0] == ["the corner above left of r1c1", "the corner above right of r1c1"]
     assert corners[1] == ["the corner below left of r1c1", "the corner below right of r1c1"]
@@ -123,51 +119,51 @@ def distance(first, second):
     return sqrt((a - c) ** 2 + (b - d) ** 2)
 
 
-def vertices(size):
-    return [(r, i) for r, length in enumerate(vertex_rows(size)) for i in range(length)]
-
-
-@SIZES
-def test_vertices_are_numbered_row_by_row(size):
-    assert [vertex_number(*cell) for cell in vertices(size)] == list(range(vertex_number(size, 0)))
+def corners(board, place):
+    """The vertices of a small triangle."""
+    return [board.cells[corner] for corner in board.outline(place)]
 
 
 @SIZES
 def test_triangles_are_all_whose_corners_lie_at_distance_one(size):
+    board = Triangle(size)
     expected = {
         frozenset(three)
-        for three in combinations(vertices(size), 3)
+        for three in combinations(board.cells.values(), 3)
         if all(isclose(distance(*two), 1) for two in combinations(three, 2))
     }
-    found = [
-        frozenset(triangle_corners(row, k)) for row, length in enumerate(triangle_rows(size)) for k in range(length)
-    ]
+    found = [frozenset(corners(board, place)) for place in chain(*board.inside)]
     assert set(found) == expected
     assert len(found) == len(expected) == (size - 1) ** 2
 
 
 @SIZES
 def test_triangles_stand_from_left_to_right_and_every_second_points_down(size):
-    for row, length in enumerate(triangle_rows(size)):
-        middles = [sum(point(corner)[0] for corner in triangle_corners(row, k)) for k in range(length)]
+    board = Triangle(size)
+    for r, row in enumerate(board.inside):
+        middles = [sum(point(corner)[0] for corner in corners(board, place)) for place in row]
         assert middles == sorted(middles)
-        assert [sum(r == row for r, _ in triangle_corners(row, k)) for k in range(length)] == [1, 2] * (row) + [1]
+        assert [sum(at == r for at, _ in corners(board, place)) for place in row] == [1, 2] * r + [1]
 
 
 @SIZES
 def test_lines_of_a_direction_share_out_the_vertices_and_run_straight(size):
-    for direction in Triangle(size).lines.values():
-        assert sorted(cell for line in direction for cell in line) == vertices(size)
-        for line in direction:
+    board = Triangle(size)
+    for direction in board.lines.values():
+        lines = [[board.cells[place] for place in line] for line in direction]
+        assert sorted(chain(*lines)) == [*board.cells.values()]
+        for line in lines:
             assert all(isclose(distance(line[0], cell), step) for step, cell in enumerate(line))
 
 
 @SIZES
 def test_neighbours_are_beside_each_other_on_one_line(size):
-    beside = {
-        frozenset(two) for direction in Triangle(size).lines.values() for line in direction for two in pairwise(line)
-    }
-    assert beside == {frozenset(two) for two in combinations(vertices(size), 2) if isclose(distance(*two), 1)}
+    board = Triangle(size)
+    lines = chain(*board.lines.values())
+    beside = {frozenset(board.numbers[place] for place in two) for line in lines for two in pairwise(line)}
+    pairs = combinations(enumerate(board.cells.values()), 2)
+    near = {frozenset((one, other)) for (one, cell), (other, another) in pairs if isclose(distance(cell, another), 1)}
+    assert beside == near == {frozenset((one, other)) for one, all_ in enumerate(board.neighbours) for other in all_}
 
 
 @SIZES
@@ -177,15 +173,6 @@ def test_places_of_a_triangle_lie_where_its_points_do(size):
         x, y = board.position(place)
         right, down = point(cell)
         assert (x - size / 2, y) == pytest.approx((right, down + sqrt(3) / 4))
-    for r, row in enumerate(board.inside):
-        for k, place in enumerate(row):
-            assert {board.cells[corner] for corner in board.outline(place)} == {*triangle_corners(r, k)}
-            middle = [sum(board.position(one)[axis] for one in board.outline(place)) / 3 for axis in (0, 1)]
-            assert board.position(place) == pytest.approx(tuple(middle))
-    beside = {frozenset((one, two)) for one, others in enumerate(board.neighbours) for two in others}
-    numbers = [
-        frozenset(vertex_number(*cell) for cell in two)
-        for two in combinations(vertices(size), 2)
-        if isclose(distance(*two), 1)
-    ]
-    assert beside == {*numbers}
+    for place in chain(*board.inside):
+        middle = [sum(board.position(one)[axis] for one in board.outline(place)) / 3 for axis in (0, 1)]
+        assert board.position(place) == pytest.approx(tuple(middle))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
-from satpuzzles.board import Triangle, cell_name, triangle_corners, triangle_rows, vertex_number, vertex_rows
+from satpuzzles.board import Triangle, cell_name, triangle
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CLUE, Layer, Lines, Shade, Symbols
 from satpuzzles.fields import Field, Others, Whole
@@ -51,7 +51,7 @@ class Totals(Field[Ragged]):
     required = False
 
     def read(self, node: Node, others: Others) -> Ragged:
-        return _ragged(node, triangle_rows(others["size"]), -3 * LARGEST_NUMBER, 3 * LARGEST_NUMBER)
+        return _ragged(node, range(1, 2 * others["size"] - 1, 2), -3 * LARGEST_NUMBER, 3 * LARGEST_NUMBER)
 
     def write(self, value: Ragged, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
         return [list(row) for row in value]
@@ -61,7 +61,7 @@ class Numbers(Totals):
     """The known numbers in rows of 1, 2, 3 ... vertices."""
 
     def read(self, node: Node, others: Others) -> Ragged:
-        return _ragged(node, vertex_rows(others["size"]), others["low"], others["high"])
+        return _ragged(node, range(1, others["size"] + 1), others["low"], others["high"])
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -146,9 +146,9 @@ class Trid(Puzzle):
         return [corners for corners, _ in known], [total for _, total in known]
 
     def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
-        for r, row in enumerate(self.triangles):
-            for k, total in enumerate(row):
-                yield [vertex_number(*corner) for corner in triangle_corners(r, k)], total
+        board = self.board
+        for place, total in zip(chain(*board.inside), chain(*self.triangles), strict=True):
+            yield [board.numbers[corner] for corner in board.outline(place)], total
 
     def violations(self, grid: Grid) -> list[str]:
         flat = list(chain(*grid))
@@ -202,7 +202,7 @@ class Trid(Puzzle):
 
     @property
     def board(self) -> Triangle:
-        return Triangle(self.size)
+        return triangle(self.size)
 
     @property
     def title(self) -> str:
@@ -217,29 +217,29 @@ class Trid(Puzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         values = [] if grid is None else [[value for value in row if value is not None] for row in grid]
-        full = [*map(len, values)] == [*vertex_rows(self.size)]
+        full = [*map(len, values)] == [*range(1, self.size + 1)]
         totals = zip(chain(*self.triangles), chain(*(sums_of(values) if full else self.triangles)), strict=True)
         known = (here if total is None else total for total, here in totals)
         board = self.board
         at = zip(chain(*board.inside), known, strict=True)
         sums = {place: str(total) for place, total in at if total is not None}
-        lines = [[board.rows[r][i] for r, i in line] for line in chain(*board.lines.values()) if len(line) > 1]
+        lines = [line for line in chain(*board.lines.values()) if len(line) > 1]
         return [Shade(frozenset(sums), "summed"), Lines(lines, "thin"), Symbols(sums, CLUE)]
 
 
 def sums_of(grid: Grid) -> Ragged:
     """The sums of all triangles of a complete board."""
-    return tuple(
-        tuple(sum(grid[r][i] for r, i in triangle_corners(row, k)) for k in range(length))
-        for row, length in enumerate(triangle_rows(len(grid)))
-    )
+    board = triangle(len(grid))
+    at = dict(zip(board.cells, chain(*grid), strict=True))
+    return tuple(tuple(sum(at[corner] for corner in board.outline(place)) for place in row) for row in board.inside)
 
 
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
     """The lines in each direction, those of one vertex too, as vertex numbers row by row."""
+    board = triangle(size)
     return [
-        (label, [[vertex_number(*cell) for cell in line] for line in direction])
-        for label, direction in Triangle(size).lines.items()
+        (label, [[board.numbers[place] for place in line] for line in direction])
+        for label, direction in board.lines.items()
     ]
 
 

@@ -13,7 +13,6 @@ from io import BytesIO
 from pathlib import Path
 
 import satpuzzles
-from satpuzzles.board import triangle_rows
 from satpuzzles.proving.certificate import proof_text, puzzle_text, solution_text
 from satpuzzles.proving.checker.text import LratStep, read_cnf
 from satpuzzles.solving.check import Uniqueness
@@ -69,7 +68,7 @@ def impossible(chosen, formula=None):
 
 
 def trid(size):
-    triangles = [[6] * length for length in triangle_rows(size)]
+    triangles = [[6] * length for length in range(1, 2 * size - 1, 2)]
     return puzzle("trid", size=size, min=1, max=size, triangles=triangles)
 
 

@@ -8,7 +8,6 @@ import pytest
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import backend
-from satpuzzles.board import vertex_rows
 from satpuzzles.proving import naive
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
@@ -37,7 +36,7 @@ def solutions(compiled):
 
 def boards(chosen, values):
     shape = (
-        vertex_rows(chosen.size)
+        range(1, chosen.size + 1)
         if chosen.kind == "trid"
         else [len(satpuzzles.solve(chosen).grid[0])] * len(satpuzzles.solve(chosen).grid)
     )

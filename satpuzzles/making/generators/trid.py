@@ -11,7 +11,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from satpuzzles.board import triangle_rows, vertex_rows
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
@@ -105,10 +104,7 @@ class TridGenerator(Generator):
         return None if found is None else Generated(_only(full, found), made.solution)
 
     def _blank(self) -> Trid:
-        triangles, vertices = (
-            tuple((None,) * length for length in rows) for rows in (triangle_rows(self.size), vertex_rows(self.size))
-        )
-        return Trid(self.min, self._high, triangles, vertices)
+        return Trid(self.min, self._high, size=self.size)
 
     def _cyclic(self, random: Random) -> Grid:
         """Numbers in random order; the vertex at row r, place i has the (r+i)-th of an odd number of them. A solver
