@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,16 +87,17 @@ def test_standard_output_beside_a_file(run, unique):
     assert Path("table.csv").read_text().startswith("file,puzzle,encodings,backend,")
 
 
-@pytest.mark.parametrize("output", ["table.pdf", "table", "nowhere/plot.xlsx"])
+@pytest.mark.parametrize("output", ["table.pdf", "table", ".csv", "plot.svg.zip", "nowhere/plot.xlsx"])
 def test_other_endings_are_refused_before_the_work(run, output):
     result = run("compare", "nothing.json", "-o", output)
     assert (result.code, result.out) == (2, "")
     assert result.err == f"satpuzzles: {output}: expected a file that ends in .csv, .json, .md, .svg or .png\n"
 
 
-def test_a_plot_without_matplotlib_is_refused_before_the_work(run, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
-    result = run("compare", "nothing.json", "-o", "plot.svg")
+@pytest.mark.parametrize("output", ["plot.svg", "plot.png"])
+def test_a_plot_without_matplotlib_is_refused_before_the_work(run, monkeypatch, output):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run("compare", "nothing.json", "-o", output)
     assert (result.code, result.out) == (2, "")
     assert result.err == "satpuzzles: plots need matplotlib: pip install 'satpuzzles[plot]'\n"
 

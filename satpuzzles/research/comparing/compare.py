@@ -4,7 +4,7 @@ import itertools
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from satpuzzles import backends as solvers
 from satpuzzles.arguments import whole_number
@@ -95,39 +95,35 @@ def compare(
     return _with_strengths(found, chosen, limits) if strength else found
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    verdict: Uniqueness
-    grids: list[Grid]
-    seconds: float | None
-    conflicts: int | None
-    reason: str | None = None
-
-
 class _Agreed:
     """The first answer, which all others are held to."""
 
     def __init__(self) -> None:
-        self._first: tuple[str, _Run] | None = None
+        self._first: tuple[Case, list[Grid]] | None = None
 
     @property
     def verdict(self) -> Uniqueness:
-        return self._first[1].verdict if self._first else Uniqueness.UNKNOWN
+        return self._first[0].verdict if self._first else Uniqueness.UNKNOWN
 
-    def hold(self, run: _Run, who: str) -> None:
-        """Raise SolverError if the answer of ``who`` contradicts the first one: another verdict, or another solution of
-        a puzzle that has only one.
+    def hold(self, case: Case, grids: list[Grid]) -> None:
+        """Raise SolverError if the verdict of ``case`` or, of a puzzle with only one solution, its ``grids`` are not
+        those of the first answer.
         """
-        if run.verdict is Uniqueness.UNKNOWN:
+        if _gave_up(case):
             return
         if self._first is None:
-            self._first = who, run
+            self._first = case, grids
             return
-        other, first = self._first
-        if run.verdict is not first.verdict:
-            raise SolverError(f"two answers disagree: {other}: {first.verdict}; {who}: {run.verdict}")
-        if run.verdict is Uniqueness.UNIQUE and run.grids != first.grids:
-            raise SolverError(f"two answers disagree: {other} and {who}: unique, with different solutions")
+        first, others = self._first
+        if case.verdict is not first.verdict:
+            both = "; ".join(f"{_who(one)}: {one.verdict}" for one in (first, case))
+            raise SolverError(f"two answers disagree: {both}")
+        if case.verdict is Uniqueness.UNIQUE and grids != others:
+            raise SolverError(f"two answers disagree: {_who(first)} and {_who(case)}: unique, with different solutions")
+
+
+def _who(case: Case) -> str:
+    return " with ".join(filter(None, (case.backend, encodings_in_words(case.encodings))))
 
 
 def _turn(
@@ -142,23 +138,17 @@ def _turn(
     except GaveUp as error:
         yield from (replace(unknown, backend=name, reason=str(error)) for name in backends)
         return
-    compile_seconds = time.thread_time() - started
-    formula = compiled.formula
+    case = replace(
+        unknown,
+        variables=compiled.formula.variables.count,
+        clauses=len(compiled.formula.clauses),
+        literals=compiled.formula.clauses.literals,
+        compile_seconds=time.thread_time() - started,
+    )
     for name, earlier in backends.items():
-        run = _run(compiled, name, _deadline(name, earlier, limits))
-        agreed.hold(run, " with ".join(filter(None, (name, encodings_in_words(encodings)))))
-        yield replace(
-            unknown,
-            backend=name,
-            verdict=run.verdict,
-            reason=run.reason,
-            variables=formula.variables.count,
-            clauses=len(formula.clauses),
-            literals=formula.clauses.literals,
-            conflicts=run.conflicts,
-            compile_seconds=compile_seconds,
-            solve_seconds=run.seconds,
-        )
+        found, grids = _run(compiled, replace(case, backend=name), _deadline(name, earlier, limits))
+        agreed.hold(found, grids)
+        yield found
 
 
 def _deadline(name: str, earlier: Sequence[Case], limits: Options) -> Deadline:
@@ -186,19 +176,19 @@ def _median_case(turns: Sequence[Case]) -> Case:
     return replace(first, compile_seconds=median("compile_seconds"), solve_seconds=median("solve_seconds"))
 
 
-def _run(compiled: Compiled, name: str, deadline: Deadline) -> _Run:
-    """A search for two solutions by one backend."""
-    chosen, _ = Options(backend=name).backend_for(compiled.formula, 2)
+def _run(compiled: Compiled, case: Case, deadline: Deadline) -> tuple[Case, list[Grid]]:
+    """``case`` with what a search for two solutions by its backend takes, and these."""
+    chosen, _ = Options(backend=case.backend).backend_for(compiled.formula, 2)
     try:
         with chosen.open(compiled.formula, deadline) as session:
             found = itertools.islice(answers(session, compiled.formula.blocking_clause), 2)
             grids = [compiled.grid(assignment) for assignment in found]
             seconds, conflicts = session.cpu_seconds(), session.statistics().get("conflicts")
     except GaveUp as error:
-        return _Run(Uniqueness.UNKNOWN, [], None, None, str(error))
+        return replace(case, reason=str(error)), []
     verdict = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(grids)]
     reason = None if len(grids) == 2 else solvers.on_trust(chosen.name)
-    return _Run(verdict, grids, seconds, conflicts, reason)
+    return replace(case, verdict=verdict, reason=reason, conflicts=conflicts, solve_seconds=seconds), grids
 
 
 def _with_strengths(found: Comparison, chosen: Mapping[str, Mapping[str, str]], limits: Options) -> Comparison:

@@ -1,7 +1,5 @@
 """Files of comparisons, in the form that the ending names: CSV, JSON and Markdown, or a heat map."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
@@ -11,7 +9,7 @@ import orjson
 from satpuzzles.errors import UsageError
 from satpuzzles.files import ending
 from satpuzzles.research.comparing.comparison import Comparison, Named, encodings_in_words, rows, sentence
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.tables import csv_table, markdown_table
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 Write: TypeAlias = Callable[[Sequence[Named]], bytes]
@@ -46,11 +44,7 @@ def as_csv(comparisons: Iterable[Named]) -> bytes:
         for name, comparison in comparisons
         for case in comparison.cases
     ]
-    text = io.StringIO()
-    writer = csv.DictWriter(text, rows[0], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue().encode()
+    return csv_table(rows[0], rows).encode()
 
 
 def as_markdown(comparisons: Iterable[Named]) -> bytes:

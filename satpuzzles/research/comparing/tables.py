@@ -1,6 +1,8 @@
-"""Tables in Markdown, and figures as they are shown in tables."""
+"""Tables in Markdown and CSV, and figures as they are shown in tables."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 def markdown_table(head: Sequence[str], lines: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -9,6 +11,15 @@ def markdown_table(head: Sequence[str], lines: Iterable[Sequence[object]]) -> It
     yield f"|---|{'---:|' * (len(head) - 1)}"
     for line in lines:
         yield f"| {' | '.join(str(cell).replace('|', '/') for cell in line)} |"
+
+
+def csv_table(head: Iterable[str], lines: Iterable[Mapping[str, object]]) -> str:
+    """A table in CSV; what is None is empty."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, [*head], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(lines)
+    return text.getvalue()
 
 
 def seconds_text(seconds: float | None) -> str:

@@ -1,7 +1,5 @@
 """The manifest of a folder of formulas: one entry a formula, as JSON for programs and as CSV for tables."""
 
-import csv
-import io
 import json
 import os
 import re
@@ -18,6 +16,7 @@ from satpuzzles.dataclass_json import stated
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.files import whole_file
+from satpuzzles.research.comparing.tables import csv_table
 from satpuzzles.research.families.family import Truth
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
@@ -121,14 +120,14 @@ def write(folder: str | Path, entries: Iterable[Entry]) -> None:
 
 def as_csv(entries: Iterable[Entry]) -> str:
     """A row for each entry."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, [field.name for field in fields(Entry)], lineterminator="\n")
-    writer.writeheader()
-    for entry in entries:
-        row = {field.name: getattr(entry, field.name) for field in fields(entry)}
-        row["encodings"] = " ".join(f"{role}={choice}" for role, choice in entry.encodings.items())
-        writer.writerow(row)
-    return text.getvalue()
+    return csv_table(
+        (field.name for field in fields(Entry)),
+        (
+            {field.name: getattr(entry, field.name) for field in fields(entry)}
+            | {"encodings": " ".join(f"{role}={choice}" for role, choice in entry.encodings.items())}
+            for entry in entries
+        ),
+    )
 
 
 def solutions(count: int) -> str:

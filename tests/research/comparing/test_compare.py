@@ -2,16 +2,17 @@
 
 import shlex
 import sys
+from dataclasses import replace
 
 import pytest
 
 import satpuzzles
-from satpuzzles import SolverError, UsageError
+from satpuzzles import Case, SolverError, UsageError
 from satpuzzles.deadline import Deadline
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.trid import Trid
-from satpuzzles.research.comparing.compare import BACKENDS, _Agreed, _Run, choices
+from satpuzzles.research.comparing.compare import BACKENDS, _Agreed, choices
 from satpuzzles.research.comparing.compare import _run as run_once
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
@@ -66,9 +67,9 @@ def test_strength_is_left_out_on_request():
 def test_encodings_and_backends_take_turns(monkeypatch):
     asked = []
 
-    def noted(compiled, name, deadline):
-        asked.append((str(compiled.encodings["cardinality"]), name))
-        return run_once(compiled, name, deadline)
+    def noted(compiled, case, deadline):
+        asked.append((str(compiled.encodings["cardinality"]), case.backend))
+        return run_once(compiled, case, deadline)
 
     monkeypatch.setattr("satpuzzles.research.comparing.compare._run", noted)
     stars = loaded("star-battle/4x4-1-one-star")
@@ -103,11 +104,12 @@ def test_two_that_disagree_are_named(claim, name):
 
 def test_two_different_only_solutions_disagree():
     agreed = _Agreed()
-    agreed.hold(_Run(Uniqueness.UNIQUE, [[[1, 2]]], 0.0, None), "one")
-    agreed.hold(_Run(Uniqueness.UNKNOWN, [], 0.0, None), "two")
-    agreed.hold(_Run(Uniqueness.UNIQUE, [[[1, 2]]], 0.0, None), "three")
+    nothing = Case({}, "", Uniqueness.UNKNOWN, *[None] * 9)
+    agreed.hold(replace(nothing, backend="one", verdict=Uniqueness.UNIQUE), [[[1, 2]]])
+    agreed.hold(replace(nothing, backend="two"), [])
+    agreed.hold(replace(nothing, backend="three", verdict=Uniqueness.UNIQUE), [[[1, 2]]])
     with pytest.raises(SolverError, match="one and four: unique, with different solutions"):
-        agreed.hold(_Run(Uniqueness.UNIQUE, [[[2, 1]]], 0.0, None), "four")
+        agreed.hold(replace(nothing, backend="four", verdict=Uniqueness.UNIQUE), [[[2, 1]]])
 
 
 def test_what_a_command_claims_is_marked():
@@ -120,9 +122,9 @@ def test_what_a_command_claims_is_marked():
 def test_who_was_quick_is_repeated_without_a_limit_and_a_command_never(monkeypatch):
     limited = []
 
-    def noted(compiled, name, deadline):
-        limited.append((name, deadline.at is not None))
-        return run_once(compiled, name, Deadline())
+    def noted(compiled, case, deadline):
+        limited.append((case.backend, deadline.at is not None))
+        return run_once(compiled, case, Deadline())
 
     monkeypatch.setattr("satpuzzles.research.comparing.compare._run", noted)
     program = liar(SAYS_NO)
@@ -135,9 +137,9 @@ def test_who_was_quick_is_repeated_without_a_limit_and_a_command_never(monkeypat
 def test_who_was_slow_keeps_its_limit(monkeypatch):
     limited = []
 
-    def slow(_compiled, _name, deadline):
+    def slow(_compiled, case, deadline):
         limited.append(deadline.at is not None)
-        return _Run(Uniqueness.UNIQUE, [[[1]]], 1.5, 0)
+        return replace(case, verdict=Uniqueness.UNIQUE, solve_seconds=1.5), [[[1]]]
 
     monkeypatch.setattr("satpuzzles.research.comparing.compare._run", slow)
     puzzle = loaded("sudoku/4x4")
