@@ -215,26 +215,6 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
     assert all(runner._process.returncode == -signal.SIGKILL for runner in runners)
 
 
-@pytest.mark.parametrize("at", ["__init__", "ask"])
-def test_a_process_that_dies_before_it_is_asked_is_replaced(monkeypatch, at):
-    f = formula(2, [1, 2])
-    does, died = getattr(Runner, at), []
-
-    def dies(runner, *arguments):
-        if not died:
-            died.append(runner)
-            raise DEAD
-        does(runner, *arguments)
-
-    monkeypatch.setattr(Runner, at, dies)
-    workers = Team(itertools.repeat(Choice("glucose4")), f, 1, NEVER)
-    try:
-        assert len([*conquer({0: (1,), 1: (-1,)}, {}, workers, f, lambda _: None)]) == 3
-    finally:
-        workers.close()
-    assert died
-
-
 PUZZLE = satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")
 
 
