@@ -135,8 +135,9 @@ class Puzzle(Pictured, ABC):
                 raise PluginError(f"{author(type(self))}: two rules are called {rule.label!r}; labels must differ")
             if rule.fault:
                 raise PluginError(f"{author(type(self))}: {rule.fault}")
-            rules[rule.label] = rule
-            model.rule(rule.label, rule.constraint)
+            if rule.constraint.count:  # a rule may have no instance in a puzzle without such clues
+                rules[rule.label] = rule
+                model.rule(rule.label, rule.constraint)
         return model, rules
 
     def model(self, encodings: Encodings) -> Model:

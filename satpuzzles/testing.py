@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import pytest
@@ -24,12 +24,14 @@ import satpuzzles
 from satpuzzles import InstanceError, Puzzle
 from satpuzzles.backends import backend, decided
 from satpuzzles.board import Cell
+from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import Grid, rules_of
+from satpuzzles.registry import PUZZLES
 
 MOST_BOARDS = 2**17
 """Boards that are tried."""
@@ -54,12 +56,23 @@ class Contract:
     """
 
     documents: ClassVar[Sequence[Mapping[str, Any]]]
+    kind: ClassVar[type[Puzzle] | None] = None
+    """The class, of a kind that is not installed."""
     generated: ClassVar[Mapping[str, Any]] = {}
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "puzzle" in metafunc.fixturenames:
-            puzzles = [satpuzzles.loads(dict(document)) for document in self.documents]
+            puzzles = [
+                self.kind.from_json(Node(document)) if self.kind else satpuzzles.loads(dict(document))
+                for document in self.documents
+            ]
             metafunc.parametrize("puzzle", puzzles, ids=[str(i) for i in range(len(puzzles))])
+
+    @pytest.fixture(autouse=True)
+    def registered(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Makes the name of the kind known."""
+        if self.kind:
+            monkeypatch.setitem(cast("dict[str, Any]", PUZZLES.built_in), self.kind.kind, self.kind)
 
     def test_a_document_is_read_as_it_was_written(self, puzzle: Puzzle) -> None:
         again = satpuzzles.loads(puzzle.to_json())

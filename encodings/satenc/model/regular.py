@@ -99,12 +99,12 @@ class Regular:
         return self._words.without_own(told)
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        symbols = np.searchsorted(self.x.values, values[..., self.lines])
-        kept = [
-            [automaton.accepts(word) for automaton, word in zip(self.automata, board, strict=True)]
-            for board in symbols.reshape(-1, *self.lines.shape).tolist()
-        ]
-        return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
+        flat = values.reshape(-1, values.shape[-1])
+        kept = np.ones((len(flat), self.count), np.bool_)
+        for i, (line, automaton) in enumerate(zip(self.lines, self.automata, strict=True)):
+            words = np.searchsorted(self.x.values, flat[:, line]).tolist()
+            kept[:, i] = [automaton.accepts(word) for word in words]
+        return kept.reshape(*values.shape[:-1], self.count)
 
     def encode(self, f: Formula, views: Views) -> None:
         regular(f, direct_literals(views, self.x)[self.lines], self.automata, self.states)

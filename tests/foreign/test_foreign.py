@@ -1,0 +1,54 @@
+"""Kinds of strangers, each a page that changes nothing elsewhere, pass the contract."""
+
+from typing import ClassVar
+
+from satpuzzles.testing import Contract
+from tests.foreign.kakuro import Kakuro
+from tests.foreign.killer import Killer
+from tests.foreign.skyscrapers import Skyscrapers
+from tests.foreign.slitherlink import Slitherlink
+
+
+class TestKiller(Contract):
+    kind = Killer
+    documents: ClassVar = [
+        {
+            "puzzle": "killer",
+            "givens": ["1..4", "..12", ".1.3", "4..1"],
+            "cages": [{"sum": 5, "cells": [[0, 1], [0, 2]]}, {"sum": 9, "cells": [[1, 0], [2, 0], [1, 1]]}],
+        },
+        {"puzzle": "killer", "givens": ["."], "cages": [{"sum": 1, "cells": [[0, 0]]}]},
+    ]
+
+
+class TestSkyscrapers(Contract):
+    kind = Skyscrapers
+    documents: ClassVar = [
+        {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "left": [1, 2, None], "above": [None, None, 3]},
+        {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "right": [3, None, None], "below": [2, 1, None]},
+        {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "left": [3, 3, None]},
+    ]
+
+
+class TestKakuro(Contract):
+    kind = Kakuro
+    documents: ClassVar = [
+        {
+            "puzzle": "kakuro",
+            "clues": [
+                [[None, None], [4, None], [3, None]],
+                [[None, 3], None, None],
+                [[None, 4], None, None],
+            ],
+        },
+        {"puzzle": "kakuro", "clues": [[[None, 17], None, None], [[None, 4], None, None]]},
+    ]
+
+
+class TestSlitherlink(Contract):
+    kind = Slitherlink
+    documents: ClassVar = [
+        {"puzzle": "slitherlink", "clues": [[2, 2], [2, 2]]},
+        {"puzzle": "slitherlink", "clues": [[None, 3], [None, None]]},
+        {"puzzle": "slitherlink", "clues": [[3, None], [2, 1]]},
+    ]
