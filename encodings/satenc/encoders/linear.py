@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,6 +19,8 @@ from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, on
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
+
+Entry = TypeVar("Entry", bound=np.generic)
 
 _TOGETHER = 10**7
 """Combinations of values that are looked at together; each takes some 50 bytes."""
@@ -134,29 +137,37 @@ def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
 
 
 def _at_most_together(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
+    """Whatever values all terms but the last reach, the last one reaches no more than they leave of ``rhs``: a clause
+    for each instance and each choice of values, ``[instance, value of the first term, of the second]``.
+    """
     *others, last = terms
-    lead = np.zeros((len(rhs), *(1 for _ in others)), np.int64) + rhs.reshape(-1, *(1 for _ in others))
-    conditions: list[Lits] = []
-    for axis, term in enumerate(others):
-        shape = [1] * (1 + len(others))
-        shape[1 + axis] = len(term.values)
-        lead = lead - term.values.reshape(shape)
-        shape[0] = len(rhs)
-        conditions.append(term.at_least.reshape(shape))
-    beyond = last.reaches(lead + 1)  # the last term must stay below this
-    needed = np.ones(lead.shape, np.bool_)
-    for axis, term in enumerate(others):
-        shape = [len(rhs)] + [1] * len(others)
-        shape[1 + axis] = len(term.values)
-        inside = term.inside
-        # a lower value of this term that already forbids as much subsumes the clause
-        index = np.where(inside, np.arange(len(term.values)), -1)
-        before = np.maximum.accumulate(index, axis=1)
-        before = np.concatenate([np.full((len(rhs), 1), -1), before[:, :-1]], axis=1)
-        lower = np.take_along_axis(beyond, np.maximum(before, 0).reshape(shape), axis=1 + axis)
-        subsumed = (before >= 0).reshape(shape) & (lower == beyond)
-        needed &= inside.reshape(shape) & ~subsumed
-    f.add(*(-condition for condition in conditions), -beyond, where=needed)
+    axes = list(enumerate(others, start=1))
+    left = rhs.reshape(-1, *(1 for _ in others))
+    for axis, term in axes:
+        left = left - _along(axis, term.values[None], len(terms))
+    beyond = last.reaches(left + 1)
+    needed = np.ones(left.shape, np.bool_)
+    for axis, term in axes:
+        lower = _along(axis, _next_lower(term.inside), len(terms))
+        subsumed = (lower >= 0) & (np.take_along_axis(beyond, np.maximum(lower, 0), axis) == beyond)
+        needed &= _along(axis, term.inside, len(terms)) & ~subsumed  # a lower value forbids as much
+    f.add(*(-_along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
+
+
+def _along(axis: int, array: NDArray[Entry], axes: int) -> NDArray[Entry]:
+    """``array[instance, value]`` as an array of so many ``axes``: the instances along the first, the values along
+    ``axis``.
+    """
+    shape = [1] * axes
+    shape[axis], shape[0] = array.shape[1], len(array)
+    return array.reshape(shape)
+
+
+def _next_lower(inside: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """For each value of each instance the index of the next lower one that is ``inside``, -1 where there is none."""
+    index = np.where(inside, np.arange(inside.shape[1]), -1)
+    up_to = np.maximum.accumulate(index, axis=1)
+    return np.concatenate([np.full((len(inside), 1), -1), up_to[:, :-1]], axis=1)
 
 
 def _not_equal(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
