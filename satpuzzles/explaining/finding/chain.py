@@ -38,13 +38,14 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
-from typing import TypeVar
+from typing import TypeAlias
 
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Step
 
-_Queued = TypeVar("_Queued")
+_Question: TypeAlias = tuple[int, ...]
+_Queue: TypeAlias = dict[_Question, None]
 _MOST_CELLS, _MOST_LINKS = 12, 12
 """How many cells are tried for a split into cases, and how many links the cases of a cell may have together."""
 
@@ -150,13 +151,13 @@ class Trail:
         links, before = self.links_to(last.premises, start)
         return [*links, last], before
 
-    def links_to(self, wanted: Iterable[int], start: int = 0) -> tuple[list[Link], set[int]]:
-        """The links to the ``wanted`` literals, and those inferred literals among the first ``start`` of the trail that
-        the links rest on.
+    def links_to(self, literals: Iterable[int], start: int = 0) -> tuple[list[Link], set[int]]:
+        """The links to ``literals``, and those inferred literals among the first ``start`` of the trail that the links
+        rest on.
 
-        Walks back: the latest literal that is wanted is replaced by its premises, until all that are left are early.
+        Walks back: the latest literal is replaced by its premises, until all that are left are early.
         """
-        waiting = {x for x in wanted if x in self.inference}
+        waiting = {x for x in literals if x in self.inference}
         premises: dict[int, tuple[int, ...]] = {}
         while any(self.place[x] >= start for x in waiting):
             literal = max(waiting, key=self.place.__getitem__)
@@ -170,43 +171,41 @@ class Trail:
             links.append(Link(inference.rules, tuple(needed), conclusions))
         return links, waiting
 
-    def _premises(self, inference: Inference, conclusion: int | None, wanted: set[int]) -> tuple[int, ...]:
+    def _premises(self, inference: Inference, conclusion: int | None, needed: set[int]) -> tuple[int, ...]:
         """A minimal set of known literals from which ``inference`` gives ``conclusion``, or a contradiction for None.
-        It prefers facts and literals that are ``wanted`` anyway to others, and early literals to late ones.
+        It prefers facts and literals that are ``needed`` anyway to others, and early literals to late ones.
         """
         known = self.known_to(inference)
         asked = self.reasoner.alone(*inference.rules)
         fixed = [*inference.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
         preferred_last = sorted(
-            (x for x in known if x in core), key=lambda x: (x not in self.inference or x in wanted, -self.place[x])
+            (x for x in known if x in core), key=lambda x: (x not in self.inference or x in needed, -self.place[x])
         )
         return tuple(sorted(shrunk(asked.core, preferred_last, fixed) or (), key=self.place.__getitem__))
 
 
 @dataclass(slots=True)
 class _Propagation:
-    """What follows from ``rules``, asked one after the other, about the cells that they share.
+    """What follows from rules, asked one after the other, about the cells that they share.
 
     ``whole`` are those rules whose instances a person takes as one; they may stand beside another rule. ``rules_at``
     are the rules over each cell, ``shared`` the cells of more than one rule: conclusions about other cells are of no
-    use to another rule. ``left`` are the literals of the values that each cell may still have. Three queues hold what
-    to ask: ``alone`` the rules about whose cells more is known than when they were last asked, after these
-    ``beside_whole``, asked together with ``whole``, and at last those ``pairs`` of ``related`` rules, which have two
-    cells or more in common or are asked beside ``whole``.
+    use to another rule. ``left`` are the literals of the values that each cell may still have. A question is to rules
+    together: to each rule alone, if none of these gives more to each rule ``beside_whole``, with ``whole``, and at last
+    to ``pairs`` of rules, which have two cells or more in common or are asked with ``whole``. ``waiting`` has those of
+    each sort that are to be asked, as more is known than when they were.
     """
 
     reasoner: Reasoner
-    rules: Sequence[int]
     whole: tuple[int, ...]
     rules_at: Mapping[int, Sequence[int]]
     shared: frozenset[int]
     left: dict[int, list[int]]
     trail: Trail
-    alone: dict[int, None]
-    beside_whole: dict[int, None]
-    related: Sequence[tuple[int, int]]
-    pairs: dict[tuple[int, int], None]
+    beside_whole: Sequence[_Question]
+    pairs: Sequence[_Question]
+    waiting: tuple[_Queue, _Queue, _Queue]
 
     @staticmethod
     def of(reasoner: Reasoner, rules: Sequence[int], *, in_pairs: bool) -> "_Propagation":
@@ -217,23 +216,22 @@ class _Propagation:
             for cell in reasoner.cells_of[rule]:
                 rules_at.setdefault(cell, []).append(rule)
         numbered = [rule for rule in rules if rule not in whole]
-        related = [
-            pair
-            for pair in combinations(numbered if in_pairs else (), 2)
-            if whole or len({*reasoner.cells_of[pair[0]]} & {*reasoner.cells_of[pair[1]]}) > 1
+        beside_whole = [(rule, *whole) for rule in numbered if whole]
+        pairs = [
+            (one, other, *whole)
+            for one, other in combinations(numbered if in_pairs else (), 2)
+            if whole or len({*reasoner.cells_of[one]} & {*reasoner.cells_of[other]}) > 1
         ]
         return _Propagation(
             reasoner,
-            rules,
             whole,
             rules_at,
             shared=frozenset(cell for cell, over in rules_at.items() if len(over) > 1),
             left={cell: reasoner.values[cell] for cell in rules_at},
             trail=Trail(reasoner),
-            alone=dict.fromkeys(rules),
-            beside_whole=dict.fromkeys(rules if whole else ()),
-            related=related,
-            pairs=dict.fromkeys(related),
+            beside_whole=beside_whole,
+            pairs=pairs,
+            waiting=(dict.fromkeys((rule,) for rule in rules), dict.fromkeys(beside_whole), dict.fromkeys(pairs)),
         )
 
     def take_in(self, literal: int, inference: Inference | None = None) -> None:
@@ -243,9 +241,10 @@ class _Propagation:
         left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]
         self.left[cell] = left
         self.trail.append(literal, inference)
-        self.alone |= dict.fromkeys(self.rules_at.get(cell, ()))
-        self.beside_whole |= dict.fromkeys(self.rules if self.whole else ())
-        self.pairs |= dict.fromkeys(pair for pair in self.related if not self.alone.keys().isdisjoint(pair))
+        alone, beside_whole, pairs = self.waiting
+        alone.update(dict.fromkeys((rule,) for rule in self.rules_at.get(cell, ())))
+        beside_whole.update(dict.fromkeys(self.beside_whole))
+        pairs.update(dict.fromkeys(pair for pair in self.pairs if (pair[0],) in alone or (pair[1],) in alone))
 
     def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
         """The links that lead to a contradiction, and the inferred literals among the first ``start`` of the trail that
@@ -291,7 +290,7 @@ class _Propagation:
 
     def _supposing(self, literal: int) -> "_Propagation":
         """Another propagation, which continues from what is known here and the supposition ``literal``."""
-        other = replace(self, left=self.left.copy(), trail=self.trail.copy(), alone={}, beside_whole={}, pairs={})
+        other = replace(self, left=self.left.copy(), trail=self.trail.copy(), waiting=({}, {}, {}))
         other.take_in(literal)
         return other
 
@@ -314,20 +313,10 @@ class _Propagation:
         return None
 
     def _next(self) -> Inference | None:
-        """The next question to a rule, about all that is known now; None when no rule is left to ask."""
-        if self.alone:
-            return Inference((_pop_first(self.alone),), len(self.trail))
-        while self.beside_whole:
-            rule = _pop_first(self.beside_whole)
-            if rule not in self.whole:
-                return Inference((rule, *self.whole), len(self.trail))
-        if not self.pairs:
-            return None
-        one, other = _pop_first(self.pairs)
-        return Inference((one, other, *self.whole), len(self.trail))
-
-
-def _pop_first(queue: dict[_Queued, None]) -> _Queued:
-    first = next(iter(queue))
-    del queue[first]
-    return first
+        """The next question, about all that is known now; None when none is left."""
+        for queue in self.waiting:
+            if queue:
+                rules = next(iter(queue))
+                del queue[rules]
+                return Inference(rules, len(self.trail))
+        return None
