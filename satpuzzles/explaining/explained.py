@@ -4,10 +4,9 @@ from dataclasses import dataclass, replace
 
 from satpuzzles.board import Cell, cell_name
 from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
-from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, Rule
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.techniques.step import LinkOf, Step, StepOf
 from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.sentences import form, sentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name, runs
@@ -29,51 +28,26 @@ def _found_at(rule: Rule) -> str:
     return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" and rule.cells else rule.name
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedLink:
-    """A `satpuzzles.explaining.finding.chain.Link`: by ``rules``, ``conclusions`` follow from ``premises``."""
-
-    rules: tuple[Rule, ...]
-    premises: tuple[Fact, ...]
-    conclusions: tuple[Fact, ...]
-    cases: tuple[tuple["ExplainedLink", ...], ...] = ()
-
-
 @dataclass(frozen=True, slots=True, repr=False)
-class Explained:
-    """A step: ``conclusions`` follow from ``rules`` and ``facts``, of which the first conclusion needs every one; of a
-    completed line, a finished block, and of a technique that `needs_all`, all conclusions together do. In a conflict
-    there are no conclusions: ``rules`` and ``facts`` cannot stand together, but any part of them can.
+class Explained(StepOf[Rule, Fact]):
+    """A step as people are shown it; `satpuzzles.explaining.techniques.step.StepOf` says what it rests on. A step that
+    has no technique of its own is named after the form of its reason, and is about all of its rules.
 
     ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row. ``technique`` is the name of a step that people know; such a step looks at the rules ``about``, a naked single
-    at none, and any other step at all of its rules. ``choices`` is about how many cells singles, or steps of one line
-    of a Hanjie, conclude something at the same moment; 0 where there are none. Where the ``sentence`` tells an order,
-    ``chain`` has its links, from the opposite of the first conclusion, in a conflict from the facts alone, to a
-    contradiction; else it is empty.
+    row. Where the ``sentence`` goes from rule to rule, ``chain`` has its links, from the opposite of the first
+    conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
     """
 
-    conclusions: tuple[Fact, ...]
-    rules: tuple[Rule, ...]
-    facts: tuple[Fact, ...]
-    sentence: str
-    board: tuple[tuple[int | None, ...], ...]
-    before: tuple[tuple[tuple[int, ...], ...], ...]
-    chain: tuple[ExplainedLink, ...] = ()
-    technique: Technique | None = None
-    choices: int = 0
-    about: tuple[Rule, ...] = ()
+    sentence: str = ""
+    board: tuple[tuple[int | None, ...], ...] = ()
+    before: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    chain: tuple[LinkOf[Rule, Fact], ...] = ()
 
     def __str__(self) -> str:
         return self.sentence
 
     def __repr__(self) -> str:
         return f"<Explained: {self.sentence}>"
-
-    @property
-    def size(self) -> int:
-        """How many rules and facts have to be seen together."""
-        return len(self.rules) + len(self.facts)
 
     @property
     def known_technique(self) -> Technique | None:
@@ -178,24 +152,16 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
     filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
     left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
     in_words, links = sentence(step, knowledge)
+    rule, fact = asked.rule_of.__getitem__, asked.fact
     return Explained(
-        tuple(map(asked.fact, step.conclusions)),
-        tuple(asked.rule_of[rule] for rule in step.rules),
-        tuple(map(asked.fact, step.facts)),
+        tuple(map(fact, step.conclusions)),
+        tuple(map(rule, step.rules)),
+        tuple(map(fact, step.facts)),
+        step.technique or form(step, links, knowledge),
+        tuple(map(rule, step.about if step.technique else step.rules)),
+        step.choices,
         in_words,
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
-        tuple(_link(asked, link) for link in links),
-        step.technique or form(step, links, knowledge),
-        step.choices,
-        tuple(asked.rule_of[rule] for rule in (step.about if step.technique else step.rules)),
-    )
-
-
-def _link(asked: Reasoner, link: Link) -> ExplainedLink:
-    return ExplainedLink(
-        tuple(asked.rule_of[rule] for rule in link.rules),
-        tuple(map(asked.fact, link.premises)),
-        tuple(map(asked.fact, link.conclusions)),
-        tuple(tuple(_link(asked, one) for one in case) for case in link.cases),
+        tuple(link.shown(rule, fact) for link in links),
     )

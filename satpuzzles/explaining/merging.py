@@ -36,7 +36,7 @@ class Merged:
             )
             for r, row in enumerate(first.before)
         )
-        return Explained(conclusions, (), (), self.sentence, first.board, before).drawing(puzzle)
+        return Explained(conclusions, (), (), sentence=self.sentence, board=first.board, before=before).drawing(puzzle)
 
 
 def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:

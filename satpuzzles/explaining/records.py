@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from satpuzzles.explaining.explained import Explained, ExplainedLink
+from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.techniques.step import LinkOf
 from satpuzzles.rules import Rule as Stated
 from satpuzzles.solving.records import Record
 
@@ -35,7 +36,7 @@ def _rule(rule: Rule) -> Record:
     return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}
 
 
-def _link(link: ExplainedLink) -> Record:
+def _link(link: LinkOf[Rule, Fact]) -> Record:
     record: Record = {
         "rules": [*map(_rule, link.rules)],
         "premises": fact_records(link.premises),

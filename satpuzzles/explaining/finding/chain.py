@@ -42,7 +42,7 @@ from typing import TypeAlias
 
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.step import Link, Step
 
 _Question: TypeAlias = tuple[int, ...]
 _Queue: TypeAlias = dict[_Question, None]
@@ -53,24 +53,6 @@ _MOST_IN_PAIRS = 7
 """Rules of a reason up to which two are asked together: there are many pairs of more, each asked of all rules."""
 _CASES = (2, 3)
 """How many values a cell may have left that is split into cases."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``. Rules are given by their switches,
-    the rest are literals; premises are known, suppositions or conclusions of earlier links.
-
-    ``rules`` is one rule, beside which whole rules (`satpuzzles.rules.Rule`) may stand; or two rules that have to be
-    seen together, with these beside them.
-    Two kinds of links differ. Without conclusions and cases, the premises contradict the rules. With ``cases``, and
-    without rules, the premises leave a cell several values, and there is a case for each: its first link, without rules
-    and premises, concludes the value that is supposed, and its last link is a contradiction.
-    """
-
-    rules: tuple[int, ...]
-    premises: tuple[int, ...]
-    conclusions: tuple[int, ...]
-    cases: tuple[tuple["Link", ...], ...] = ()
 
 
 def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[Link, ...]:

@@ -110,7 +110,15 @@ class Patterns:
     ) -> Step:
         """A step that excludes the values ``refuted``, by the rules ``about``, ``within`` and ``beside``."""
         conclusions, rules = tuple((-refuted).tolist()), (*about, *within, *beside)
-        return Step(conclusions, rules, tuple(placed), technique, tuple(about), tuple(within), tuple(counted.tolist()))
+        return Step(
+            conclusions,
+            rules,
+            tuple(placed),
+            technique,
+            tuple(about),
+            within=tuple(within),
+            counted=tuple(counted.tolist()),
+        )
 
     def _excluding(self, board: "_Board") -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""

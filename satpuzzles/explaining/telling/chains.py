@@ -10,10 +10,10 @@ from typing import Any
 
 from satpuzzles.board import Cell, cell_name
 from satpuzzles.drawing import CROSS
-from satpuzzles.explaining.finding.chain import Link, resting_on_opposite
+from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.step import Link, Step
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.solved import contents_in_words
 from satpuzzles.explaining.telling.words import facts_in_words, listed, runs

@@ -5,9 +5,9 @@ by a chain from rule to rule where that is easier to follow, else by its rules a
 from collections.abc import Sequence
 
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.finding.chain import Link, chain
+from satpuzzles.explaining.finding.chain import chain
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.step import Link, Step
 from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.chains import ChainSentence
 from satpuzzles.explaining.telling.counting import CountingSentence

@@ -1,10 +1,9 @@
 """Chains in words."""
 
 from satpuzzles import Fact, Hanjie
-from satpuzzles.explaining.finding.chain import Link
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.step import Link, Step
 from satpuzzles.explaining.telling.chains import ChainSentence
 
 
