@@ -1,9 +1,9 @@
 """What a format carries: which kinds, as these say in their `Puzzle.links`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, overload
+from typing import Any
 
 from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
@@ -95,7 +95,7 @@ def clues_of(document: Document, name: str) -> tuple[list[list[int]], list[list[
 
 
 @dataclass(frozen=True)
-class Kinds(Sequence[str]):
+class Kinds(Collection[str]):
     """The names of the kinds that say something of a ``site``; found out when they are asked for."""
 
     site: str
@@ -111,10 +111,3 @@ class Kinds(Sequence[str]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[str]: ...
-    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        return tuple(iter(self))[index]

@@ -1,6 +1,6 @@
 """What a format is: bytes to neutral documents, and back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -31,7 +31,7 @@ class Format:
     name: str
     title: str
     """One line for a list of formats."""
-    kinds: Sequence[str]
+    kinds: Collection[str]
     """The kinds of puzzle it can hold; empty for all."""
     endings: tuple[str, ...]
     """Of file names, the usual one first."""

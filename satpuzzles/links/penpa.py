@@ -7,13 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from math import isqrt
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from satpuzzles import board
 from satpuzzles.board import Labels, Place
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, OfLines, Part, connected_borders, known_clues
+from satpuzzles.links.expression import (
+    LARGEST_BOARD,
+    Expression,
+    Fields,
+    OfLines,
+    Part,
+    connected_borders,
+    in_rows,
+    known_clues,
+)
 
 Segment: TypeAlias = tuple[Place, Place]
 """From one place to another, the smaller first."""
@@ -21,13 +30,11 @@ Segment: TypeAlias = tuple[Place, Place]
 _LARGEST_NUMBER = 999
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What a solver's entries are compared with: shaded cells, numbers where nothing is given, stars."""
+SHADING, NUMBERS, SYMBOLS = 0, 4, 5
+"""Sorts of entries that an answer may have; penpa-edit has six lists of them."""
 
-    shaded: frozenset[Place] = frozenset()
-    numbers: Mapping[Place, str] = field(default_factory=dict)
-    stars: frozenset[Place] = frozenset()
+Answer: TypeAlias = Mapping[int, Mapping[Place, str]]
+"""What a solver's entries are compared with: for each sort the places and what stands there."""
 
 
 @dataclass
@@ -101,54 +108,50 @@ def _name(place: Place) -> str:
 @dataclass(frozen=True)
 class Solution:
     """How a solver enters a solution: the ``sort`` of entries, the setting of penpa-edit that says that an answer is
-    made of them, a mode and its style. Entries that are numbers leave out those of the field ``givens``.
+    made of them, a mode and its style. They are numbers where the field ``givens`` has none, or else one ``mark``.
     """
 
-    sort: Literal["shaded", "numbers", "stars"]
+    sort: int
     setting: str
     mode: str
     style: tuple[str, int | str]
+    mark: str = ""
     givens: str = ""
 
     def read(self, page: Page, document: Fields) -> list[list[int]] | None:
         """The solution that an answer says, where it says all of it: an author may have only some cells compared."""
         if page.answer is None:
             return None
-        cells = [*page.cells()]
-        if self.sort == "numbers":
+        entries, cells = page.answer.get(self.sort, {}), [*page.cells()]
+        if self.givens:
             given = chain(*document[self.givens])
-            values = [
-                value or whole(page.answer.numbers.get(cell, "")) for value, cell in zip(given, cells, strict=True)
-            ]
+            values = [known or whole(entries.get(cell, "")) or 0 for known, cell in zip(given, cells, strict=True)]
+            is_whole = all(values)
         else:
-            marked = page.answer.shaded if self.sort == "shaded" else page.answer.stars
-            if not marked and page.numbers:  # a nonogram without numbers has a blank solution
-                return None
-            values = [int(cell in marked) for cell in cells]
-        whole_ones = [value for value in values if value is not None and (value or self.sort != "numbers")]
-        rows = range(0, len(cells), page.width)
-        return [whole_ones[i : i + page.width] for i in rows] if len(whole_ones) == len(cells) else None
+            values = [int(cell in entries) for cell in cells]
+            is_whole = bool(entries) or not page.numbers  # a nonogram without numbers has a blank solution
+            is_whole = is_whole and {*entries.values()} <= {self.mark}
+        return in_rows(values, page.height, page.width) if is_whole else None
 
     def answer(self, document: Fields, page: Page) -> Answer | None:
         """The answer that the solution of a document is; None where it has none."""
         if "solution" not in document:
             return None
-        values = dict(zip(page.cells(), chain(*document["solution"]), strict=True))
-        if self.sort == "numbers":
-            given = chain(*document[self.givens])
-            open_ones = [item for item, known in zip(values.items(), given, strict=True) if not known]
-            return Answer(numbers={place: str(value) for place, value in open_ones})
-        marked = frozenset(place for place, value in values.items() if value)
-        return Answer(shaded=marked) if self.sort == "shaded" else Answer(stars=marked)
+        values = zip(page.cells(), chain(*document["solution"]), strict=True)
+        if not self.givens:
+            return {self.sort: {cell: self.mark for cell, value in values if value}}
+        given = chain(*document[self.givens])
+        return {self.sort: {cell: str(value) for (cell, value), known in zip(values, given, strict=True) if not known}}
 
 
 def entered(givens: str) -> Solution:
     """A solution of numbers, which are entered where there are no ``givens``."""
-    return Solution("numbers", "sol_number", "sudoku", ("1", 9), givens)
+    return Solution(NUMBERS, "sol_number", "sudoku", ("1", 9), givens=givens)
 
 
-SHADED = Solution("shaded", "sol_surface", "surface", ("", 1))
-STARRED = Solution("stars", "sol_star", "combi", ("star", ""))
+SHADED = Solution(SHADING, "sol_surface", "surface", ("", 1))
+STARRED = Solution(SYMBOLS, "sol_star", "combi", ("star", ""), mark="1E")
+"""A star of any look."""
 
 
 @dataclass(frozen=True, init=False)
@@ -189,7 +192,7 @@ class Numbers(Part[Page]):
 
     def read(self, target: Page) -> Fields:
         values = [target.take_number(place) if place in target.numbers else None for place in target.cells()]
-        return {self.field: [values[i : i + target.width] for i in range(0, len(values), target.width)]}
+        return {self.field: in_rows(values, target.height, target.width)}
 
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
         values = zip(target.cells(), chain(*document[self.field]), strict=True)

@@ -198,10 +198,10 @@ class Clues(OfLines[Text]):
         return {self.rows: known[width:], self.columns: known[:width]}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        height, width = self.size(document)
+        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
         slots: list[Value] = []
-        for side, length in ((self.columns, (height + 1) // 2), (self.rows, (width + 1) // 2)):
-            for clue in known_clues(document, side, site):
+        for clues, length in ((columns, (len(rows) + 1) // 2), (rows, (len(columns) + 1) // 2)):
+            for clue in clues:
                 slots += [*reversed(clue), *[None] * (length - len(clue))]
         target.add(slots, NUMBERS, self.rows, site)
 

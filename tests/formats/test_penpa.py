@@ -11,7 +11,7 @@ import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
 from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.penpa import SHADED, STARRED, Answer, Page, entered
+from satpuzzles.links.penpa import NUMBERS, SHADED, SHADING, STARRED, SYMBOLS, Page, entered
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
@@ -232,11 +232,11 @@ def test_a_page_to_edit_has_no_answer(name):
 
 def test_the_answer_is_written_as_penpa_edit_writes_it():
     """Its text is compared letter by letter: keys as strings in the order of strings, no blanks."""
-    page = Page(1, 12, numbers={(1, 1): "5"}, answer=Answer(numbers={(1, x): "7" for x in (19, 21, 23)}))
+    page = Page(1, 12, numbers={(1, 1): "5"}, answer={NUMBERS: {(1, x): "7" for x in (19, 21, 23)}})
     assert answer_in(penpa_page.written(page, entered("givens"))) == '[[],[],[],[],["43,7","44,7","45,7"],[]]'
-    stars = replace(page, answer=Answer(stars=frozenset({(1, 1), (1, 3)})))
+    stars = replace(page, answer={SYMBOLS: {(1, 1): "1E", (1, 3): "1E"}})
     assert answer_in(penpa_page.written(stars, STARRED)) == '[[],[],[],[],[],["34,1E","35,1E"]]'
-    shaded = replace(page, answer=Answer(frozenset({(1, 1), (1, 23)})))
+    shaded = replace(page, answer={SHADING: {(1, 1): "", (1, 23): ""}})
     assert answer_in(penpa_page.written(shaded, SHADED)) == '[["34","45"],[],[],[],[],[]]'
 
 

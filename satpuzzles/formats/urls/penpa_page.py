@@ -19,7 +19,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.text import json_in_link
 from satpuzzles.formats.urls import penpa_text
 from satpuzzles.links.expression import whole_number
-from satpuzzles.links.penpa import Answer, Page, Segment, Solution
+from satpuzzles.links.penpa import NUMBERS, SHADING, SYMBOLS, Answer, Page, Segment, Solution
 
 _SITE = "https://swaroopg92.github.io/penpa-edit/#"
 _LARGEST = 1000
@@ -34,8 +34,7 @@ _OBJECTS = (
 )
 _ON_PAGE = ("number", "symbol", "lineE", "surface")
 """Those of the objects that a `Page` has a place for."""
-_STAR = "1E"
-"""A star of any look, in an answer."""
+_SORTS = (SHADING, NUMBERS, SYMBOLS)
 _STACKS = ("command_redo", "command_undo", "command_replay")
 _ESCAPES = ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F"))
 
@@ -136,27 +135,22 @@ class _Numbering:
 
 
 def _answer(text: str, places: _Numbering) -> Answer | None:
-    """The answer, if it is made of nothing but shading, numbers and stars."""
+    """The answer, if it is one, and made of nothing but shading, numbers and symbols."""
     lists = _json(text, list)
     if len(lists) != 6 or not all(isinstance(entries, list) for entries in lists):
         return None
-    shaded, *others, numbers, symbols = [[str(entry) for entry in entries] for entries in lists]
-    if any(others) or not all(symbol.endswith(f",{_STAR}") for symbol in symbols):
+    if any(entries and sort not in _SORTS for sort, entries in enumerate(lists)):
         return None
-    pairs = [entry.partition(",") for entry in numbers]
-    return Answer(
-        frozenset(map(places.place, shaded)),
-        {places.place(key): number for key, _, number in pairs},
-        frozenset(places.place(symbol.partition(",")[0]) for symbol in symbols),
-    )
+    pairs = {sort: [str(entry).partition(",") for entry in lists[sort]] for sort in _SORTS}
+    return {sort: {places.place(key): text for key, _, text in found} for sort, found in pairs.items()}
 
 
 def _answer_text(answer: Answer, places: _Numbering) -> str:
     """As penpa-edit writes it: the two texts are compared letter by letter."""
-    shaded = sorted(map(places.key, answer.shaded))
-    numbers = sorted(f"{places.key(place)},{number}" for place, number in answer.numbers.items())
-    stars = sorted(f"{places.key(place)},{_STAR}" for place in answer.stars)
-    return _dumped([shaded, [], [], [], numbers, stars])
+    lists = [answer.get(sort, {}).items() for sort in range(6)]
+    return _dumped(
+        [sorted(",".join([places.key(place), *filter(None, [text])]) for place, text in some) for some in lists]
+    )
 
 
 def _json(text: str, wanted: type) -> Any:
