@@ -1,7 +1,7 @@
 """Tables of puzzles as text: a puzzle in one column of each row, as data sets and spreadsheets have them."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -68,59 +68,32 @@ class Columns:
         return Row.of(puzzle, cells[self.solution])
 
 
-def header_columns(first: bytes) -> Columns | None:
-    """The columns of a table whose ``first`` line names one of `PUZZLE_NAMES`; None for any other line."""
-    separator = _separator(first)
-    names = _names(first, separator)
-    if len(names) > 1 and not separator:  # words that only white space parts are no header
-        return None
-    found = next((number for number, name in enumerate(names) if name in PUZZLE_NAMES), None)
-    return None if found is None else Columns(separator, found, _solution(names), header=True)
-
-
-def chosen_columns(first: bytes, column: str, *, is_puzzle: bool) -> Columns:
-    """The columns of a table whose ``first`` line is this, with the puzzles in ``column``: its name, or its number from
-    1. A number needs no header; ``is_puzzle`` says whether the first line has a puzzle there.
-
-    Raises InstanceError where there is no such column.
+def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bool]) -> Columns | None:
+    """The columns of a table whose ``first`` line this is, with the puzzles in ``column``: its name, or its number from
+    1, which needs no header. Without a column they are in the one with one of `PUZZLE_NAMES`; None where there is none.
+    ``is_puzzle`` says whether a cell of the first line is a puzzle. Raises InstanceError where there is no such column.
     """
-    separator = _separator(first)
-    names = _names(first, separator)
+    separator = next((one for one in _SEPARATORS if one.encode() in first), "")
+    cells = list[bytes]()
+    with suppress(csv.Error):
+        cells = _cells(unmarked(first), separator)
+    names = [decoded(cell).strip().casefold() for cell in cells]
+    solution = next((number for number, name in enumerate(names) if name in _SOLUTION_NAMES), None)
+    if column is None:
+        found = next((number for number, name in enumerate(names) if name in PUZZLE_NAMES), None)
+        if found is None or (len(names) > 1 and not separator):  # words that only white space parts are no header
+            return None
+        return Columns(separator, found, solution, header=True)
     wanted = column.strip().casefold()
     if wanted in names:
-        return Columns(separator, names.index(wanted), _solution(names), header=True)
-    number = column_number(column)
+        return Columns(separator, names.index(wanted), solution, header=True)
+    number = whole(column) or None
     if number is None or number > len(names):
         text = decoded(first[:200]).strip()
         what = f"a column named {column!r}" if number is None else f"at least {number} columns"
         raise InstanceError("the header", what, shown(text))
-    return Columns(separator, number - 1, None if is_puzzle else _solution(names), header=not is_puzzle)
-
-
-def cell(first: bytes, number: int) -> bytes:
-    """The cell of a line in the column of a ``number`` from 1; empty where there is none."""
-    with suppress(csv.Error, IndexError):
-        return _cells(unmarked(first), _separator(first))[number - 1]
-    return b""
-
-
-def column_number(column: str) -> int | None:
-    """The number that a ``column`` is, from 1; None for a name."""
-    return whole(column) or None
-
-
-def _separator(first: bytes) -> str:
-    return next((one for one in _SEPARATORS if one.encode() in first), "")
-
-
-def _names(first: bytes, separator: str) -> list[str]:
-    with suppress(csv.Error):
-        return [decoded(name).strip().casefold() for name in _cells(unmarked(first), separator)]
-    return []
-
-
-def _solution(names: Sequence[str]) -> int | None:
-    return next((number for number, name in enumerate(names) if name in _SOLUTION_NAMES), None)
+    header = not is_puzzle(cells[number - 1])
+    return Columns(separator, number - 1, solution if header else None, header)
 
 
 def _cells(row: bytes, separator: str) -> list[bytes]:

@@ -10,7 +10,7 @@ from typing import IO, TypeAlias
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
-from satpuzzles.formats.columns import Columns, cell, chosen_columns, column_number, header_columns
+from satpuzzles.formats.columns import Columns, columns_of
 from satpuzzles.formats.files import json
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large
 from satpuzzles.formats.text import is_comment, unmarked
@@ -90,7 +90,9 @@ def puzzles_in(path: Source) -> int | None:
                 start = file.readline(LARGEST_DOCUMENT)
                 if start.isascii():  # nothing compressed
                     puzzles = (line for line in itertools.chain([start], file) if not is_comment(line))
-                    return sum(bool(line.strip()) for line in puzzles) - (header_columns(start) is not None)
+                    return sum(bool(line.strip()) for line in puzzles) - (
+                        columns_of(start, None, _is_whole) is not None
+                    )
     return None
 
 
@@ -127,11 +129,8 @@ def _columns(start: list[bytes], path: Source, column: str | None) -> Columns | 
     first = next(filter(_says_something, start), b"")
     if not first:
         return None
-    if column is None:
-        return header_columns(first)
-    number = column_number(column)
     try:
-        return chosen_columns(first, column, is_puzzle=number is not None and _is_whole(cell(first, number)))
+        return columns_of(first, column, _is_whole)
     except InstanceError as error:
         raise error.within(name_of(path)) from None
 
