@@ -28,6 +28,7 @@ from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.technique import Family, Technique
+from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import Grid, rules_of
@@ -90,6 +91,18 @@ class Contract:
                     satpuzzles.loads({**document, key: wrong})
                 except InstanceError as error:
                     assert error.place.startswith((*document,))  # noqa: PT017  # some are right for some kinds
+
+    def test_a_puzzle_comes_back_from_each_link_and_file_or_is_refused(self, puzzle: Puzzle) -> None:
+        for one in FORMATS:
+            if one.kinds and puzzle.kind not in one.kinds:
+                continue
+            try:
+                written = satpuzzles.dumps(puzzle, one.name)
+            except InstanceError as error:
+                assert f"for {one.name}, found " in str(error)  # noqa: PT017  # which it is depends on the puzzle
+            else:
+                assert satpuzzles.loads(written, format=one.name) == puzzle
+                assert satpuzzles.loads(written) == puzzle, "its text alone says what it is"
 
     def test_the_solutions_are_those_of_brute_force(self, puzzle: Puzzle) -> None:
         expected = {_frozen(puzzle.grid(board)) for board in _solutions(puzzle)}
