@@ -21,8 +21,8 @@ from typing import Any, NoReturn
 import click
 
 import satpuzzles.processes.blas  # noqa: F401  # before anything imports numpy
-from satpuzzles.cli import waiting
-from satpuzzles.cli.help import FIRST_STEPS, Commands, described
+from satpuzzles.cli import messages
+from satpuzzles.cli.help import FIRST_STEPS, SUMMARIES, Commands, described
 from satpuzzles.cli.request import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.errors import SatpuzzlesError
@@ -34,48 +34,34 @@ from satpuzzles.safe_text import one_line
 
 gc.set_threshold(50_000, 20, 20)  # the collector finds nothing in what imports and models make; start-up takes 4 % less
 
-_COMMANDS = {
-    "solve": "satpuzzles.cli.commands.solve:solve",
-    "check": "satpuzzles.cli.commands.check:check",
-    "count": "satpuzzles.cli.commands.count:count",
-    "sample": "satpuzzles.cli.commands.sample:sample",
-    "certify": "satpuzzles.cli.commands.certify:certify",
-    "verify": "satpuzzles.cli.commands.certify:verify",
-    "hint": "satpuzzles.cli.commands.explain:hint",
-    "explain": "satpuzzles.cli.commands.explain:explain",
-    "forced": "satpuzzles.cli.commands.forced:forced",
-    "rate": "satpuzzles.cli.commands.rate:rate",
-    "repair": "satpuzzles.cli.commands.repair:repair",
-    "generate": "satpuzzles.cli.commands.generate:generate",
-    "family": "satpuzzles.cli.commands.family:family",
-    "compare": "satpuzzles.cli.commands.compare:compare",
-    "convert": "satpuzzles.cli.commands.convert:convert",
-    "render": "satpuzzles.cli.commands.render:render",
-    "export": "satpuzzles.cli.commands.export:export",
-    "decode": "satpuzzles.cli.commands.export:decode",
-    "list": "satpuzzles.cli.commands.listing:listing",
-    "help": "satpuzzles.cli.commands.help:show_help",
+_PLACES = {
+    "verify": "certify:verify",
+    "hint": "explain:hint",
+    "decode": "export:decode",
+    "list": "listing:listing",
+    "help": "help:show_help",
 }
+"""The module and the name of a command, where these are not its own name."""
 
 
 class _Commands(Commands):
     """Only the command that is run is imported: what the others need would take as long as solving a Sudoku."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's interface
-        return list(_COMMANDS)
+        return [*SUMMARIES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in SUMMARIES:
             return None
-        module, _, name = _COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), name)
+        module, _, name = _PLACES.get(cmd_name, f"{cmd_name}:{cmd_name}").partition(":")
+        command: click.Command = getattr(import_module(f"{__name__}.commands.{module}"), name)
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            waiting.end_line(ctx)
+            messages.end_line(ctx)
             raise click.Abort from None  # click would end the line once more
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, REJECTED, code_of, complain
@@ -90,7 +90,7 @@ def answer_lines_of(
     from satpuzzles.solving.batches.tasks import WithStars
     from satpuzzles.solving.resume import KeptRecord, ResumedLines
 
-    tally, progress, chosen, earlier = _Tally(file), waiting.current(), request.chosen, request.earlier
+    tally, progress, chosen, earlier = _Tally(file), messages.progress(), request.chosen, request.earlier
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
     asked = task if request.stars is None else WithStars(task, request.stars)
     remembered = asked.remembered if may_share(chosen) else 1
@@ -118,7 +118,7 @@ def answer_lines_of(
                 progress.count(tally.done, total, "puzzle")
     except KeyboardInterrupt:
         kept = ", which are kept" if to.target != STANDARD_OUTPUT and tally.done else ""
-        waiting.say(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}")
+        messages.say(f"satpuzzles: {name_of(file)}: interrupted after {tally.done} puzzles{kept}")
         tally.show()
         raise
     except SatpuzzlesError as error:
@@ -160,7 +160,7 @@ class _Tally:
             if self._wrong:
                 counts += f"; {self._wrong} stated solution{'s' * (self._wrong != 1)} wrong"
             puzzles = f"{self.done} puzzle{'s' * (self.done != 1)}"
-            waiting.say(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}")
+            messages.say(f"satpuzzles: {name_of(self._file)}: {puzzles}: {counts}")
 
 
 def _row(record: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.errors import suggestion
 
 SUMMARIES = {
@@ -31,7 +31,7 @@ SUMMARIES = {
     "list": "List puzzles, encodings, formats, renderers and backends.",
     "help": "Show the help of a command.",
 }
-"""The sentence for each command in the list of commands; a line has 80 columns."""
+"""All commands, each with its sentence in the list of commands; a line has 80 columns."""
 
 EXAMPLES = {
     "solve": ("solve puzzle.json", "solve puzzle.json -o solved.svg", "solve many.txt -o solved.sdm"),
@@ -95,7 +95,7 @@ class Documented(click.Command):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with waiting.shown(ctx, " ".join(ctx.command_path.split()[1:])):
+        with messages.showing_progress(ctx, " ".join(ctx.command_path.split()[1:])):
             return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import IO, Any
 
 from satpuzzles.board import Cell
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, style_for
 from satpuzzles.cli.request import Request
 from satpuzzles.drawing import Drawing, Picture
@@ -24,9 +24,10 @@ class Pictures(Report):
         super().__init__(stream, request)
         renderer = renderer_for(request) or RENDERERS[0]
         if renderer.solutions:
-            raise UsageError(f"this command cannot write {renderer.name}; use 'satpuzzles render'")
+            raise UsageError(f"this command cannot write {renderer.name}; 'satpuzzles render' and 'explain' can")
         refuse_terminal(renderer, request.output)
         self._renderer, self._request = renderer, request
+        self._pictures: list[Picture] = []
         self._drawn: list[tuple[Puzzle, list[Drawing]]] = []
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
@@ -34,15 +35,18 @@ class Pictures(Report):
             self._drawn.append((puzzle, []))
         self._drawn[-1][1].append(puzzle.drawing(grid, marked))
 
+    def drawing(self, drawing: Drawing) -> None:
+        self._pictures.append(Picture(drawing))
+
     def line(self, words: str) -> None:
-        waiting.say(words)
+        messages.say(words)
 
     def record(self, fields: dict[str, Any]) -> None:  # noqa: ARG002  # what cannot be drawn
         raise UsageError("this command cannot draw a file of many puzzles; use 'satpuzzles render'")
 
     def finish(self) -> None:
-        pictures = [Picture(puzzle.drawing(), drawn) for puzzle, drawn in self._drawn]
-        write(self._renderer, pictures, self._request, solution=True)
+        pictures = self._pictures + [Picture(puzzle.drawing(), drawn) for puzzle, drawn in self._drawn]
+        write(self._renderer, pictures, self._request, solution=bool(self._drawn))
 
 
 def refuse_terminal(renderer: Renderer, output: str) -> None:

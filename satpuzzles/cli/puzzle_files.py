@@ -6,7 +6,7 @@ from typing import IO, Any
 
 import orjson
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import JSON, either, ending_of, expect_ending
 from satpuzzles.cli.pictures import refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings
@@ -130,7 +130,7 @@ def _draw(renderer: Renderer, documents: list[Document], request: Request) -> No
 
 def _has_givens(kind: str) -> bool:
     cls = PUZZLES.get(kind)
-    return cls is not None and cls.with_givens is not Puzzle.with_givens
+    return cls is not None and bool(cls.given)
 
 
 def _with_givens() -> list[Format]:
@@ -161,7 +161,7 @@ class Solved(Report):
         raise UsageError("--resume expects JSON output, which holds the records; found another format")
 
     def line(self, words: str) -> None:
-        waiting.say(words)
+        messages.say(words)
 
     def record(self, fields: dict[str, Any]) -> None:
         """A puzzle of a batch, by its record of `satpuzzles.solving.batches.tasks.Solve` with ``filled``."""
@@ -169,4 +169,4 @@ class Solved(Report):
             self._puzzles.add(fields["filled"])
             return
         why = fields.get("error") or no_answer(fields["status"], fields.get("reason"))
-        waiting.say(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}")
+        messages.say(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}")

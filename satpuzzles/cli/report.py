@@ -10,7 +10,7 @@ from typing import IO, Any, ClassVar, NamedTuple, TypeAlias
 import orjson
 
 from satpuzzles.board import Cell
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import CSV, JSON, TABLES, TEXT, ending_of, expect_ending
 from satpuzzles.cli.request import Request
 from satpuzzles.drawing import Drawing
@@ -113,7 +113,7 @@ class Report:
 
     def _write(self, data: bytes) -> None:
         if self._on_terminal:
-            waiting.current().give_way()
+            messages.progress().give_way()
         self._stream.write(data)
         self._stream.flush()
 
@@ -237,7 +237,7 @@ def style_for(request: Request) -> Style:
 def note_width(drawn: str, style: Style) -> None:
     """Say so where a drawing is wider than asked."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
-        waiting.say(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}")
+        messages.say(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}")
 
 
 def table(statistics: Statistics) -> Iterator[str]:

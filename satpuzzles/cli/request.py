@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import JSON, OutputFile, either, ending_of
 from satpuzzles.cli.help import Documented, GroupedOption
 from satpuzzles.cli.values import Choice, Number, WholeNumber
@@ -294,7 +294,7 @@ def command(
             if in_child and memory.memory_limit() is not None and not invocation.is_child:
                 from satpuzzles.cli.child import run_in_child
 
-                waiting.current().end()  # the child shows its own
+                messages.progress().end()  # the child shows its own
                 return run_in_child(invocation.arguments)
             return _prepared(request, values, lambda ready: function(ready, **values))
 
@@ -339,7 +339,7 @@ def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request],
     earlier = EarlierRecords(request.resume)
     code = act(replace(request, earlier=earlier))
     if (words := earlier.unused) is not None:
-        waiting.say(f"satpuzzles: {words}")
+        messages.say(f"satpuzzles: {words}")
     return code
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
@@ -55,7 +55,7 @@ def puzzle_in(data: bytes, source: str, stars: int | None = None) -> Puzzle:
 def note(puzzle: Puzzle, source: str) -> None:
     """Print on standard error what may be a typing mistake in a ``puzzle``."""
     for words in puzzle.notes():
-        waiting.say(f"satpuzzles: note: {one_line(source, LONGEST_NAME)}: {words}")
+        messages.say(f"satpuzzles: note: {one_line(source, LONGEST_NAME)}: {words}")
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:
@@ -67,7 +67,7 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
         traceback.print_exception(error)
     source = one_line(source, LONGEST_NAME)
     prefix = f"{source}: " if source and not str(error).startswith(source) else ""
-    waiting.say(f"satpuzzles: {prefix}{error}")
+    messages.say(f"satpuzzles: {prefix}{error}")
     if isinstance(error, PluginError | SolverError | WrongAnswer):
         return FAILED
     return GAVE_UP if isinstance(error, GaveUp) else BAD_INPUT
@@ -88,13 +88,13 @@ def searching(request: Request, file: str, data: bytes, most: int | None, deadli
     search = Search(puzzle, most, request.alone.until(deadline))
     search.statistics.seconds["read"] = seconds
     total = most if most is not None and most > 2 else None
-    search.watch = partial(waiting.current().count, noun="solution", total=total)
-    search.watch_cubes = partial(waiting.current().count, noun="cube")
+    search.watch = partial(messages.progress().count, noun="solution", total=total)
+    search.watch_cubes = partial(messages.progress().count, noun="cube")
     try:
         yield search
     except KeyboardInterrupt:
         found = f"{search.count} solution{'s' * (search.count != 1)} found so far"
-        waiting.say(f"satpuzzles: {name_of(file)}: interrupted, {found}")
+        messages.say(f"satpuzzles: {name_of(file)}: interrupted, {found}")
         raise
     except ClusterError as error:
         if request.cube_record is None or not Path(request.cube_record).exists():

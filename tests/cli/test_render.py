@@ -103,7 +103,7 @@ def test_solve_writes_no_picture_where_there_is_no_solution(run, contradictory):
     [
         (["render", "unique.json", "--to", "gif"], "unknown renderer 'gif'; there are text, svg"),
         (["solve", "unique.json", "--to", "svg", "--json"], "--json cannot be combined with --to"),
-        (["solve", "unique.json", "-o", "page.html"], "this command cannot write html; use 'satpuzzles render'"),
+        (["solve", "unique.json", "-o", "page.html"], "this command cannot write html; 'satpuzzles render' and"),
         (["render", "missing.json"], "missing.json: cannot be read: No such file or directory"),
         (["solve", "many.txt", "--to", "svg"], "many.txt: this command cannot draw a file of many puzzles"),
     ],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_lines_of, refuse
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request, command, named_as_options, was_given
@@ -118,8 +118,8 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
         jobs=chosen.jobs,
         cubes=chosen.cubes,
         scheduler=chosen.scheduler,
-        watch=waiting.current().begin,
-        watch_parts=partial(waiting.current().count, noun="part"),
+        watch=messages.progress().begin,
+        watch_parts=partial(messages.progress().count, noun="part"),
     )
 
 
@@ -169,7 +169,7 @@ def verify(
                     if shared is None:
                         found = partial(check, directory, jobs=request.jobs, watch=_watch(directory))
                     else:
-                        waiting.current().count(done, len(certificates), noun="certificate")
+                        messages.progress().count(done, len(certificates), noun="certificate")
                         found = partial(_returned, next(shared))
                     code = max(code, _verify(directory, found, to))
             except SatpuzzlesError as error:
@@ -185,7 +185,7 @@ def _returned(outcome: Verification | SatpuzzlesError) -> Verification:
 
 def _watch(directory: str) -> Watch:
     """Shows how far the check of the certificate in ``directory`` is."""
-    return partial(waiting.current().count, noun="part" if (Path(directory) / CUBES).exists() else "step")
+    return partial(messages.progress().count, noun="part" if (Path(directory) / CUBES).exists() else "step")
 
 
 def _parts(text: str) -> Iterable[Part]:

@@ -4,7 +4,7 @@ from itertools import chain
 
 import click
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import either, ending_of
 from satpuzzles.cli.request import FILES, Request, command
 from satpuzzles.cli.run import ANSWERED
@@ -46,7 +46,7 @@ def convert(request: Request) -> int:
             stream.write(piece)
     if conversion.left_behind:
         keys = ", ".join(conversion.left_behind)
-        waiting.say(f"satpuzzles: note: {conversion.to.name} has no place for {keys}")
+        messages.say(f"satpuzzles: note: {conversion.to.name} has no place for {keys}")
     if output != STANDARD_OUTPUT:
         click.echo(f"{name_of(output)}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
     return ANSWERED

@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from satpuzzles.backends.counter import no_counter
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_files
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request, command, named_as_options
@@ -77,7 +77,7 @@ def _count(
 ) -> int:
     with searching(request, file, data, None if limit is None else limit + 1, deadline) as search:
         puzzle = search.puzzle
-        search.watch = partial(waiting.current().count, noun="solution", total=limit)
+        search.watch = partial(messages.progress().count, noun="solution", total=limit)
         digest = ""
         if request.earlier is not None or (show and to.as_json):
             from satpuzzles.solving.batches.digests import SOLUTIONS
@@ -100,7 +100,7 @@ def _count(
             result = counted(search, limit, how, show_one if show else None)
         except KeyboardInterrupt:
             if not show and (advice := no_counter()) is not None:
-                waiting.say(f"satpuzzles: {advice}")
+                messages.say(f"satpuzzles: {advice}")
             raise
     record = {"file": file} | count_record(puzzle, result)
     to.show(record, [result.in_words], result.statistics if request.stats else None)

@@ -6,17 +6,15 @@ from typing import Any
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import JSON, TEXT, expect_ending
 from satpuzzles.cli.help import GroupedOption
-from satpuzzles.cli.pictures import refuse_terminal, write
-from satpuzzles.cli.report import renderer_for, report
+from satpuzzles.cli.report import Told, renderer_for, report
 from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
-from satpuzzles.drawing import Picture
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.explain import Explanation, Progress, ended
@@ -60,39 +58,29 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
     """
     if request.file == board == STANDARD_INPUT:
         raise UsageError("FILE and --grid cannot both be standard input")
-    renderer = renderer_for(request)
-    if renderer is not None and renderer.solutions:
-        raise UsageError(f"this command cannot write {renderer.name}; use 'satpuzzles explain'")
-    if renderer is not None:
-        refuse_terminal(renderer, request.output)
     deadline = Deadline.after(request.time_limit)
-    if asked is not None and (request.writes_json or renderer is not None):
+    if asked is not None and (request.writes_json or renderer_for(request) is not None):
         raise UsageError(f"--{asked} is text, and cannot be combined with a picture or --json, which has all stages")
-    puzzle = loaded(request)
-    so_far = SoFar() if board is None else _board(board, puzzle)
-    watch = waiting.current().begin
-    try:
-        result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
-    except InstanceError as error:
-        raise error if board is None else error.within(formats.name_of(board)) from None
-    told = result.in_words
-    if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
-        waiting.say("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two")
-    if renderer is not None:
-        waiting.say(told)
-        write(renderer, [*map(Picture, result.drawings())], request, solution=False)
-        return code_of(result.status)
-    with report(request) as to:
-        if asked is not None and result.step is not None:
-            to.line(result.vague if asked == "vague" else result.less_vague)
-            return code_of(result.status)
+    with report(request, pictures=True) as to:
+        puzzle = loaded(request)
+        watch = messages.progress().begin
+        try:
+            so_far = SoFar() if board is None else SoFar.from_json(Node(json.value(formats.read(board))), puzzle)
+            result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
+        except InstanceError as error:
+            raise error if board is None else error.within(formats.name_of(board)) from None
+        if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
+            messages.say("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two")
         record: dict[str, Any] = {"file": request.file} | record_of(puzzle, result.status, result.reason)
+        told: list[Told] = [result.in_words, *result.drawings()]
         if result.step is not None:
+            if asked is not None:
+                told = [result.vague if asked == "vague" else result.less_vague]
             record |= {"vague": result.vague} | step_record(result.step)
             for name, facts in (("wrong", result.wrong), ("together", result.together)):
                 record |= {name: fact_records(facts)} if facts else {}
             so_far = so_far.after(result.step)
-        to.show(record | {"board": so_far.to_json()}, [told, *result.drawings()])
+        to.show(record | {"board": so_far.to_json()}, told)
     return code_of(result.status)
 
 
@@ -148,7 +136,7 @@ def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merge
         number += len(told.steps)
         left = sum(value is None for row in told.steps[-1].board for value in row)
         cells = left if cells is None else cells
-        waiting.current().count(cells - left, cells, "cell")
+        messages.progress().count(cells - left, cells, "cell")
 
 
 def _page(explanation: Explanation, merge: int) -> Iterator[str]:
@@ -158,11 +146,3 @@ def _page(explanation: Explanation, merge: int) -> Iterator[str]:
     steps = ((number, one.with_technique, one.drawing(puzzle)) for number, one in told)
     title = f"{puzzle.drawing().title}, step by step"
     yield from page(title, steps, lambda: ended(explanation.status, explanation.reason))
-
-
-def _board(path: str, puzzle: Puzzle) -> SoFar:
-    source = formats.name_of(path)
-    try:
-        return SoFar.from_json(Node(json.value(formats.read(path))), puzzle)
-    except InstanceError as error:
-        raise error.within(source) from None

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import JSON, expect_ending
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, described
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
@@ -76,7 +76,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
             fields = {name: implied.get(name) if value is None else value for name, value in chosen.items()}
             series = Series(generator(**fields), seed, difficulty, certificates, request.time_limit)
         if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
-            waiting.say(f"satpuzzles: {rare}")
+            messages.say(f"satpuzzles: {rare}")
         if certificates is not None:
             make_folder(certificates)
         add_to = partial(puzzle_file, request, generator.kind, several=number > 1)
@@ -179,7 +179,7 @@ def _show_statistics(number: int, document: Document, time_limit: float | None) 
     search = Search(puzzle_of(document), 1, Options(time_limit=time_limit))
     reason = search.found([*search]).reason
     for row in (f"puzzle {number}", *table(search.statistics), *([f"gave up: {reason}"] if reason else [])):
-        waiting.say(row)
+        messages.say(row)
 
 
 def _generate(
@@ -190,7 +190,7 @@ def _generate(
 ) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED
-    progress = waiting.current()
+    progress = messages.progress()
     # to certify takes a solver long, and SIGTERM ends a process in a solver at once: what is made must not be lost then
     in_child = series.certificates is not None and request.output != STANDARD_OUTPUT and len(wanted) > 1
     with opened() as add:
@@ -199,7 +199,7 @@ def _generate(
                 made = documents(series, wanted, found, watch=progress.tell)
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
-                        waiting.say(f"satpuzzles: puzzle {number}: {document.reason}")
+                        messages.say(f"satpuzzles: puzzle {number}: {document.reason}")
                         code = max(code, FAILED if document.failed else GAVE_UP)
                         continue
                     if on_terminal(request.output):
@@ -216,6 +216,6 @@ def _generate(
         if not done:
             raise click.exceptions.Exit(code)  # and leave no file
     if stopped is not None:
-        waiting.say(f"satpuzzles: stopped after {done} of {len(wanted)} puzzles, which are kept")
+        messages.say(f"satpuzzles: stopped after {done} of {len(wanted)} puzzles, which are kept")
         raise stopped
     return code

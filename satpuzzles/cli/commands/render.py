@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.cli.endings import ending_of, expect_ending
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.pictures import refuse_terminal, write
@@ -50,20 +50,20 @@ def render(request: Request, solution: bool, hinted: bool) -> int:
 
     def pictures() -> Iterator[Picture]:
         for done, (source, document) in enumerate(_read(request)):
-            waiting.current().count(done, None, "puzzle")
+            messages.progress().count(done, None, "puzzle")
             deadline = chosen.deadline()
             puzzle = puzzle_of(document)
             note(puzzle, source)
             drawn = picture_of(puzzle, document, max(renderer.solutions, int(solution)), chosen, plays=renderer.plays)
             if solution and not drawn.solutions:
                 code, words = (NO_SOLUTION, "no solution") if drawn.exhausted else (GAVE_UP, "gave up")
-                waiting.say(f"satpuzzles: {source}: {words}")
+                messages.say(f"satpuzzles: {source}: {words}")
                 codes.append(code)
             if drawn.solutions or not solution or renderer.both:
                 if hinted and isinstance(drawn, Playable):
                     drawn = with_hints(drawn, puzzle, deadline.remaining)
                     if drawn.hints_limit:
-                        waiting.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}")
+                        messages.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}")
                         codes.append(GAVE_UP)
                 yield drawn
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 import click
 
-from satpuzzles.processes.progress import Progress, progress
+from satpuzzles.processes import progress as lines
+from satpuzzles.processes.progress import Progress
 
 _KEY = "satpuzzles.progress"
 """The key in click's context under which it is kept."""
@@ -17,13 +18,13 @@ _SAID = "satpuzzles.said"
 
 
 @contextmanager
-def shown(context: click.Context, label: str) -> Iterator[None]:
-    """Show the progress of the command of this ``context``, for `current`."""
-    with progress(label) as context.meta[_KEY]:
+def showing_progress(context: click.Context, label: str) -> Iterator[None]:
+    """Show the progress of the command of this ``context``, for `progress`."""
+    with lines.progress(label) as context.meta[_KEY]:
         yield
 
 
-def current() -> Progress:
+def progress() -> Progress:
     """The progress of the command that runs; one that shows nothing where there is none."""
     context = click.get_current_context(silent=True)
     found: Progress | None = None if context is None else context.meta.get(_KEY)
@@ -32,7 +33,7 @@ def current() -> Progress:
 
 def say(words: str) -> None:
     """Print ``words`` on standard error, for which the progress gives way."""
-    current().give_way()
+    progress().give_way()
     click.echo(words, err=True)
     context = click.get_current_context(silent=True)
     if context is not None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzles.cli import waiting
+from satpuzzles.cli import messages
 from satpuzzles.processes.progress import Progress
 from tests.cli.started import PATIENCE, gone, waits
 from tests.signals import files
@@ -143,8 +143,8 @@ def test_nothing_is_shown_where_there_is_no_terminal(run, unique):
 def test_the_line_gives_way_to_what_is_said(monkeypatch, capsys):
     source, target = os.pipe()
     progress = Progress(target)
-    monkeypatch.setattr(waiting, "current", lambda: progress)
-    waiting.say("satpuzzles: note: something")
+    monkeypatch.setattr(messages, "progress", lambda: progress)
+    messages.say("satpuzzles: note: something")
     assert told(source) == [""]
     progress.end()
     os.close(source)
