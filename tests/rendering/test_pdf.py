@@ -136,8 +136,8 @@ def test_a_long_book_has_a_table_of_contents():
     width=st.floats(60, 200),
 )
 def test_each_board_is_on_one_page_and_has_cells_large_enough_beside_others(sizes, per_page, width):
-    cells = pdf.Cells(6.0, 14.0, 12) if per_page is None else pdf.Cells(0.0, 14.0, per_page, exactly=True)
-    boards = [pdf.Board(wide, high, "", [("a title", 10.0, True, True)]) for wide, high in sizes]
+    cells = pdf.Cells(6.0, 14.0, 12, 10.0) if per_page is None else pdf.Cells(0.0, 14.0, per_page, 10.0, exactly=True)
+    boards = [pdf.Board(wide, high, "", "a title") for wide, high in sizes]
     found = list(pdf.pages(boards, (width, width * 1.4), cells))
     assert [i for page in found for i in range(page.first, page.last)] == list(range(len(boards)))
     for page in found:
