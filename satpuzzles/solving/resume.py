@@ -191,7 +191,7 @@ class ResumedLines:
 def _shares(record: KeptRecord) -> bool:
     """Whether the puzzle of a record may have been answered by a solver that it shared with those before it."""
     kind = PUZZLES.get(record.get("puzzle", ""))
-    return kind is not None and kind.split is not Puzzle.split
+    return kind is not None and bool(kind.given)
 
 
 def _start(text: bytes) -> str:
