@@ -41,30 +41,43 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
         return
     with reported(target):
         path = _resolved(target)
-        stream = _straight(target)
-    if stream is not None:
-        with closed(stream), _filled(target, stream) as output:
-            yield output
-        return
+        opened = _opened(target)
+    with _replacing(path, target) if opened is None else closed(opened) as file:
+        packed = _compressed(target, file)
+        with nullcontext(file) if packed is None else closed(packed) as stream:
+            with _lent(stream, target) as output:
+                yield output
+            with reported(target):
+                if packed is not None:
+                    packed.close()
+                file.flush()
+
+
+@contextmanager
+def _replacing(path: Path, target: str) -> Iterator[IO[bytes]]:
+    """A new file that takes the place of ``path``, which messages call ``target``, at the end of the block."""
     with reported(target):
         number, temporary = _unnamed(path) or _hidden(path)
     try:
         with closed(os.fdopen(number, "wb")) as file:
-            with _filled(target, file) as output:
-                yield output
+            yield file
             with reported(target):
                 os.fsync(number)
-                umask = os.umask(0)
-                os.umask(umask)
-                os.fchmod(number, 0o666 & ~umask)
-                if temporary is None:
-                    temporary = _named(number, path)
+                os.fchmod(number, _permissions(0o666))
+                temporary = temporary or _named(number, path)
                 temporary.replace(path)
                 _synchronise(path.parent)
     except BaseException:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
         raise
+
+
+def _permissions(most: int) -> int:
+    """Those that a new file has which may have ``most``."""
+    umask = os.umask(0)
+    os.umask(umask)
+    return most & ~umask
 
 
 def _resolved(target: str) -> Path:
@@ -75,7 +88,7 @@ def _resolved(target: str) -> Path:
     return path
 
 
-def _straight(target: str) -> IO[bytes] | None:
+def _opened(target: str) -> IO[bytes] | None:
     """What ``target`` names, open, where that is written to and not replaced; None for a regular file or none."""
     number = own_file(target)
     if number is not None:
@@ -234,9 +247,7 @@ def whole_directory(target: str | Path) -> Iterator[Path]:
             yield temporary
             for file in (*temporary.iterdir(), temporary):
                 _synchronise(file)
-            umask = os.umask(0)
-            os.umask(umask)
-            temporary.chmod(0o777 & ~umask)
+            temporary.chmod(_permissions(0o777))
             temporary.rename(path)
             _synchronise(path.parent)
     except BaseException:
@@ -275,19 +286,6 @@ def ending(name: str | Path) -> str:
     """
     path = PurePath(name)
     return PurePath(path.stem if path.suffix.lower() in _COMPRESSED else path.name).suffix.lower()
-
-
-@contextmanager
-def _filled(target: str, file: IO[bytes]) -> Iterator[IO[bytes]]:
-    """A stream to write to, whose content is in ``file`` at the end, compressed where the name ``target`` asks it."""
-    packed = _compressed(target, file)
-    with nullcontext(file) if packed is None else closed(packed) as stream:
-        with _lent(stream, target) as output:
-            yield output
-        with reported(target):
-            if packed is not None:
-                packed.close()
-            file.flush()
 
 
 def _compressed(target: str, file: IO[bytes]) -> IO[bytes] | None:
