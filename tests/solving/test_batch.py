@@ -189,6 +189,29 @@ def test_what_takes_long_is_handed_over_one_by_one(task: Task, backend: str, exp
     assert workers.sizes == expected
 
 
+def test_a_memory_limit_gives_no_puzzle_a_solver_that_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver has a process of its own then, which takes a thousand times as long as the arrays."""
+    lines = [(number, "".join(SQUARE).replace("1", ".").encode()) for number in range(70)]
+    expected = list(answer_lines(Check(), lines))
+    workers = Sizes()
+    with monkeypatch.context() as limited:
+        limited.setattr(engine, "memory_limit", lambda: 2**28)
+        limited.setattr(engine, "Search", None)
+        assert list(answer_lines(Check(), lines, workers=workers)) == expected
+    assert workers.sizes == [64, 6]
+
+
+def test_arrays_without_memory_leave_the_puzzles_to_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [(number, "".join(SQUARE).replace("1", ".").encode()) for number in range(3)]
+    expected = list(answer_lines(Check(), lines))
+    monkeypatch.setattr(engine.Settler, "outcomes", without_memory)
+    assert list(answer_lines(Check(), lines, ready=lambda: 3)) == expected
+
+
+def without_memory(*_: object) -> None:
+    raise MemoryError
+
+
 def test_few_certificates_wait_for_a_slow_one() -> None:
     lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
     ahead = []

@@ -19,7 +19,7 @@ from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, tak
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.digests import DIGEST, Digests
-from satpuzzles.solving.batches.engine import Engine, may_share
+from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
 from satpuzzles.solving.batches.stated import compared
 from satpuzzles.solving.batches.tasks import Task
@@ -101,7 +101,8 @@ def _answered(
         yield from _answered_here(task, lines, options, ready, digests)
         return
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
-    smallest, largest = (task.chunk, _largest(task)) if may_share(options) else (1, 1)
+    together = may_share(options) or (may_settle(options) and task.record_of_settled is not None)
+    smallest, largest = (task.chunk, _largest(task)) if together else (1, 1)
     call = partial(_answer_chunk, task, options, digests)
     for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest, large=task.large):
         yield _record_of_death(record, digests) if isinstance(record, Died) else record

@@ -49,10 +49,12 @@ class Engine:
         what `find` has to raise.
         """
         found: dict[int, Settled | Exception | None] = {}
-        if self._may_share and self.options.presolve:
+        if may_settle(self.options) and self.options.presolve:
             for group in groups:
                 try:
                     outcomes: Iterable[Settled | Exception | None] = self._settler_for(group.blank).outcomes(group)
+                except MemoryError:  # a solver may need less
+                    outcomes = [None] * len(group.places)
                 except Exception as error:  # noqa: BLE001  # raised for each of them
                     outcomes = [error] * len(group.places)
                 found.update(zip(group.places, outcomes, strict=True))
@@ -159,12 +161,18 @@ class Engine:
             self._open.popitem()[1].close()
 
 
-def may_share(options: Options) -> bool:
-    """Whether puzzles may share an open solver: the backend takes more clauses after an answer, and no limit of time or
-    memory requires a solver in a child process.
+def may_settle(options: Options) -> bool:
+    """Whether puzzles may be settled together by arrays: the time for each is not limited, and the backend is one that
+    takes more clauses after an answer.
     """
-    backend = options.backend_for_batch()
-    return options.time_limit is None and memory_limit() is None and Feature.INCREMENTAL in backend.features
+    return options.time_limit is None and Feature.INCREMENTAL in options.backend_for_batch().features
+
+
+def may_share(options: Options) -> bool:
+    """Whether puzzles may share an open solver: as `may_settle`, and no limit of memory requires a solver in a child
+    process.
+    """
+    return may_settle(options) and memory_limit() is None
 
 
 class _SharedSolver:
