@@ -23,6 +23,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+import numpy as np
 import orjson
 
 from satpuzzles.arguments import whole_number
@@ -271,14 +272,9 @@ def _how(checked: int) -> str:
 
 def _first_difference(ours: bytes, theirs: bytes) -> int:
     """The first place at which two texts differ, which is the length of the shorter one where they agree so far."""
-    low, high = 0, min(len(ours), len(theirs))
-    while low < high:
-        middle = (low + high) // 2
-        if ours[low : middle + 1] == theirs[low : middle + 1]:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    length = min(len(ours), len(theirs))
+    differ = np.frombuffer(ours, np.uint8, length) != np.frombuffer(theirs, np.uint8, length)
+    return int(differ.argmax()) if differ.any() else length
 
 
 def _piece(text: bytes, place: int) -> str:
