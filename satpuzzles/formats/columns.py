@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.text import decoded, unmarked
+from satpuzzles.registry import PUZZLES
 
-PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "sudoku"})
-"""Names of columns with puzzles, in small letters."""
+PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", *PUZZLES.built_in})
+"""Names of columns with puzzles, in small letters; a kind is one too."""
 
 _SOLUTION_NAMES = frozenset({"solution", "solutions"})
 _SEPARATORS = (",", ";", "\t")

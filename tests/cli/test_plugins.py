@@ -124,6 +124,37 @@ def test_each_group_is_added_to(run, tmp_path, monkeypatch):
     assert run("solve", "x.coin", "--to", "shout").out == "COIN!"
 
 
+MARKS = """
+from satpuzzles import GridPuzzle
+from satpuzzles.links.penpa import Board, Numbers, entered
+from satpuzzles.links.puzzlink import Cells, Link
+
+class Marks(GridPuzzle):
+    kind = "marks"
+    numbers = range(1, 10)
+
+    @classmethod
+    def links(cls):
+        return {
+            "puzzlink": Link("markers", Cells("givens")),
+            "penpa": Board(("marks",), entered("givens"), Numbers("givens")),
+        }
+
+    def rules(self, model, encodings):
+        return ()
+"""
+
+
+def test_a_kind_says_what_its_links_hold(run, install, tmp_path):
+    install("marks", MARKS, puzzles={"marks": "Marks"})
+    link = "https://puzz.link/p?markers/2/2/1h2"
+    assert run("convert", link, "--to", "penpa", "-o", tmp_path / "penpa").code == 0
+    assert run("convert", tmp_path / "penpa", "--to", "puzzlink").out == f"{link}\n"
+    refused = "expected a kind that tatham can hold (sudoku, hanjie), found marks"
+    assert refused in run("convert", link, "--to", "tatham").err
+    assert "star-battle, marks" in run("list", "formats").out
+
+
 def test_unknown_names_are_told_with_those_of_plugins(run, coins, write):  # noqa: ARG001  # installed
     coin = write("coin.json", "coin")
     assert run("convert", coin, "--to", "nothing").err.rstrip().endswith("grid, coins")
