@@ -44,9 +44,9 @@ Link: TypeAlias = LinkOf[int, int]
 
 @dataclass(frozen=True, slots=True)
 class StepOf(Generic[R, F]):
-    """``conclusions`` follow from ``rules`` and ``facts``. The first conclusion needs every one of these; of a completed
-    line, a finished block and a technique that `needs_all`, all conclusions together do. A step without conclusions is
-    a conflict: its rules and facts cannot stand together, but any part of them can.
+    """``conclusions`` follow from ``rules`` and ``facts``. The first conclusion needs every one of these; of a
+    completed line, a finished block and a technique that `needs_all`, all conclusions together do. A step without
+    conclusions is a conflict: its rules and facts cannot stand together, but any part of them can.
 
     ``technique`` is the name of a step that people know. Such a step looks at the rules ``about``, a naked single at
     none. ``choices`` is about how many cells singles, or steps of one line of blocks, conclude something at the same
