@@ -93,17 +93,6 @@ def test_one_certificate_is_of_one_puzzle(run, unique, tmp_path, files):
     assert not (tmp_path / "here").exists()
 
 
-@pytest.mark.slow
-def test_past_the_time_limit_there_is_none(run, hard, tmp_path):
-    for arguments in (("certify", hard, "-o", "here"), ("check", hard, "--certify", "here")):
-        result = run(*arguments, "--time-limit", "0.1")
-        assert (result.code, result.out, result.err) == (3, "gave up: time limit\n", "")
-        record = run(*arguments, "--time-limit", "0.1", "--json").records[0]
-        assert (record["status"], record["reason"]) == ("unknown", "time limit")
-        assert "certificate" not in record
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.json"]
-
-
 @pytest.mark.parametrize("option", ["--presolve", "--no-presolve"])
 def test_the_formula_of_a_certificate_is_never_presolved(run, unique, tmp_path, option):
     result = run("certify", unique, "-o", "here", option)
@@ -114,12 +103,6 @@ def test_the_formula_of_a_certificate_is_never_presolved(run, unique, tmp_path, 
     assert not (tmp_path / "here").exists()
 
 
-def test_a_solver_without_proofs_is_a_mistake(run, unique):
-    result = run("certify", unique, "-o", "here", "--backend", "kissat")
-    assert result.code == 2
-    assert "kissat404 cannot certify: it is not able to write proofs; these are: cadical103" in result.err
-
-
 def test_a_certificate_in_parts_is_checked_part_by_part(run, unique):
     assert run("certify", unique, "--cubes", "2", "-o", "here").out == "unique\ncertificate in here\n"
     assert run("verify", "here").out.startswith("verified: unique\n")
@@ -128,11 +111,6 @@ def test_a_certificate_in_parts_is_checked_part_by_part(run, unique):
     record = run("verify", "here", "--part", "cover", "--json").records[0]
     assert (record["status"], record["findings"]["not checked"]) == ("partly verified", "1")
     assert run("verify", "here", "--part", "1-2").err == "satpuzzles: here: --part: expected 1, or cover, found 2\n"
-
-
-def test_check_certifies_in_parts(run, unique):
-    assert run("check", unique, "--certify", "here", "--cubes", "2").code == 0
-    assert run("verify", "here", "--part", "1").code == 0
 
 
 @pytest.mark.parametrize("part", ["0", "-1", "1-", "2-1", "1-2-3", "all", "1,2", "٣"])

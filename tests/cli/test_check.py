@@ -37,10 +37,6 @@ def test_records(run, unique, several, contradictory):
     assert (third["status"], third["solutions"]) == ("none", [])
 
 
-def test_one_shot_solvers_check_too(run, several):
-    assert run("check", "--backend", "kissat404", several).out.startswith("several solutions\n")
-
-
 def test_statistics_count_both_searches(run, several):
     (record,) = run("check", "--stats", "--json", several).records
     assert record["statistics"]["seconds"]["solve"] > 0

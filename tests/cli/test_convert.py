@@ -23,11 +23,6 @@ def test_a_puzzle_may_stand_in_place_of_a_file_name(run, command, text):
     assert result.records[0]["file"] == text
 
 
-def test_the_formula_of_a_link(run, tmp_path):
-    result = run("export", LINK, "-o", tmp_path / "out.cnf")
-    assert (result.code, result.err) == (0, "")
-
-
 def test_a_file_of_that_name_comes_first(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("." * 81).write_text("1" + "." * 80)
@@ -146,14 +141,3 @@ def test_common_keys_that_cannot_be_right(run, changes, message):
     result = run("convert", "-", "--to", "non", stdin=json.dumps(document).encode())
     assert (result.code, result.out) == (2, "")
     assert message in result.err
-
-
-def test_from_python(tmp_path):
-    puzzle = satpuzzles.loads(NON)
-    assert satpuzzles.loads(satpuzzles.dumps(puzzle, "webpbn")) == puzzle
-    assert satpuzzles.loads(satpuzzles.dumps([puzzle], "tatham"), format="tatham") == puzzle
-    assert satpuzzles.convert(NON, "nin", format="non") == b"2 1\n2\n1\n1\n"
-    (tmp_path / "x").write_bytes(b"2 1\n2\n1\n1\n")
-    assert satpuzzles.load(tmp_path / "x", format="nin") == puzzle
-    with pytest.raises(satpuzzles.UsageError, match="unknown format 'x'"):
-        satpuzzles.dumps(puzzle, "x")

@@ -21,10 +21,6 @@ def test_a_limit_that_is_reached_leaves_the_number_open(run, several):
     assert (result.code, result.out) == (3, "at least 1 (enumerated; limit of 1 solutions)\n")
 
 
-def test_a_limit_that_is_enough_leaves_it_exact(run, several):
-    assert run("count", "--limit", "2", several).out == "2 (enumerated)\n"
-
-
 def test_no_solution_is_counted_as_0_with_the_reason(run, contradictory):
     result = run("count", contradictory)
     assert (result.code, result.out) == (1, "0 (enumerated; the rows paint 2 cells, the columns 1)\n")
@@ -35,12 +31,6 @@ def test_show_draws_each(run, several):
     assert result.out.startswith("solution 1\n")
     assert result.out.endswith("2 (enumerated)\n")
     assert result.out.count("██") == 4
-
-
-def test_show_stays_within_the_limit(run, several):
-    result = run("count", "--show", "--limit", "1", several)
-    assert "solution 1\n" in result.out
-    assert "solution 2" not in result.out
 
 
 def test_records(run, several):
@@ -57,10 +47,6 @@ def test_a_record_of_an_open_count(run, several):
 def test_a_time_limit_is_exit_code_3(run, hard):
     result = run("count", "--time-limit", "0", hard)
     assert (result.code, result.out) == (3, "at least 0 (enumerated; time limit)\n")
-
-
-def test_a_solver_that_answers_once_is_started_again(run, several):
-    assert run("count", "--backend", "kissat404", several).out == "2 (enumerated)\n"
 
 
 @needs_cadical
@@ -150,20 +136,6 @@ def test_an_approximate_count_has_bounds(run, write):
     assert text.code == 0
     assert text.out.startswith("about ")
     assert text.out.endswith("with probability 0.8 (by ApproxMC)\n")
-
-
-def test_bounds_that_make_no_sense_are_refused(run, several):
-    pytest.importorskip("pyapproxmc")
-    for wrong, why in (
-        ("--epsilon=0", "expected a number, more than 0, found '0'"),
-        ("--epsilon=nan", "expected a number, more than 0, found 'nan'"),
-        ("--delta=1", "expected a number between 0 and 1, found '1'"),
-        ("--delta=0", "expected a number between 0 and 1, found '0'"),
-    ):
-        result = run("count", "--method", "approximate", wrong, several)
-        assert (result.code, result.out) == (2, "")
-        assert why in result.err
-    assert "--limit cannot be combined" in run("count", "--method", "approximate", "--limit", "3", several).err
 
 
 @pytest.mark.slow

@@ -40,13 +40,6 @@ def test_where_a_cluster_is_lost_the_finished_cubes_are_named(run, monkeypatch):
     assert run(*asked).err.endswith("scheduler s.json: the connection was lost\n")
 
 
-def test_a_record_of_another_puzzle_is_bad_input(run, unique):
-    run("check", INKALA, "--cube-record", "cubes.jsonl")
-    other = run("check", unique, "--no-presolve", "--cube-record", "cubes.jsonl")
-    assert other.code == 2
-    assert "line 1: expected the cubes of this puzzle" in other.err
-
-
 def test_cubes_are_for_one_puzzle(run, unique):
     many = INSTANCES / "sudoku" / "batch.txt"
     for words, message in (

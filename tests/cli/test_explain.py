@@ -96,16 +96,6 @@ def test_a_wrong_entry_is_told(run, tmp_path):
     assert record["wrong"] == [{"cell": [0, 0], "value": 5, "holds": True}]
 
 
-def test_a_wrong_entry_that_breaks_no_rule_yet_is_named(run, tmp_path):
-    solution = satpuzzles.solve(satpuzzles.load(SMALL)).grid
-    board = tmp_path / "board.json"
-    excluded = {"cell": [0, 0], "value": solution[0][0]}
-    board.write_text(json.dumps({"grid": ["...."] * 4, "excluded": [excluded]}))
-    named = f"Wrong entry: r1c1 is not {solution[0][0]}. Contradiction: "
-    assert run("hint", SMALL, "--grid", board).out.startswith(named)
-    assert run("hint", SMALL, "--grid", board, "--vague").out == "An entry is wrong. Look at column 1 and row 1.\n"
-
-
 def test_where_no_entry_alone_is_wrong_those_that_contradict_each_other_are_named(run, tmp_path):
     board = tmp_path / "board.json"
     board.write_text(json.dumps(["11..", "....", "....", "...."]))
@@ -120,18 +110,6 @@ def test_where_no_entry_alone_is_wrong_those_that_contradict_each_other_are_name
     (record,) = run("hint", puzzle, "--grid", board, "--json").records
     assert sorted(fact["cell"] for fact in record["together"]) == [[0, 0], [0, 1]]
     assert "wrong" not in record
-
-
-def test_entries_that_contradict_each_other_are_named_among_the_givens(run, tmp_path):
-    board = tmp_path / "board.json"
-    board.write_text(json.dumps(["7........", "9........", *["........."] * 2, "...2.....", *["........."] * 4]))
-    found = run("hint", SEVERAL, "--grid", board).out
-    named = "Entries that contradict each other: r1c1 is 7, r2c1 is 9, and r5c4 is 2."
-    assert found.startswith(f"{named} Contradiction: ")
-    assert re.findall("\\[(.)\\]", found) == ["7", "9", "2"]
-    vague = run("hint", SEVERAL, "--grid", board, "--vague").out
-    assert vague == "There is a contradiction. Look at r1c1, r2c1 and r5c4.\n"
-    assert run("hint", SEVERAL, "--grid", board, "--technique").out == f"{named}\n"
 
 
 def test_an_entry_in_place_of_a_given_is_drawn_as_an_entry():
@@ -225,10 +203,6 @@ def test_puzzle_and_board_cannot_both_be_standard_input(run):
     assert one_line(result) == "satpuzzles: FILE and --grid cannot both be standard input\n"
 
 
-def test_a_board_that_is_not_there(run):
-    assert "cannot be read" in one_line(run("hint", EASY, "--grid", "nowhere.json"))
-
-
 @pytest.mark.slow
 def test_an_explanation_numbers_its_steps_and_merges_easy_ones(run):
     plain = run("explain", SIX).out.splitlines()
@@ -270,20 +244,6 @@ def test_an_impossible_puzzle_is_told_why(run, command):
     assert result.code == 1
     sentence = "Contradiction: r1c3 and r1c6 are 5, but row 1 (every value once) does not allow that."
     assert sentence in result.out
-
-
-@pytest.mark.slow
-def test_several_solutions_end_an_explanation(run):
-    result = run("explain", INSTANCES / "hanjie" / "two-solutions.json")
-    assert result.code == 0
-    assert result.out.endswith("no further step follows: the puzzle has several solutions\n")
-
-
-@pytest.mark.parametrize("command", ["hint", "explain"])
-def test_a_time_limit_ends_it(run, command):
-    result = run(command, INSTANCES / "trid" / "minimal-10.json", "--time-limit", "0")
-    assert result.code == 3
-    assert result.out.endswith("gave up: time limit\n")
 
 
 def test_forced_shows_what_all_solutions_share_before_what_is_open(run):

@@ -1,5 +1,4 @@
 import json
-import subprocess
 from io import BytesIO
 from pathlib import Path
 
@@ -11,12 +10,8 @@ import satpuzzles
 from satpuzzles.deadline import NEVER
 from satpuzzles.errors import OutOfTime
 from satpuzzles.solving.export import write_labelled
-from tests.backends.common import needs_cadical
 from tests.cli.conftest import SOLVED
-from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
-
-ALL_KINDS = ["sudoku/4x4", "hanjie/example-3", "star-battle/8x8-1-two-stars", "trid/minimal-4", "middle-sum/4x4"]
 
 
 def test_a_puzzle_that_propagation_solves_is_exported_whole(run):
@@ -67,21 +62,6 @@ def test_compressed_exports_are_read_back(run, unique, suffix):
     assert run("export", unique, "-o", f"it.cnf{suffix}").code == 0
     plain = CNF(from_string=run("export", unique).out)
     assert CNF(from_file=f"it.cnf{suffix}").clauses == plain.clauses
-
-
-@needs_cadical
-@pytest.mark.parametrize("options", [[], ["--presolve"]])
-@pytest.mark.parametrize("name", ALL_KINDS)
-def test_export_then_cadical_then_decode_is_solve(run, name, options, tmp_path):
-    puzzle = INSTANCES / f"{name}.json"
-    assert run("export", *options, puzzle, "-o", tmp_path / "it.cnf").code == 0
-    words = ["cadical", "-q", tmp_path / "it.cnf"]
-    answer = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stdout
-    result = run("decode", *options, "--json", puzzle, stdin=answer)
-    assert result.code == 0
-    (record,) = result.records
-    assert record["status"] == "solved"
-    assert satpuzzles.load(puzzle).broken_rules(record["grid"]) == []
 
 
 def answer_to(run, name, *options):
@@ -140,12 +120,6 @@ def test_decode_needs_two_inputs(run):
     result = run("decode", "-")
     assert result.code == 2
     assert "cannot both come from standard input" in result.err
-
-
-def test_decode_has_no_statistics(run, unique):
-    result = run("decode", "--stats", unique)
-    assert result.code == 2
-    assert "--stats" in result.err
 
 
 def test_without_time_nothing_is_exported_or_decoded(run, write, tmp_path):

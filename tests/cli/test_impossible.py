@@ -63,13 +63,6 @@ def test_every_other_command_takes_it_too(run, impossible, tmp_path):
     assert run("convert", file, "--to", "jsonl").code == 0
 
 
-@pytest.mark.parametrize("encoding", ["direct", "order", "channelled"])
-def test_too_few_numbers_are_seen_in_every_encoding(run, tmp_path, encoding):
-    file = tmp_path / "it.json"
-    file.write_text(json.dumps({"puzzle": "trid", "size": 12, "min": 1, "max": 11}))
-    assert run("solve", file, "--no-presolve", "--encoding", f"vertices={encoding}").code == 1
-
-
 def test_stars_override_the_file(run, tmp_path):
     board = INSTANCES / "star-battle" / "8x8-1-two-stars.json"
     with_one = INSTANCES / "star-battle" / "8x8-1-one-star.json"

@@ -1,6 +1,5 @@
 import pytest
 
-import satpuzzles
 from satpuzzles.backends import backends
 from satpuzzles.formats.table import FORMATS
 
@@ -42,17 +41,6 @@ def test_a_command_alone_shows_its_help(run, arguments):
     result = run(*arguments)
     assert (result.code, result.out) == (2, "")
     assert result.err == run(*arguments, "--help").out
-
-
-@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["solve", "--help"], ["decode", "-h"]])
-def test_help_is_an_answer(run, arguments):
-    result = run(*arguments)
-    assert result.code == 0
-    assert result.out.startswith("Usage: satpuzzles")
-
-
-def test_the_version_is_told(run):
-    assert run("--version").out == f"satpuzzles, version {satpuzzles.__version__}\n"
 
 
 @pytest.mark.parametrize("one", FORMATS, ids=lambda one: one.name)

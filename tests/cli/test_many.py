@@ -85,12 +85,6 @@ def test_nothing_is_asked_again(run, tmp_path, monkeypatch):
     assert run("check", BATCH, "--resume", "out.jsonl").out == records
 
 
-def test_records_of_other_puzzles_are_not_taken(run, tmp_path):
-    (tmp_path / "two.txt").write_text(f"{EASY}\n{EASY}\n")
-    (tmp_path / "out.jsonl").write_text(run("check", BATCH).out)
-    assert run("check", "two.txt", "--resume", "out.jsonl").out == run("check", "two.txt").out
-
-
 def test_what_is_no_record_cannot_be_resumed(run, tmp_path):
     (tmp_path / "out.jsonl").write_text("nothing\n")
     result = run("check", BATCH, "--resume", "out.jsonl")

@@ -1,7 +1,6 @@
 """Every command on the smallest boards of every kind, where there is little to choose or nothing at all."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -94,22 +93,6 @@ def test_answers_agree(run, board):
         assert {fact.cell for fact in filled} == open_cells
         assert all(found[0][r][c] == fact.value for fact in filled for r, c in [fact.cell])
         assert (satpuzzles.hint(puzzle).status == "step") is bool(open_cells)
-
-
-@pytest.mark.slow
-def test_every_format_that_holds_a_board_gives_it_back(run, board):
-    from satpuzzles.formats import table
-
-    file, _ = board
-    puzzle = satpuzzles.load(file)
-    held = []
-    for form in table.FORMATS:
-        written = run("convert", file, "--to", form.name, "-o", "out")
-        assert written.code in (0, 2)
-        if written.code == 0:
-            held.append(form.name)
-            assert satpuzzles.load(Path("out"), format=form.name) == puzzle, form.name
-    assert "json" in held
 
 
 def test_the_path_of_a_board_with_two_values_is_a_path(run, write):

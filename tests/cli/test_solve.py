@@ -121,14 +121,6 @@ def test_any_solver_is_run(run, unique):
     assert run("solve", "--backend", "exec:cadical -q", "--no-presolve", unique).out == BOARD
 
 
-@pytest.mark.parametrize("backend", ["kissat404", pytest.param("exec:cadical", marks=needs_cadical)])
-def test_a_solver_that_answers_once_is_started_again(run, several, backend):
-    lines = run("solve", "--solutions", "3", "--backend", backend, several).out.splitlines()
-    assert [line for line in lines if line.startswith("solution ")] == ["solution 1", "solution 2"]
-    trusted = " (according to exec:cadical, not checked)" * backend.startswith("exec:")
-    assert lines[-1] == f"no more than 2{trusted}"
-
-
 def test_statistics_are_a_table(run, unique):
     lines = run("solve", "--stats", "--no-presolve", unique).out.splitlines()[9:]
     table = {line[:35].strip(): line[35:] for line in lines}

@@ -12,20 +12,9 @@ from satpuzzles.formats import loads, reading
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
 from satpuzzles.puzzle import title
-from satpuzzles.solving import options
 from satpuzzles.solving.check import Uniqueness
-from tests.deadlines import count_down
 
 GIVENS = ["12..", "....", "..4.", "4..1"]
-
-
-def test_nothing_is_forced_that_is_not_known(monkeypatch, run, write):
-    count_down(monkeypatch, options, 1)
-    name = write("easy.json", "sudoku", givens=GIVENS)
-    told = run("forced", name, "--time-limit", "1")
-    assert (told.code, told.out, told.err) == (3, "gave up: time limit\n", "")
-    told = run("forced", name, "--time-limit", "1", "--json")
-    assert (told.code, told.records[0]["status"], told.records[0]["candidates"]) == (3, "unknown", [])
 
 
 @pytest.mark.parametrize(
@@ -97,11 +86,6 @@ def test_a_puzzle_that_is_not_made_in_time(run, tmp_path, kind, jobs):
     late = [f"satpuzzles: puzzle {number}: found no {title(kind)} within 0 seconds" for number in (1, 2)]
     assert (told.code, told.out, told.err.splitlines()) == (3, "", late)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_time_enough_changes_no_puzzle(run):
-    words = ["generate", "star-battle", "--size", "5", "--seed", "1", "-n", "2"]
-    assert run(*words, "--time-limit", "600") == run(*words)
 
 
 @pytest.mark.parametrize(

@@ -34,15 +34,6 @@ def test_other_digits_and_underscores_are_refused(run, command, text):
     assert re.search(r"expected a (whole )?number[^\n]*, found ", result.err.splitlines()[-1])
 
 
-@pytest.mark.usefixtures("unique")
-@pytest.mark.parametrize("text", ["nan", "-nan", "NaN"])
-@pytest.mark.parametrize("command", FRACTIONS)
-def test_no_number_is_refused(run, command, text):
-    result = run(*command.split(), text)
-    assert (result.code, result.out) == (2, "")
-    assert re.search(f"expected a number[^\\n]*, found {text!r}$", result.err)
-
-
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

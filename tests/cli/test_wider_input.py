@@ -1,9 +1,5 @@
 """Inputs that are taken as a person writes them, and puzzles that generators make on request."""
 
-import json
-
-import pytest
-
 import satpuzzles
 from satpuzzles.puzzles.trid import sums_of
 from tests.drawn import sums
@@ -17,25 +13,6 @@ def test_a_0_in_a_hanjie_clue_is_no_block(run, write):
     assert run("solve", zeros).code == 0
 
 
-@pytest.mark.parametrize(
-    ("fields", "count"),
-    [
-        ({"givens": [[0]]}, 1),
-        ({"givens": [[1]], "diagonals": True}, 1),
-        ({"givens": "."}, 1),
-        ({"givens": ["..", ".."], "box": [1, 2]}, 2),
-        ({"givens": ["...", "...", "..."], "box": [1, 3]}, 12),
-        ({"givens": ["1..", "...", "..."], "regions": ["AAB", "ABB", "CCC"]}, 2),
-    ],
-)
-def test_sudokus_are_as_small_as_one_cell(run, write, fields, count):
-    name = write("small.json", "sudoku", **fields)
-    assert run("count", name, "--method", "enumerate").out.startswith(f"{count} ")
-    for command in ("check", "render", "forced", "rate", "export"):
-        assert run(command, name).code in (0, 1)
-    assert run("convert", name, "--to", "sudoku-line").code == 2
-
-
 def test_a_sudoku_of_letters_is_generated(run):
     asked = ("generate", "sudoku", "--box", "2x2", "--seed", 1)
     letters, plain = run(*asked, "--symbols", "NESW").records[0], run(*asked).records[0]
@@ -45,20 +22,6 @@ def test_a_sudoku_of_letters_is_generated(run):
     for symbols in ("NES", "NESS"):
         refused = run(*asked, "--symbols", symbols)
         assert (refused.code, "expected 4 different characters, one for each value" in refused.err) == (2, True)
-
-
-@pytest.mark.parametrize("more", [[], ["--min", 5, "--max", 70], ["--sums", 100]])
-def test_trids_of_any_size_are_generated(run, tmp_path, more):
-    made = tmp_path / "made.json"
-    assert run("generate", "trid", "--any", "--size", 40, *more, "--seed", 1, "-o", made).code == 0
-    document = json.loads(made.read_text())
-    puzzle = satpuzzles.load(made)
-    assert puzzle.broken_rules(document["solution"]) == []
-    assert (document["min"], document["max"]) == ((5, 70) if "--min" in more else (1, 60))
-    shown = sum(total is not None for row in document["triangles"] for total in row)
-    assert shown == (100 if "--sums" in more else 4)
-    again = json.loads(run("generate", *document["source"].partition(" generate ")[2].split()).out)
-    assert again == document
 
 
 def test_large_trids_are_made_only_where_they_need_not_be_unique(run):
