@@ -21,8 +21,8 @@ from satpuzzles.backends.dnnf import Dnnf
 from satpuzzles.backends.external import parse_answer
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
+from satpuzzles.explaining.entries import Entries
 from satpuzzles.explaining.explain import hint
-from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.formats import documents, dumps, opened, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.proving import certificate
@@ -70,8 +70,8 @@ def _file(data: bytes) -> None:
 
 def _board(data: bytes) -> None:
     with suppress(orjson.JSONDecodeError, InstanceError, UsageError):
-        so_far = SoFar.from_json(Node(orjson.loads(data)), UNIQUE)
-        hint(UNIQUE, so_far.grid, so_far.excluded)
+        entries = Entries.from_json(Node(orjson.loads(data)), UNIQUE)
+        hint(UNIQUE, entries.grid, entries.excluded)
 
 
 def _records(data: bytes) -> None:

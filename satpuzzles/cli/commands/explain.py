@@ -17,10 +17,10 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
+from satpuzzles.explaining.entries import Entries
 from satpuzzles.explaining.explain import Explanation, Progress, ended
 from satpuzzles.explaining.merging import Merged, merged
 from satpuzzles.explaining.records import fact_records, step_record
-from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.formats.files import json
 from satpuzzles.puzzle import Puzzle
@@ -65,8 +65,8 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
         puzzle = loaded(request)
         watch = messages.progress().begin
         try:
-            so_far = SoFar() if board is None else SoFar.from_json(Node(json.value(formats.read(board))), puzzle)
-            result = tasks.hint(puzzle, so_far.grid, so_far.excluded, time_limit=deadline.remaining, watch=watch)
+            entries = Entries() if board is None else Entries.from_json(Node(json.value(formats.read(board))), puzzle)
+            result = tasks.hint(puzzle, entries.grid, entries.excluded, time_limit=deadline.remaining, watch=watch)
         except InstanceError as error:
             raise error if board is None else error.within(formats.name_of(board)) from None
         if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
@@ -79,8 +79,8 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
             record |= {"vague": result.vague} | step_record(result.step)
             for name, facts in (("wrong", result.wrong), ("together", result.together)):
                 record |= {name: fact_records(facts)} if facts else {}
-            so_far = so_far.after(result.step)
-        to.show(record | {"board": so_far.to_json()}, told)
+            entries = entries.after(result.step)
+        to.show(record | {"board": entries.to_json()}, told)
     return code_of(result.status)
 
 

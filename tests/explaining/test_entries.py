@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError
+from satpuzzles.explaining.entries import Entries
 from satpuzzles.explaining.explain import Progress, hint
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.so_far import SoFar
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.paths import INSTANCES
 
@@ -27,8 +27,8 @@ facts = st.builds(lambda r, c, value: Fact((r, c), value, holds=False), numbers,
 @pytest.mark.slow
 @given(st.lists(st.lists(st.none() | numbers, min_size=1), min_size=1), st.lists(facts))
 def test_it_is_read_back_as_written(grid, excluded):
-    so_far = SoFar(grid, tuple(excluded))
-    assert SoFar.from_json(Node(json.loads(json.dumps(so_far.to_json()))), load("sudoku/4x4")) == so_far
+    entries = Entries(grid, tuple(excluded))
+    assert Entries.from_json(Node(json.loads(json.dumps(entries.to_json()))), load("sudoku/4x4")) == entries
 
 
 @pytest.mark.parametrize(
@@ -43,15 +43,15 @@ def test_it_is_read_back_as_written(grid, excluded):
     ],
 )
 def test_a_value_may_be_written_as_in_a_cell(name, row, values):
-    assert SoFar.from_json(Node([row]), load(name)).grid == [values]
+    assert Entries.from_json(Node([row]), load(name)).grid == [values]
 
 
 def test_symbols_of_a_puzzle_are_its_values():
     givens = ["LOVE", "....", "....", "...."]
     puzzle = Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens, "symbols": "LOVE"}))
-    assert SoFar.from_json(Node(["VE.L"]), puzzle).grid == [[3, 4, None, 1]]
+    assert Entries.from_json(Node(["VE.L"]), puzzle).grid == [[3, 4, None, 1]]
     with pytest.raises(InstanceError, match="expected a value or null, found '1'"):
-        SoFar.from_json(Node(["1..."]), puzzle)
+        Entries.from_json(Node(["1..."]), puzzle)
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ def test_a_grid_of_another_shape_is_refused(name, grid, words):
 def test_hints_taken_in_lead_to_the_solution(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     solution = satpuzzles.solve(puzzle).grid
-    so_far = SoFar()
-    while (found := hint(puzzle, so_far.grid or None, so_far.excluded)).status is Progress.STEP:
-        so_far = so_far.after(found.step)
+    entries = Entries()
+    while (found := hint(puzzle, entries.grid or None, entries.excluded)).status is Progress.STEP:
+        entries = entries.after(found.step)
     assert found.status is Progress.SOLVED
-    for written, row in zip(so_far.grid, solution, strict=True):
+    for written, row in zip(entries.grid, solution, strict=True):
         assert all(entry in (None, value) for entry, value in zip(written, row, strict=True))

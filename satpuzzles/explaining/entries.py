@@ -11,14 +11,14 @@ from satpuzzles.puzzle import Board, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class Entries:
     """What a person has filled in, a grid with None for an open cell, and the values already excluded."""
 
     grid: Board = ()
     excluded: tuple[Fact, ...] = ()
 
     @staticmethod
-    def from_json(document: Node, puzzle: Puzzle) -> "SoFar":
+    def from_json(document: Node, puzzle: Puzzle) -> "Entries":
         """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
         values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
         number, or as a person writes it in the cells of ``puzzle``. A hint as ``hint --json`` writes it, which has
@@ -27,24 +27,24 @@ class SoFar:
         if isinstance(document.value, dict) and "board" in document.value:
             document = document.child("board")
         if isinstance(document.value, list):
-            return SoFar(_rows(document, puzzle))
+            return Entries(_rows(document, puzzle))
         document.object()
         document.known_keys({"grid", "excluded"}, common=())
         excluded = document.child("excluded")
         facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
-        return SoFar(_rows(document.required("grid"), puzzle), facts)
+        return Entries(_rows(document.required("grid"), puzzle), facts)
 
     def to_json(self) -> dict[str, Any]:
         """The document that `from_json` reads back."""
         excluded = [{"cell": list(fact.cell), "value": fact.value} for fact in self.excluded]
         return {"grid": [list(row) for row in self.grid], "excluded": excluded}
 
-    def after(self, step: Explained) -> "SoFar":
+    def after(self, step: Explained) -> "Entries":
         """With the conclusions of ``step`` written down as well."""
         filled = {fact.cell: fact.value for fact in step.conclusions if fact.holds}
         grid = self.grid or [[None] * len(row) for row in step.before]
         rows = [[filled.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(grid)]
-        return SoFar(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
+        return Entries(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
 
 
 def _rows(document: Node, puzzle: Puzzle) -> Board:
