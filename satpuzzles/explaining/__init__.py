@@ -14,7 +14,7 @@
 | step | conclusions, with a smallest set of rules and facts as their reason | `step.StepOf` |
 | technique | what people call a step | `technique.Technique` |
 | draft | a step found by counting, before the reason of its exclusions is known | `step.Draft` |
-| candidate | a conclusion that the solver found, with what it may rest on | `candidates.Candidate` |
+| candidate | a step of the solver with all that it may rest on, not only what it needs | `candidates` |
 | tier | a way to look for candidates, tried where those before it find none | `steps.Steps` |
 | supposition | a value that is tried, to see whether it leads to a contradiction | `suppositions` |
 | split | the cell with few values left, each of which is tried: its cases | `Step.split` |

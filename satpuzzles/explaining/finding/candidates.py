@@ -1,11 +1,10 @@
-"""What may be told next, tier by tier: conclusions, each with the rules and the knowledge that it may rest on.
+"""What may come next, tier by tier: steps with one conclusion and with all rules and knowledge that it may rest on.
 
-`Steps` finds out what each of them needs of that, and tells the easiest. Where all rules are asked, those that do not
-matter are left out here already.
+`satpuzzles.explaining.finding.steps.Steps` finds out what each of them needs of that, and takes the easiest. Where all
+rules are asked, those that do not matter are left out here already.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from random import Random
@@ -15,6 +14,7 @@ from satpuzzles.explaining.finding.suppositions import Suppositions
 from satpuzzles.explaining.reasoning.cores import Core, InformedPropagation, InformedSearch, by_propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.step import Step
 
 _TARGETS, _ORDERS = 12, 2
 """With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
@@ -27,16 +27,7 @@ _SPLIT = 100
 """How many values are supposed in looking for a cell whose cases both lead to a contradiction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A ``conclusion`` with the rules and all that is ``known`` that it may rest on; ``split`` as in `Step`."""
-
-    conclusion: int
-    known: Iterable[int]
-    split: int | None = None
-
-
-Found = Iterator[Candidate]
+Found = Iterator[Step]
 
 
 class Candidates:
@@ -66,8 +57,7 @@ class Candidates:
                 known = self._knowledge.about(cells)
                 targets = self._knowledge.undecided(cells)
                 refuted = self._reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
-                for conclusion in self._knowledge.without(refuted):
-                    yield Candidate(conclusion, [rule, *known])
+                yield from self._without(refuted, [rule], known)
                 self._changed.remove(rule)
 
     def of_pairs_of_rules(self) -> Found:
@@ -87,20 +77,19 @@ class Candidates:
             if len(rules) > 1:
                 cells = set[int]().union(*(cells_of[rule] for rule in rules))
                 targets = [x for x in impossible if self._reasoner.cell_of[x] in cells]
-            around = sorted({cell for rule in rules for cell in self._reasoner.cells_of[rule]})
-            known = [*rules, *whole, *self._knowledge.about(around)]
-            with self._reasoner.kept_about(known) as asked:
-                refuted = asked.refuted(known, targets)
-            for conclusion in self._knowledge.without(refuted):
-                yield Candidate(conclusion, known)
+            known = self._knowledge.about(self._reasoner.cells_of_all(rules))
+            reason = [*rules, *whole, *known]
+            with self._reasoner.kept_about(reason) as asked:
+                refuted = asked.refuted(reason, targets)
+            yield from self._without(refuted, [*rules, *whole], known)
             self._exhausted.add(rules)
 
     def of_suppositions(self) -> Found:
         """The values that lead to a contradiction in the fewest rounds, line by line."""
         for found in self._suppositions.refuted(self._knowledge, self.impossible(), _SUPPOSED):
-            about = self._knowledge.about([self._reasoner.cell_of[found.value]])
-            for conclusion in self._knowledge.without([found.value]):
-                yield Candidate(conclusion, dict.fromkeys((*found.rules, *found.premises, *about)))
+            value = -found.conclusions[0]
+            about = self._knowledge.about([self._reasoner.cell_of[value]])
+            yield from self._without([value], found.rules, dict.fromkeys((*found.facts, *about)))
 
     def of_propagation(self) -> Found:
         """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order."""
@@ -191,9 +180,15 @@ class Candidates:
         for target, rules in found.items():
             if len(rules) == fewest:
                 cells = {self._reasoner.cell_of[target]}.union(*(self._reasoner.cells_of[rule] for rule in rules))
-                known = [*rules, *self._knowledge.about(sorted(cells))]
-                for conclusion in self._knowledge.without([target]):
-                    yield Candidate(conclusion, known, splits.get(target))
+                yield from self._without([target], rules, self._knowledge.about(sorted(cells)), splits.get(target))
+
+    def _without(
+        self, refuted: Iterable[int], rules: Iterable[int], known: Iterable[int], split: int | None = None
+    ) -> Found:
+        """What follows without the values ``refuted``, which ``rules`` and all that is ``known`` exclude."""
+        rules, known = tuple(rules), tuple(known)
+        for conclusion in self._knowledge.without(refuted):
+            yield Step((conclusion,), rules, known, split=split)
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """In random order, those over the cell of ``target`` at the end, where they are kept rather."""

@@ -17,7 +17,7 @@ from functools import partial
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.finding.candidates import Candidate, Candidates, Found
+from satpuzzles.explaining.finding.candidates import Candidates, Found
 from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.parts import Part
@@ -213,18 +213,19 @@ class Steps:
         """Look in ``tier``; True if the deadline ended that."""
         try:
             for candidate in tier.look():
-                step, before = self._reason(candidate), tier.found.get(candidate.conclusion)
+                step, (conclusion,) = self._reason(candidate), candidate.conclusions
+                before = tier.found.get(conclusion)
                 if before is None or self._cost(step) < self._cost(before):
-                    tier.found[candidate.conclusion] = step
+                    tier.found[conclusion] = step
         except OutOfTime:
             return True
         return False
 
-    def _reason(self, candidate: Candidate) -> Step:
-        """The step that ``candidate`` is, with what it needs."""
+    def _reason(self, candidate: Step) -> Step:
+        """``candidate`` with what it needs of its rules and of what is known."""
         self._deadline.check()
-        conclusion, split = candidate.conclusion, candidate.split
-        against = [*candidate.known, -conclusion]
+        (conclusion,), split = candidate.conclusions, candidate.split
+        against = [*candidate.rules, *candidate.facts, -conclusion]
         with self.reasoner.kept_about(against) as asked:
             core = self._core(asked, against, split)(against)
             core = asked.core(against) if core is None else core  # however long it takes

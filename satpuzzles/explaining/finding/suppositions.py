@@ -17,6 +17,7 @@ from satpuzzles.explaining.finding.chain import Inference, Trail
 from satpuzzles.explaining.finding.narrowing import Domains, Narrowing, narrowing
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.step import Step
 
 _ENTRIES = 4_000_000
 """Values of the cells of all boards that are narrowed together."""
@@ -28,15 +29,6 @@ Trids had 91 steps of more than six links or without an order, with three they h
 
 _TIMES = 3
 """How many times as many values as are wanted are followed line by line again, to tell which take the fewest lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """The ``value`` of a cell, a literal, contradicts the ``rules`` and the ``premises``, which are known."""
-
-    value: int
-    rules: tuple[int, ...]
-    premises: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +67,9 @@ class Suppositions:
         self._lines = [*narrowing(reasoner)]
         self._most_rounds = math.inf if reasoner.lines else _ROUNDS_OF_SUMS
 
-    def refuted(self, knowledge: Knowledge, supposed: Sequence[int], most: int) -> Iterator[Refutation]:
-        """Of the values ``supposed``, literals, at most so many: those by the fewest lines of those that take the
-        fewest rounds.
+    def refuted(self, knowledge: Knowledge, supposed: Sequence[int], most: int) -> Iterator[Step]:
+        """Steps that exclude at most so many of the values ``supposed``, literals: those by the fewest lines of those
+        that take the fewest rounds.
         """
         cells, values = (
             np.array([of[x] for x in supposed], np.intp) for of in (self._reasoner.cell_of, self._reasoner.value_of)
@@ -123,8 +115,8 @@ class Suppositions:
             if len(case):
                 yield lines, case, which, lines.kept(which, boards.left[case[:, None], lines.members[which]])
 
-    def _refutation(self, left: NDArray[np.bool_], known: Trail, cell: np.intp, value: np.intp) -> Refutation:
-        """Why supposing that ``cell`` has the value leads to a contradiction, where it is known to do so."""
+    def _refutation(self, left: NDArray[np.bool_], known: Trail, cell: np.intp, value: np.intp) -> Step:
+        """The step that excludes the value of ``cell``, which is known to lead to a contradiction."""
         trail, supposed = known.copy(), int(self._reasoner.literals[cell, value])
         trail.append(supposed, None)
         boards = _Boards.supposing(left, np.array([cell]), np.array([value]))
@@ -136,7 +128,7 @@ class Suppositions:
         links, _ = trail.refutation(conflict, 0)
         rules = dict.fromkeys(rule for link in links for rule in link.rules)
         premises = dict.fromkeys(x for link in links for x in link.premises if x not in trail.inference)
-        return Refutation(supposed, tuple(rules), tuple(x for x in premises if x != supposed))
+        return Step((-supposed,), tuple(rules), tuple(x for x in premises if x != supposed))
 
     def _infer(self, boards: _Boards, now: Domains, trail: Trail) -> Inference | None:
         """Note on the ``trail`` what a round concludes on one board, and exclude it ``now``. Returns the inference that

@@ -16,10 +16,11 @@ from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.finding.chain import Trail
 from satpuzzles.explaining.finding.narrowing import Differing, Spelling, Summing
 from satpuzzles.explaining.finding.steps import Steps
-from satpuzzles.explaining.finding.suppositions import Refutation, Suppositions, _Boards
+from satpuzzles.explaining.finding.suppositions import Suppositions, _Boards
 from satpuzzles.explaining.reasoning.counting import Block, Spelled, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.puzzles.middle_sum import middle_sum_line
 from tests.deadlines import Countdown
 from tests.oracles.reasons import Reasons, unpacked
@@ -88,9 +89,9 @@ def assert_proved(found, reasons, knowledge):
     asked = knowledge.reasoner
     for one in found:
         rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in one.rules]
-        facts = unpacked(asked.fact(x) for x in (*one.premises, one.value))
+        facts = unpacked(asked.fact(x) for x in (*one.facts, *(-x for x in one.conclusions)))
         assert not reasons.consistent(rules, facts)
-        assert {*one.premises} <= {*knowledge.about(range(len(knowledge.open)))}
+        assert {*one.facts} <= {*knowledge.about(range(len(knowledge.open)))}
 
 
 def test_cells_of_a_hanjie_are_supposed_where_no_line_gives_anything():
@@ -125,11 +126,11 @@ def test_a_quick_value_does_not_hide_the_next_ones(monkeypatch):
     monkeypatch.setattr("satpuzzles.explaining.finding.suppositions._ENTRIES", 320)
     monkeypatch.setattr("satpuzzles.explaining.finding.suppositions._TIMES", 1)
     monkeypatch.setattr(Suppositions, "_rounds", lambda *_: iter(next(batches, [])))
-    monkeypatch.setattr(Suppositions, "_refutation", lambda *at: Refutation(2 * at[3] + at[4], (), ()))
+    monkeypatch.setattr(Suppositions, "_refutation", lambda *at: Step((-2 * at[3] - at[4],), (), ()))
     with reasoner(satpuzzles.load(INSTANCES / "middle-sum" / "4x4.json")) as asked:
         knowledge = Knowledge(asked)
         found = Suppositions(asked).refuted(knowledge, knowledge.undecided(), 2)
-        assert [one.value for one in found] == [2, 3]
+        assert [one.conclusions for one in found] == [(-2,), (-3,)]
 
 
 def test_a_cell_that_stands_in_a_line_twice_keeps_what_both_places_keep():
