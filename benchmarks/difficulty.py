@@ -80,7 +80,7 @@ class Row:
 
     @property
     def entry(self) -> str:
-        """Its entry in `satpuzzles.making.rare.TRIES`."""
+        """Its entry in `Generator.rare`."""
         return f'"{self.asked}": {self.tries}'
 
     @property
@@ -90,10 +90,10 @@ class Row:
 
 
 def table_of_tries(measured: Sequence[Row]) -> list[str]:
-    """The lines of `satpuzzles.making.rare.TRIES`, one for each board on which something is rare."""
+    """The lines of `Generator.rare`, one for each board on which something is rare."""
     boards = groupby((row for row in measured if row.is_rare), key=lambda row: (row.kind, row.board))
     return [
-        f'    ("{kind}", "{board}"): {{{", ".join(row.entry for row in on_board)}}},'
+        f'        "{board}": {{{", ".join(row.entry for row in on_board)}}},  # {kind}'
         for (kind, board), on_board in boards
     ]
 
@@ -115,7 +115,7 @@ def rows(chosen: Iterable[Generator], words: Sequence[str], seeds: int, time_lim
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table, and the tries as the lines of `satpuzzles.making.rare.TRIES`."""
+    """Print the table, and the tries as the lines of `Generator.rare`."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.difficulty", description=__doc__)
     kinds = list(dict.fromkeys(kind for kind, _ in BOARDS))
     parser.add_argument("--kind", action="append", choices=kinds, help="only this kind; may be repeated")

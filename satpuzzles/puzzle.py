@@ -4,6 +4,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from importlib import import_module
 from itertools import accumulate, chain, groupby
 from operator import itemgetter
 from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
@@ -58,6 +59,12 @@ class Puzzle(Pictured, ABC):
     reasoning: ClassVar[Encodings] = {}
     """The choices of `encodings` for explanations, which load a few rules by the hundred, where these are not the
     defaults.
+    """
+
+    special: ClassVar[Mapping[str, str]] = {}
+    """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the one
+    for any kind with givens is not enough; a ``"mender"`` that changes clues until a puzzle has one solution; its
+    ``"plain"`` rules, a second time; ``"families"`` of formulas for research.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -316,6 +323,12 @@ def _variables(puzzle: Puzzle, model: Model, encodings: Encodings) -> None:
     shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (len(stated),)
     encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
+
+
+def special(puzzle: Puzzle | type[Puzzle], what: str) -> Any:
+    """What a kind has of its own by that name, see `Puzzle.special`; None where it has not."""
+    module, _, attribute = puzzle.special.get(what, "").partition(":")
+    return getattr(import_module(module), attribute) if module else None
 
 
 def rules_of(puzzle: Puzzle) -> Rules:

@@ -32,7 +32,10 @@ LAYERS = [
     ["many", "pictures"],
     ["proving"],
     ["making"],
+    ["puzzles.generators", "puzzles.plain"],
+    ["puzzles.menders"],
     ["research"],
+    ["puzzles.families"],
     ["names", "testing"],
     ["cli"],
     ["__main__"],
@@ -120,8 +123,10 @@ def reaching(paths, *forbidden):
 
 
 def part(name):
-    """The folder or module of satpuzzles in the full name of a module."""
-    return name.split(".")[1] if "." in name else ""
+    """The folder or module of satpuzzles in the full name of a module; what kinds have of their own stands apart."""
+    parts = name.split(".")
+    own = ".".join(parts[1:3])
+    return own if own in RANKS else parts[1] if len(parts) > 1 else ""
 
 
 def circles(imports):
@@ -163,12 +168,12 @@ class A:
 
 def test_each_folder_and_module_has_a_layer():
     there = {path.stem for path in PACKAGE.glob("*.py")} | {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert there - {"__init__"} == set(RANKS)
+    assert there - {"__init__"} == {name for name in RANKS if "." not in name}
 
 
 def test_modules_import_only_from_layers_before_their_own():
     def not_before(path):
-        own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        own = part(".".join(["satpuzzles", *path.relative_to(PACKAGE).with_suffix("").parts]))
         parts = {part(name) for name in imported(path) if name.partition(".")[0] == "satpuzzles"} - {own}
         return {name for name in parts if RANKS.get(name, -1) >= RANKS[own]}
 
@@ -208,7 +213,9 @@ def test_satenc_imports_only_numpy_orjson_and_itself():
 
 
 def test_puzzles_know_encodings_and_numpy_only():
-    assert found(modules(PACKAGE / "puzzles"), lambda path: foreign(path) - {"numpy", "satenc", "satpuzzles"}) == {}
+    """What they state; the machines that they have of their own may use more."""
+    kinds = modules(PACKAGE / "puzzles", "*.py")
+    assert found(kinds, lambda path: foreign(path) - {"numpy", "satenc", "satpuzzles"}) == {}
 
 
 def test_backends_know_no_puzzle():
@@ -216,7 +223,7 @@ def test_backends_know_no_puzzle():
 
 
 def test_only_their_commands_and_public_names_know_the_experiments():
-    naming = reaching(modules(PACKAGE, but=["research"]), "satpuzzles.research")
+    naming = reaching(modules(PACKAGE, but=["research", "families"]), "satpuzzles.research")
     commands = {f"satpuzzles/cli/commands/{name}.py" for name in ("compare", "family")}
     assert {*naming} == {"satpuzzles/__init__.py", "satpuzzles/names.py", *commands}
 
@@ -226,10 +233,23 @@ def test_renderers_know_drawings_and_no_puzzle():
     assert reaching(modules(PACKAGE / "rendering"), *of_puzzles) == {}
 
 
-def test_only_generators_and_puzzles_name_a_kind_of_puzzle():
-    """But for the plain rules, which are stated apart from the kinds on purpose: see `satpuzzles.proving.naive`."""
-    naming = reaching(modules(PACKAGE, but=("making", "puzzles")), "satpuzzles.puzzles")
-    assert {*naming} == {"satpuzzles/__init__.py", "satpuzzles/proving/naive.py"}
+KINDS = {"sudoku", "hanjie", "star-battle", "trid", "middle-sum"}
+
+
+def test_only_puzzles_know_a_kind_of_puzzle():
+    """Neither its module nor its name, but for the words of sites and file formats: `satpuzzles` offers the classes,
+    and the registry has the kinds that are built in.
+    """
+    others = modules(PACKAGE, but=("puzzles", "formats", "links"))
+    of_kinds = {f"satpuzzles.puzzles.{path.stem}" for path in (PACKAGE / "puzzles").glob("*.py")}
+    shared = {"satpuzzles.puzzles.grid_puzzle", "satpuzzles.puzzles.grids"}
+    assert {*reaching(others, *of_kinds - shared)} == {"satpuzzles/__init__.py"}
+    assert {*found(others, lambda path: KINDS & {*strings(path)})} == {"satpuzzles/registry.py"}
+
+
+def strings(path):
+    """The texts in the code of a file."""
+    return (one.value for one in ast.walk(ast.parse(path.read_text())) if isinstance(one, ast.Constant))
 
 
 def test_what_checks_proofs_shares_no_code_with_what_makes_them():

@@ -1,4 +1,4 @@
-"""What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.making.menders` do it."""
+"""What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.puzzles.menders` do it."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -6,7 +6,6 @@ way in which another solution differs.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from random import Random
 from typing import TypeAlias
 
@@ -24,7 +23,7 @@ from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.hitting import EXACT_UP_TO, HittingSets
 from satpuzzles.making.mending import how_few
-from satpuzzles.puzzle import Grid, Puzzle, drawn, rules_of, title
+from satpuzzles.puzzle import Grid, Puzzle, drawn, rules_of, special, title
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
@@ -33,12 +32,6 @@ from satpuzzles.solving.words import cells_in_words
 _ORDERS = 5
 
 Rule: TypeAlias = tuple[str, int | None]
-
-_MENDERS = {
-    "hanjie": "satpuzzles.making.menders.hanjie:mended",
-    "star-battle": "satpuzzles.making.menders.star_battle:mended",
-}
-"""For kinds without givens: how to change a puzzle until one of its solutions is the only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +234,10 @@ def _given_more(
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         return replace(result, repaired=puzzle.with_givens(givens), added=tuple(added), is_smallest=is_smallest)
-    if puzzle.kind not in _MENDERS:
+    mender = special(puzzle, "mender")
+    if mender is None:
         return result
-    module, _, name = _MENDERS[puzzle.kind].partition(":")
-    mended = getattr(import_module(module), name)(puzzle, solution, Random(seed), keep, deadline)  # noqa: S311
+    mended = mender(puzzle, solution, Random(seed), keep, deadline)  # noqa: S311
     return replace(
         result,
         repaired=mended.puzzle,

@@ -5,10 +5,9 @@ differ pairwise, and any other rule is a table of all words that a line of cells
 word: one of them is true, and it gives each cell its value. Tables grow fast; `compiled` refuses large ones.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from itertools import combinations, groupby, product
-from math import comb
+from itertools import combinations
 
 import numpy as np
 
@@ -16,12 +15,7 @@ from satenc import DirectInts, Formula, Model
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.middle_sum import MiddleSum
-from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.puzzles.trid import Trid
+from satpuzzles.puzzle import Encodings, Puzzle, special
 
 
 class Plain(StrEnum):
@@ -31,15 +25,13 @@ class Plain(StrEnum):
 ENCODINGS: Encodings = {"formula": Plain.NAIVE}
 """What stands for the encodings in the manifest of a certificate with this formula."""
 
-_MOST_WORDS = 2**16
-"""The words that the rule of one line may try."""
-
 _MOST_CLAUSES = 2**19
 
-_TOO_LARGE = "the puzzle is too large for the plain formula"
+TOO_LARGE = "the puzzle is too large for the plain formula"
+"""What messages say."""
 
 
-class _Cells:
+class Cells:
     """The cells of a board of ``shape``, numbered in reading order, each with one of ``values``; clauses on them."""
 
     def __init__(self, shape: Sequence[int], values: Sequence[int], deadline: Deadline) -> None:
@@ -57,7 +49,7 @@ class _Cells:
         """Clauses of one width."""
         self._deadline.check()
         if len(self.formula.clauses) + len(rows) > _MOST_CLAUSES:
-            raise UsageError(f"{_TOO_LARGE}: expected at most {_MOST_CLAUSES:,} clauses, found more")
+            raise UsageError(f"{TOO_LARGE}: expected at most {_MOST_CLAUSES:,} clauses, found more")
         if rows:
             self.formula.add_rows(np.array(rows, np.int32))
 
@@ -93,147 +85,10 @@ class _Cells:
 
 def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
     """The plain formula of ``puzzle``. Raises UsageError for a kind or a size for which there is none, or OutOfTime."""
-    write = _WRITERS.get(type(puzzle))
+    write = special(puzzle, "plain")
     if write is None:
         raise UsageError(f"there is no plain formula for the kind {puzzle.kind!r}")
-    cells = write(puzzle, deadline)
+    cells: Cells = write(puzzle, deadline)
     answer = DirectInts(cells.values, cells.answer)
     candidates = cells.answer.size
     return Compiled(puzzle, Model(), cells.formula, answer, ENCODINGS, (candidates, candidates))
-
-
-def _expect_few(words: int) -> None:
-    if words > _MOST_WORDS:
-        raise UsageError(f"{_TOO_LARGE}: expected at most {_MOST_WORDS:,} words to try for a line, found more")
-
-
-def _lines(height: int, width: int) -> list[tuple[str, list[int]]]:
-    rows = [("row", [r * width + c for c in range(width)]) for r in range(height)]
-    return rows + [("column", [r * width + c for r in range(height)]) for c in range(width)]
-
-
-def _members(regions: Sequence[Sequence[int]]) -> list[list[int]]:
-    flat = [region for row in regions for region in row]
-    return [[cell for cell, one in enumerate(flat) if one == region] for region in sorted({*flat})]
-
-
-def _sudoku(puzzle: Sudoku, deadline: Deadline) -> _Cells:
-    size = len(puzzle.regions)
-    cells = _Cells((size, size), range(1, size + 1), deadline)
-    cells.given(value for row in puzzle.givens for value in row)
-    for label, line in _lines(size, size):
-        cells.different(label, line)
-    for region in _members(puzzle.regions):
-        cells.different("region", region)
-    if puzzle.diagonals:
-        cells.different("diagonal", [i * size + i for i in range(size)])
-        cells.different("diagonal", [i * size + size - 1 - i for i in range(size)])
-    return cells
-
-
-def _hanjie(puzzle: Hanjie, deadline: Deadline) -> _Cells:
-    height, width = len(puzzle.rows), len(puzzle.columns)
-    _expect_few(2 ** max(height, width))
-    cells = _Cells((height, width), (0, 1), deadline)
-    for (label, line), clue in zip(_lines(height, width), (*puzzle.rows, *puzzle.columns), strict=True):
-        if clue is not None:
-            cells.words(label, line, (word for word in product((0, 1), repeat=len(line)) if _fits(word, clue)))
-    return cells
-
-
-def _fits(word: Sequence[int], clue: Sequence[int | str]) -> bool:
-    """Whether the blocks of ``word`` are those of the clue: a number is the length of a block, ``?`` one block of any
-    length, ``_`` one that may also be missing.
-    """
-    blocks = [len([*run]) for painted, run in groupby(word) if painted]
-    done = {0}  # how many blocks the items so far can stand for
-    for item in clue:
-        one_more = {i + 1 for i in done if i < len(blocks) and item in {"?", "_", blocks[i]}}
-        done = one_more | done if item == "_" else one_more
-    return len(blocks) in done
-
-
-def _star_battle(puzzle: StarBattle, deadline: Deadline) -> _Cells:
-    size = len(puzzle.regions)
-    groups = [*_lines(size, size), *(("region", region) for region in _members(puzzle.regions))]
-    _expect_few(max(comb(len(group), puzzle.stars) for _, group in groups))
-    cells = _Cells((size, size), (0, 1), deadline)
-    for label, group in groups:
-        starred = combinations(range(len(group)), puzzle.stars)
-        cells.words(label, group, ([int(i in places) for i in range(len(group))] for places in starred))
-    with cells.formula.rule("neighbours"):
-        for (r, c), (s, d) in _neighbours(puzzle):
-            cells.never_both((r * size + c, s * size + d), 1)
-    return cells
-
-
-def _neighbours(puzzle: StarBattle) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """The pairs of cells that do not both have stars."""
-    if not isinstance(puzzle.neighbours, str):
-        return puzzle.neighbours
-    size, apart = len(puzzle.regions), _APART[puzzle.neighbours]
-    return [
-        ((r, c), (s, d))
-        for r, c in product(range(size), repeat=2)
-        for s, d in product(range(r, min(r + 3, size)), range(max(c - 2, 0), min(c + 3, size)))
-        if (s, d) > (r, c) and apart(s - r, abs(d - c))
-    ]
-
-
-_APART: dict[str, Callable[[int, int], bool]] = {
-    "king": lambda rows, columns: max(rows, columns) == 1,
-    "side": lambda rows, columns: rows + columns == 1,
-    "knight": lambda rows, columns: rows * columns == 2,  # two and one, or one and two
-    "none": lambda _rows, _columns: False,
-}
-"""Whether cells that are so many rows and columns apart are neighbours."""
-
-
-def _trid(puzzle: Trid, deadline: Deadline) -> _Cells:
-    size, values = len(puzzle.vertices), range(puzzle.low, puzzle.high + 1)
-    _expect_few(len(values) ** 3)
-    number = {(r, k): r * (r + 1) // 2 + k for r in range(size) for k in range(r + 1)}
-    cells = _Cells((len(number),), values, deadline)
-    cells.given(value for row in puzzle.vertices for value in row)
-    for way in (lambda r, _: r, lambda _, k: k, lambda r, k: r - k):  # the three directions of lines
-        for line in range(size):
-            cells.different("line", [number[at] for at in number if way(*at) == line])
-    for r, row in enumerate(puzzle.triangles):
-        for k, total in enumerate(row):
-            if total is not None:
-                corners = [number[at] for at in _corners(r, k)]
-                cells.words("triangle", corners, (word for word in product(values, repeat=3) if sum(word) == total))
-    return cells
-
-
-def _corners(r: int, k: int) -> list[tuple[int, int]]:
-    """Of the triangle ``k`` of row ``r``: even ones stand on their side, odd ones on their tip."""
-    left = k // 2
-    return (
-        [(r + 1, left), (r + 1, left + 1), (r, left)] if k % 2 == 0 else [(r, left), (r, left + 1), (r + 1, left + 1)]
-    )
-
-
-def _middle_sum(puzzle: MiddleSum, deadline: Deadline) -> _Cells:
-    height, width = len(puzzle.givens), len(puzzle.givens[0])
-    _expect_few(36 * comb(max(height, width), 3))
-    cells = _Cells((height, width), range(10), deadline)
-    cells.given(value for row in puzzle.givens for value in row)
-    for label, line in _lines(height, width):
-        words = []
-        for places in combinations(range(len(line)), 3):
-            for a, c in product(range(1, 10), repeat=2):
-                if a + c < 10:
-                    digits = dict(zip(places, (a, a + c, c), strict=True))
-                    words.append([digits.get(i, 0) for i in range(len(line))])
-        cells.words(label, line, words)
-    return cells
-
-
-_WRITERS: dict[type[Puzzle], Callable[..., _Cells]] = {
-    Sudoku: _sudoku,
-    Hanjie: _hanjie,
-    StarBattle: _star_battle,
-    Trid: _trid,
-    MiddleSum: _middle_sum,
-}

@@ -60,6 +60,12 @@ class Hanjie(Puzzle):
     columns: tuple[Clue, ...]
 
     kind: ClassVar[str] = "hanjie"
+    special: ClassVar = {
+        "generator": "satpuzzles.puzzles.generators.hanjie:HanjieGenerator",
+        "mender": "satpuzzles.puzzles.menders.hanjie:mended",
+        "plain": "satpuzzles.puzzles.plain:hanjie",
+        "families": "satpuzzles.puzzles.families.hanjie:FAMILIES",
+    }
     document: ClassVar = {"rows": Clues("columns"), "columns": Clues("rows")}
     numbers = range(2)
     aliases: ClassVar[tuple[str, ...]] = ("nonogram",)

@@ -56,6 +56,11 @@ class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
     kind: ClassVar[str] = "middle-sum"
+    special: ClassVar = {
+        "generator": "satpuzzles.puzzles.generators.middle_sum:MiddleSumGenerator",
+        "plain": "satpuzzles.puzzles.plain:middle_sum",
+        "families": "satpuzzles.puzzles.families.middle_sum:FAMILIES",
+    }
     document: ClassVar = {"givens": Digits()}
     encodings: ClassVar = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""

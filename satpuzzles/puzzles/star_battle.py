@@ -37,6 +37,12 @@ class StarBattle(Puzzle):
     neighbours: Neighbours = KING
 
     kind: ClassVar[str] = "star-battle"
+    special: ClassVar = {
+        "generator": "satpuzzles.puzzles.generators.star_battle:StarBattleGenerator",
+        "mender": "satpuzzles.puzzles.menders.star_battle:mended",
+        "plain": "satpuzzles.puzzles.plain:star_battle",
+        "families": "satpuzzles.puzzles.families.star_battle:FAMILIES",
+    }
     variable: ClassVar[str] = "star"
     document: ClassVar = {
         "stars": Whole(1, MOST_STARS, "a number of stars"),

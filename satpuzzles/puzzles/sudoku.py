@@ -118,6 +118,11 @@ class Sudoku(GridPuzzle):
     symbols: tuple[str, ...] | None = None
 
     kind: ClassVar[str] = "sudoku"
+    special: ClassVar = {
+        "generator": "satpuzzles.puzzles.generators.sudoku:SudokuGenerator",
+        "plain": "satpuzzles.puzzles.plain:sudoku",
+        "families": "satpuzzles.puzzles.families.sudoku:FAMILIES",
+    }
     document: ClassVar = {
         "box": Box(),
         "regions": BoxesOrRegions(LARGEST),

@@ -78,6 +78,11 @@ class Trid(Puzzle):
     size: int
 
     kind: ClassVar[str] = "trid"
+    special: ClassVar = {
+        "generator": "satpuzzles.puzzles.generators.trid:TridGenerator",
+        "plain": "satpuzzles.puzzles.plain:trid",
+        "families": "satpuzzles.puzzles.families.trid:FAMILIES",
+    }
     variable: ClassVar[str] = "vertex"
     given: ClassVar[str] = "vertices"
     document: ClassVar = {

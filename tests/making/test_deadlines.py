@@ -10,13 +10,13 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.making import repair as repairs
 from satpuzzles.making import series
-from satpuzzles.making.generators.hanjie import HanjieGenerator
-from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
-from satpuzzles.making.generators.star_battle import StarBattleGenerator
-from satpuzzles.making.generators.sudoku import SudokuGenerator
-from satpuzzles.making.generators.trid import TridGenerator
 from satpuzzles.making.repair import repair
 from satpuzzles.making.series import Missing, Series, documents
+from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
+from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
+from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
+from satpuzzles.puzzles.generators.trid import TridGenerator
 from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import Countdown, count_down
 from tests.puzzles.common import puzzle

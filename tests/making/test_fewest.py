@@ -12,8 +12,8 @@ import satpuzzles
 from satpuzzles.board import neighbours, pieces
 from satpuzzles.making import fewest as searching
 from satpuzzles.making.fewest import Effort, fewest
-from satpuzzles.making.generators.hanjie import puzzle_of
-from satpuzzles.making.menders import hanjie, star_battle
+from satpuzzles.puzzles.generators.hanjie import puzzle_of
+from satpuzzles.puzzles.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples

@@ -8,7 +8,7 @@ from satpuzzles import UsageError, backends
 from satpuzzles.backends import incremental
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generator, parameters
-from satpuzzles.making.generators.sudoku import SudokuGenerator
+from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from satpuzzles.puzzles.sudoku import Sudoku, boxes
 
 BLANK = Sudoku(((None,) * 6,) * 6, boxes(2, 3), (2, 3))

@@ -10,9 +10,9 @@ import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import incremental
 from satpuzzles.making.generators import hanjie
-from satpuzzles.making.generators.hanjie import HanjieGenerator
-from satpuzzles.making.menders.hanjie import mended
+from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.menders.hanjie import mended
 from tests.effort import examples
 from tests.making.common import made, same_again
 from tests.puzzles.common import all_solutions, puzzle

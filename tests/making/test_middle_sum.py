@@ -9,7 +9,7 @@ from satpuzzles import UsageError
 from satpuzzles.backends import incremental
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import middle_sum
-from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from tests.effort import examples
 from tests.making.common import is_unique, made, same_again, without_each_given

@@ -6,7 +6,7 @@ import pytest
 import satpuzzles
 from satpuzzles import FileError, UsageError
 from satpuzzles.making.generators import hanjie, picture
-from satpuzzles.making.generators.hanjie import HanjieGenerator
+from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from tests.making.common import made, same_again
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")

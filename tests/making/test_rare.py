@@ -1,18 +1,23 @@
 """What is said before a search for a rare difficulty."""
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 import pytest
 
-from satpuzzles.making import rare
+from satpuzzles.making.generators import Generator
 from satpuzzles.making.rare import warning
 
 
-@pytest.fixture(autouse=True)
-def _tries(monkeypatch):
-    tries = {
-        ("middle-sum", "5x5"): {"hard": 130, "extreme": None},
-        ("middle-sum", "6x6"): {"extreme": None},
-    }
-    monkeypatch.setattr(rare, "TRIES", tries)
+@dataclass(frozen=True)
+class Measured(Generator):
+    board: str = ""
+
+    kind = "middle-sum"
+    rare: ClassVar = {"5x5": {"hard": 130, "extreme": None}, "6x6": {"extreme": None}}
+
+    def generate(self, random, deadline=None):  # noqa: ARG002  # it makes none
+        raise AssertionError
 
 
 @pytest.mark.parametrize(
@@ -27,18 +32,14 @@ def _tries(monkeypatch):
     ],
 )
 def test_a_difficulty_that_is_rare_is_told_and_nothing_of_boards_that_were_not_measured(board, asked, words):
-    told = warning("middle-sum", board, asked)
+    told = warning(Measured(board), asked)
     assert told is None if words is None else words in told
 
 
 def test_a_grade_is_as_rare_as_the_commonest_difficulty_that_has_it():
-    assert warning("middle-sum", "5x5", "2") is None
-    assert "6x6 of difficulty 4 (extreme) is rare" in warning("middle-sum", "6x6", "4")
+    assert warning(Measured("5x5"), "2") is None
+    assert "6x6 of difficulty 4 (extreme) is rare" in warning(Measured("6x6"), "4")
 
 
 def test_where_most_searches_found_none_it_is_said_when_this_one_ends():
-    assert "ends after 3,000 graded puzzles or at --time-limit" in (warning("middle-sum", "6x6", "extreme") or "")
-
-
-def test_of_a_kind_that_was_not_measured_nothing_is_known():
-    assert warning("latin-square", "", "hard") is None
+    assert "ends after 3,000 graded puzzles or at --time-limit" in (warning(Measured("6x6"), "extreme") or "")

@@ -10,8 +10,8 @@ from satpuzzles import UsageError
 from satpuzzles.backends import incremental
 from satpuzzles.board import is_connected, neighbours
 from satpuzzles.making.generators import star_battle
-from satpuzzles.making.generators.star_battle import StarBattleGenerator
-from satpuzzles.making.menders.star_battle import mended
+from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
+from satpuzzles.puzzles.menders.star_battle import mended
 from satpuzzles.puzzles.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from tests.effort import examples, thorough_only

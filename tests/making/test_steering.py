@@ -8,14 +8,14 @@ from satpuzzles import rate
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.making import steering
-from satpuzzles.making.generators.hanjie import HanjieGenerator
-from satpuzzles.making.generators.middle_sum import MiddleSumGenerator
-from satpuzzles.making.generators.star_battle import StarBattleGenerator
-from satpuzzles.making.generators.sudoku import SudokuGenerator
-from satpuzzles.making.generators.trid import TridGenerator
 from satpuzzles.making.series import Series, documents
 from satpuzzles.making.steering import Judge, Side, adjusted, tries_in_words
 from satpuzzles.processes.parallel import workers
+from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
+from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
+from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
+from satpuzzles.puzzles.generators.trid import TridGenerator
 
 QUICK = [
     (SudokuGenerator(), "easy"),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.making.generators import givens
-from satpuzzles.making.generators.sudoku import SudokuGenerator
+from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples
 from tests.making.common import is_unique, made, same_again, without_each_given

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from satpuzzles import UsageError
 from satpuzzles.document import Node
 from satpuzzles.making.generators import trid
-from satpuzzles.making.generators.trid import TridGenerator
+from satpuzzles.puzzles.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples

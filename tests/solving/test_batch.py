@@ -14,12 +14,12 @@ import satpuzzles
 from satpuzzles.errors import FileError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.making import series
-from satpuzzles.making.generators.sudoku import SudokuGenerator
 from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving.batches import engine
 from satpuzzles.solving.batches.batch import answer_lines

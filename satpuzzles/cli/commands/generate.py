@@ -75,7 +75,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
                 chosen[operand] = given
             fields = {name: implied.get(name) if value is None else value for name, value in chosen.items()}
             series = Series(generator(**fields), seed, difficulty, certificates, request.time_limit)
-        if difficulty is not None and (rare := warning(generator.kind, series.generator.board, difficulty)):
+        if difficulty is not None and (rare := warning(series.generator, difficulty)):
             messages.say(f"satpuzzles: {rare}")
         if certificates is not None:
             make_folder(certificates)

@@ -1,16 +1,17 @@
-"""Which families there are. A new one is a function in the module of its kind, and an entry there."""
+"""Which families there are: those that kinds name, see `satpuzzles.puzzle.Puzzle.special`."""
 
 from collections.abc import Iterable
 
 from satpuzzles.errors import UsageError, suggestion
-from satpuzzles.registry import kind_of
-from satpuzzles.research.families import hanjie, middle_sum, star_battle, sudoku, trid
+from satpuzzles.puzzle import special
+from satpuzzles.registry import PUZZLES, kind_of
 from satpuzzles.research.families.family import Family
 
 FAMILIES: dict[str, Family] = {
     family.name: family
-    for families in (sudoku.FAMILIES, hanjie.FAMILIES, star_battle.FAMILIES, trid.FAMILIES, middle_sum.FAMILIES)
-    for family in families
+    for name in PUZZLES.built_in
+    if (kind := PUZZLES.get(name)) is not None
+    for family in special(kind, "families") or ()
 }
 """All families by their names."""
 

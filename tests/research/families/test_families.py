@@ -10,12 +10,12 @@ import pytest
 import satpuzzles
 from satpuzzles.board import is_connected, neighbours
 from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.puzzles.families.middle_sum import fillable, odd
+from satpuzzles.puzzles.families.star_battle import hertzsprung
+from satpuzzles.puzzles.families.sudoku import leftover
 from satpuzzles.registry import PUZZLES
 from satpuzzles.research.families.family import Truth
 from satpuzzles.research.families.instance import ALL, Instance, instances, variants
-from satpuzzles.research.families.middle_sum import fillable, odd
-from satpuzzles.research.families.star_battle import hertzsprung
-from satpuzzles.research.families.sudoku import leftover
 from satpuzzles.research.families.table import FAMILIES, family
 
 FIXED = {"sudoku-grids", "hanjie-permutations", "hanjie-pigeonhole", "star-battle-rows"}

@@ -38,6 +38,13 @@ class MiddleSumGenerator(Generator):
     any_: bool = flag("Take one given in each row and column of a full board; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "middle-sum"
+    rare: ClassVar = {
+        "4x4": {"hard": None, "extreme": None},
+        "5x5": {"extreme": None},
+        "6x6": {"extreme": None},
+        "7x7": {"extreme": None},
+        "8x8": {"extreme": None},
+    }
     narrowing: ClassVar = frozenset({"minimal"})
 
     def __post_init__(self) -> None:

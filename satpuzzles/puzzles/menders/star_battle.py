@@ -21,9 +21,9 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.fewest import Effort, fewest, weighted_order
 from satpuzzles.making.filling import shuffled
-from satpuzzles.making.generators.star_battle import Regions, borders_moved, with_regions
 from satpuzzles.making.mending import Mended, cells_where, how_few
 from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.generators.star_battle import Regions, borders_moved, with_regions
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.enumerate import answers
 

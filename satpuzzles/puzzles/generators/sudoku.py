@@ -28,6 +28,14 @@ class SudokuGenerator(GivensGenerator):
     diagonals: bool = flag("Let both diagonals hold every value too.")
 
     kind: ClassVar[str] = "sudoku"
+    rare: ClassVar = {
+        "4x4": {"medium": None, "hard": None, "extreme": None},
+        "6x6": {"hard": None, "extreme": None},
+        "9x9": {"extreme": None},
+        "9x9, symmetric": {"extreme": None},
+        "9x9, minimal": {"extreme": None},
+        "12x12": {"extreme": None},
+    }
 
     def __post_init__(self) -> None:
         if self.box is not None and (self.size is not None or self.jigsaw):

@@ -64,6 +64,14 @@ class HanjieGenerator(Generator):
     any_: bool = flag("Keep the picture as it is; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "hanjie"
+    rare: ClassVar = {
+        "5x5": {"hard": None, "extreme": None},
+        "10x10": {"hard": 158, "extreme": None},
+        "15x15": {"extreme": 389},
+        "20x20": {"extreme": 250},
+        "25x25": {"extreme": 255},
+        "30x30": {"extreme": None},
+    }
     narrowing: ClassVar = frozenset({"density"})
 
     def __post_init__(self) -> None:

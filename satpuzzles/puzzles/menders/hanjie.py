@@ -19,10 +19,10 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.telling.words import listed, runs
 from satpuzzles.making.fewest import Effort, Fewest, fewest, weighted_order
-from satpuzzles.making.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of
 from satpuzzles.making.hitting import HittingSets
 from satpuzzles.making.mending import Mended, cells_where, how_few
 from satpuzzles.puzzle import Grid, rules_of, unchecked
+from satpuzzles.puzzles.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of
 from satpuzzles.puzzles.hanjie import Clue, Hanjie, blocks, fits
 from satpuzzles.solving.enumerate import answers
 

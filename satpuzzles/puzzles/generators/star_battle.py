@@ -60,6 +60,13 @@ class StarBattleGenerator(Generator):
     any_: bool = flag("Keep the regions as they grew; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "star-battle"
+    rare: ClassVar = {
+        "5x5, 1 star": {"extreme": None},
+        "6x6, 1 star": {"hard": 162, "extreme": None},
+        "8x8, 1 star": {"extreme": None},
+        "12x12, 2 stars": {"easy": None},
+        "14x14, 3 stars": {"easy": None, "medium": None},
+    }
 
     def __post_init__(self) -> None:
         _expect_room(self.size, self._each, self.neighbours)

@@ -1,0 +1,1 @@
+"""Generators of kinds that need more than the one for any kind with givens."""
