@@ -56,10 +56,7 @@ def convert(data: str | bytes, to: str, *, format: str | None = None) -> bytes:
     InstanceError for data that is not well-formed or that the format cannot represent, and UsageError for an unknown
     format or more puzzles than the format holds.
     """
-    from satpuzzles.formats import table
-
-    found = [("", formats.document_of(document)) for document in formats.documents(encoded(data), format=format)]
-    return b"".join(Conversion(table.named(to)).written(found))
+    return formats.dumps(formats.documents(encoded(data), format=format), to)
 
 
 def read(files: Iterable[str], format: str | None = None, column: str | None = None) -> Iterator[Sourced]:

@@ -83,6 +83,8 @@ def recognised(data: bytes, source: str = "") -> Format:
     Formats of other distributions are asked where no built-in one recognises the content, or none has the ending.
     Raises InstanceError, and PluginError for a broken plug-in.
     """
+    if not unmarked(data).strip():
+        raise InstanceError("the document", "a puzzle", "an empty file")
     expected = by_ending(source)
     fitting = [one for one in FORMATS if one is not _GRID and one.recognises(data)]
     fitting = fitting or [one for one in (*ALL_FORMATS.added(), _GRID) if one.recognises(data)]
@@ -97,8 +99,6 @@ def recognised(data: bytes, source: str = "") -> Format:
     both = [one for one in expected if one in fitting or one.recognises(data)]
     for one in (*both, *fitting, *(one for one in expected if one is not _LINE)):  # .txt says nothing
         return one
-    if not start:
-        raise InstanceError("the document", "a puzzle", "an empty file")
     near = [f"{one.name} ({error})" for one, error in _nearest(data)]
     nearest = f"; nearest: {', '.join(near)}" if near else ""
     raise InstanceError("the document", f"a puzzle in a format that 'satpuzzles list' has{nearest}", shown(start))

@@ -7,6 +7,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from satpuzzles.errors import InstanceError, UsageError
@@ -14,16 +15,8 @@ from satpuzzles.errors import InstanceError, UsageError
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-GZIP, XZ, ZSTD = b"\x1f\x8b", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"
-
-_SKIPPED = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
-"""How a frame begins that zstd passes over; pzstd writes such frames first."""
-
-_PIECE = 4096
-"""Compressed bytes unpacked at once: at most some 30 MB, as much as xz can pack into them."""
-
-_SMALL_PIECE = 512
-"""The same of zstd, which packs 128 KB into four bytes."""
+_BEGINNING = 6
+"""Bytes by which a compressed file is recognised."""
 
 _BUFFER = 2**16
 """Unpacked bytes that are held at a time."""
@@ -82,20 +75,12 @@ def unpacked(source: IO[bytes]) -> IO[bytes]:
     Reading the result raises InstanceError where compressed bytes are damaged or end too early. Raises UsageError where
     what unpacks zstd is not installed.
     """
-    beginning = source.read(len(XZ))
-    is_zstd = beginning.startswith(ZSTD) or _SKIPPED.match(beginning)
-    size = _BUFFER
-    if is_zstd:
-        size = _SMALL_PIECE
-    elif beginning.startswith((GZIP, XZ)):
-        size = _PIECE
+    beginning = source.read(_BEGINNING)
+    packing = next((one for one in _PACKINGS if one.begins.match(beginning)), None)
+    size = _BUFFER if packing is None else packing.piece
     pieces: Iterator[bytes] = itertools.chain([beginning], iter(lambda: _some(source, size), b""))
-    if beginning.startswith(GZIP):
-        pieces = _pieces(pieces, *_gzip(), "gzip")
-    elif beginning == XZ:
-        pieces = _pieces(pieces, *_xz(), "xz")
-    elif is_zstd:
-        pieces = _pieces(pieces, *_zstd(), "zstd")
+    if packing is not None:
+        pieces = _pieces(pieces, *packing.unpacker(), packing.name)
     return io.BufferedReader(_Joined(pieces, source), _BUFFER)
 
 
@@ -176,3 +161,23 @@ def _zstd() -> _Kind:
         raise UsageError("reading zstd needs zstandard: pip install 'satpuzzles[zstd]'") from None
     unpacker = zstandard.ZstdDecompressor(max_window_size=_MOST_MEMORY)
     return unpacker.decompressobj, zstandard.ZstdError
+
+
+@dataclass(frozen=True, slots=True)
+class _Packing:
+    """How a packing ``begins``, and the compressed bytes unpacked at once: at most some 30 MB, as much as xz can pack
+    into 4096 of them; zstd packs 128 KB into four.
+    """
+
+    name: str
+    begins: "re.Pattern[bytes]"
+    piece: int
+    unpacker: Callable[[], _Kind]
+
+
+_PACKINGS = (
+    _Packing("gzip", re.compile(rb"\x1f\x8b"), 4096, _gzip),
+    _Packing("xz", re.compile(rb"\xfd7zXZ\0"), 4096, _xz),
+    _Packing("zstd", re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"), 512, _zstd),
+)
+"""pzstd writes frames first that zstd passes over."""

@@ -128,7 +128,7 @@ def test_so_is_an_empty_collection(run, tmp_path, ending):
     path.write_bytes(b"")
     result = run("solve", path)
     assert (result.code, result.out) == (2, "")
-    assert result.err == f"satpuzzles: {path}: the document: expected a puzzle, found none\n"
+    assert result.err == f"satpuzzles: {path}: the document: expected a puzzle, found an empty file\n"
 
 
 @pytest.mark.slow
