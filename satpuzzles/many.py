@@ -13,7 +13,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.rating.rate import Rate
-from satpuzzles.formats import TextLine, lines_ready, opened
+from satpuzzles.formats import TextLine, TextLines, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
 from satpuzzles.processes.parallel import workers
@@ -65,7 +65,7 @@ def batch(
     chosen = _task(task, solutions, limit, explanations)
     lines = _lines(puzzles)
     # what a list holds is there; other iterables may wait for the records before they go on
-    ready = partial(len, puzzles) if isinstance(puzzles, list | tuple) else lines_ready(lines)
+    ready = partial(len, puzzles) if isinstance(puzzles, list | tuple) else lines.ready
     return _answered(lines, ready, chosen, options, whole_number("jobs", jobs, 1), scheduler)
 
 
@@ -102,14 +102,14 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool) -> T
     raise UsageError(f"unknown task {name!r}; there are {', '.join(_TASKS)}")
 
 
-def _lines(puzzles: Source | Iterable[PuzzleLike]) -> Iterable[TextLine]:
+def _lines(puzzles: Source | Iterable[PuzzleLike]) -> TextLines:
     if isinstance(puzzles, str | Path | io.IOBase):
         content = opened(cast("str | Path | IO[bytes]", puzzles))
-        return [(1, content)] if isinstance(content, bytes) else content
+        return TextLines([(1, content)]) if isinstance(content, bytes) else content
     if isinstance(puzzles, Puzzle | dict | bytes) or not isinstance(puzzles, Iterable):
         expected = "a file, a text of puzzles, or puzzles one by one, as in a list"
         raise UsageError(f"'puzzles': expected {expected}, found {type(puzzles).__name__}")
-    return enumerate(map(_line, puzzles), start=1)
+    return TextLines(enumerate(map(_line, puzzles), start=1))
 
 
 def _line(puzzle: PuzzleLike) -> bytes:

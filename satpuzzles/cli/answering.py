@@ -12,16 +12,7 @@ from satpuzzles.cli.run import ANSWERED, REJECTED, code_of, complain
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import (
-    TextLine,
-    TextLines,
-    close,
-    file_and_number,
-    lines_ready,
-    name_of,
-    opened,
-    puzzles_in,
-)
+from satpuzzles.formats import TextLine, TextLines, file_and_number, name_of, opened, puzzles_in
 from satpuzzles.solving.records import STATED, Record, Stated
 from satpuzzles.solving.words import status_in_words
 
@@ -64,8 +55,8 @@ def answer_files(
 
 def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
     """Raise UsageError for an ``option`` that goes with one puzzle alone, before any of the ``lines`` is answered."""
-    next(lines, None)  # they close their file once they have been begun
-    raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
+    with lines:
+        raise UsageError(f"{name_of(file)}: {option} expects a file with one puzzle, found many")
 
 
 def answer_lines_of(
@@ -95,13 +86,13 @@ def answer_lines_of(
     asked = task if request.stars is None else WithStars(task, request.stars)
     remembered = asked.remembered if may_share(chosen) else 1
     digests = Digests.of_task(asked, chosen) if to.resumable or earlier is not None else None
-    ready, resumed = lines_ready(lines), None
+    ready, resumed = lines.ready, None
     if earlier is not None and digests is not None:
         resumed = ResumedLines(written_name(file), lines, earlier, digests, remembered, ready, known)
     if to.tabular:
         to.heading(file)
     try:
-        with workers(request.jobs, request.scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
+        with lines, workers(request.jobs, request.scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
             if resumed is None:
                 records = answer_lines(asked, lines, chosen, found, ready, digests=digests)
             else:
@@ -126,8 +117,6 @@ def answer_lines_of(
         if isinstance(error, ClusterError) and tally.done:
             raise ClusterError(f"{error}; the results so far are kept, --resume goes on from there") from None
         raise
-    finally:
-        close(lines)
     tally.show()  # not where the reader has left
     return tally.code
 

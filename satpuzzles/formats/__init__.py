@@ -5,7 +5,7 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 
 from satpuzzles.formats.checked import document_of, puzzle_of
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.formats.lines import TextLine, TextLines, close, lines_ready, puzzles_in, state_solutions
+from satpuzzles.formats.lines import TextLine, TextLines, puzzles_in
 from satpuzzles.formats.reading import (
     documents,
     load,
@@ -25,13 +25,11 @@ __all__ = [
     "Format",
     "TextLine",
     "TextLines",
-    "close",
     "document_of",
     "documents",
     "dumps",
     "file_and_number",
     "left_behind",
-    "lines_ready",
     "load",
     "load_all",
     "loads",
@@ -43,5 +41,4 @@ __all__ = [
     "puzzle_of",
     "puzzles_in",
     "read",
-    "state_solutions",
 ]

@@ -3,10 +3,9 @@
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from operator import length_hint
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, Self, TypeAlias
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
@@ -21,9 +20,6 @@ TextLine: TypeAlias = tuple[int, bytes]
 or counts the puzzles of a file in which a puzzle takes several lines.
 """
 
-TextLines: TypeAlias = Iterator[TextLine]
-"""The puzzles of a batch."""
-
 _SOON = 1000
 """Lines in which the first two that say something must come, where each is a puzzle."""
 
@@ -35,6 +31,45 @@ MANY = 1_000_000
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 """Endings of files that hold a puzzle a line."""
+
+
+class TextLines:
+    """The puzzles of a batch, read as they are asked for; a ``with`` block closes the ``stream`` that they come from.
+    ``states_solutions`` says that they come from a table that has a column of solutions.
+    """
+
+    def __init__(
+        self, lines: Iterable[TextLine], stream: IO[bytes] | None = None, *, states_solutions: bool = False
+    ) -> None:
+        self._lines, self._stream, self.states_solutions = iter(lines), stream, states_solutions
+
+    def __iter__(self) -> Iterator[TextLine]:
+        return self._lines  # a call less for each of many million lines
+
+    def __next__(self) -> TextLine:
+        return next(self._lines)
+
+    def __length_hint__(self) -> int:
+        return length_hint(self._lines)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        if self._stream is not None:
+            self._stream.close()
+
+    @property
+    def ready(self) -> Callable[[], int]:
+        """A function that returns how many can be taken without waiting for whoever writes them: 0 where it is not
+        known, and `MANY` for lines of a file.
+        """
+        stream = self._stream
+        if stream is None:
+            return self.__length_hint__
+        if not waits(stream):
+            return lambda: MANY
+        return lambda: sum(map(_says_something, there(stream).split(b"\n")[:-1]))
 
 
 def beginning(stream: IO[bytes], path: Source) -> list[bytes]:
@@ -62,22 +97,7 @@ def text_lines(
     if columns is None and not _by_line(path, start, format):
         return None
     states_solutions = columns is not None and columns.solution is not None
-    return _FileLines(_numbered(stream, path, start, columns), stream, states_solutions)
-
-
-@dataclass(frozen=True, slots=True)
-class _FileLines:
-    """The puzzles of a file, the stream that they come from, and whether it is a table that states their solutions."""
-
-    lines: TextLines
-    stream: IO[bytes]
-    states_solutions: bool
-
-    def __iter__(self) -> TextLines:
-        return self.lines  # a call less for each of many million lines
-
-    def __next__(self) -> TextLine:
-        return next(self.lines)
+    return TextLines(_numbered(stream, path, start, columns), stream, states_solutions=states_solutions)
 
 
 def puzzles_in(path: Source) -> int | None:
@@ -94,29 +114,6 @@ def puzzles_in(path: Source) -> int | None:
                         columns_of(start, None, _is_whole) is not None
                     )
     return None
-
-
-def lines_ready(lines: Iterable[TextLine]) -> Callable[[], int]:
-    """A function that returns how many of ``lines`` can be taken without waiting for whoever writes them: 0 where it is
-    not known, and `MANY` for lines of a file.
-    """
-    if isinstance(lines, _FileLines):
-        stream = lines.stream
-        if not waits(stream):
-            return lambda: MANY
-        return lambda: sum(map(_says_something, there(stream).split(b"\n")[:-1]))
-    return lambda: length_hint(lines)
-
-
-def close(lines: Iterable[TextLine]) -> None:
-    """Close the file of ``lines`` that are not all read."""
-    if isinstance(lines, _FileLines):
-        lines.stream.close()
-
-
-def state_solutions(lines: Iterable[TextLine]) -> bool:
-    """Whether ``lines`` come from a table that has a column of solutions."""
-    return isinstance(lines, _FileLines) and lines.states_solutions
 
 
 def _says_something(line: bytes) -> bool:
@@ -154,7 +151,7 @@ def _is_whole(text: bytes) -> bool:
     return table.is_whole(text)
 
 
-def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Columns | None) -> TextLines:
+def _numbered(stream: IO[bytes], path: Source, start: list[bytes], columns: Columns | None) -> Iterator[TextLine]:
     with stream:
         rest = iter(lambda: read_from(stream, path, line=True), b"")
         file, last, header = name_of(path), 0, columns is not None and columns.header

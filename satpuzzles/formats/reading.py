@@ -178,7 +178,7 @@ def opened(path: Source, *, format: str | None = None, column: str | None = None
     found = documents(data, name_of(path), format=format)
     if len(found) == 1:
         return _line(found[0], path)
-    return iter([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
+    return TextLines([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
 
 
 def _line(document: Document, path: Source) -> bytes:

@@ -137,7 +137,7 @@ class ResumedLines:
 
     Where an answer may depend on the lines before it, records are used for so many lines ``together`` as are answered
     by one solver, or for none of them: the others are answered as if all were. ``ready`` is that of
-    `satpuzzles.formats.lines_ready`. ``known`` gives the record of a line that is not answered, from an earlier record
+    `TextLines`. ``known`` gives the record of a line that is not answered, from an earlier record
     or without one.
     """
 

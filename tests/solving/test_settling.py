@@ -14,7 +14,7 @@ import pytest
 from satenc.model.many import Many, Outcomes
 from satenc.model.masks import Masks
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import lines_ready, loads, opened
+from satpuzzles.formats import TextLines, loads, opened
 from satpuzzles.formats.files.sudoku_text import SYMBOLS
 from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
@@ -147,13 +147,13 @@ def test_blank_lines_and_comments_are_not_awaited() -> None:
     text = f"{SOLVED}\n\n# comment\n{SOLVED}\n\n{SOLVED}\n# comment\n{SOLVED}"
     lines = opened(io.BytesIO(text.encode()))
     assert not isinstance(lines, bytes)
-    ready = lines_ready(lines)
+    ready = lines.ready
     assert next(lines)[0] == 1
     assert next(lines)[0] == 4
     assert ready() == 1  # the end of the last line is not known
     assert [number for number, _ in lines] == [6, 8]
-    assert lines_ready(iter([(1, b""), (2, b"")]))() == 2
-    assert lines_ready(line for line in [(1, b"")])() == 0
+    assert TextLines([(1, b""), (2, b"")]).ready() == 2
+    assert TextLines(line for line in [(1, b"")]).ready() == 0
 
 
 def test_nobody_waits_for_the_lines_of_a_file(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_nobody_waits_for_the_lines_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "many.gz").write_bytes(packed)
     opened_lines = opened(tmp_path / "many.gz")
     assert not isinstance(opened_lines, bytes)
-    assert lines_ready(opened_lines)() >= 1_000
+    assert opened_lines.ready() >= 1_000
     assert len([*opened_lines]) == 93
 
 

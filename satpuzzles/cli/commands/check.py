@@ -23,7 +23,7 @@ from satpuzzles.cli.request import (
 from satpuzzles.cli.run import code_of, searching
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.formats import TextLines, state_solutions
+from satpuzzles.formats import TextLines
 from satpuzzles.solving.check import Uniqueness, Verdict, verdict
 from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.words import cells_in_words, no_answer, status_in_words
@@ -56,7 +56,7 @@ def check(request: Request, directory: str | None) -> int:
     def task(lines: TextLines) -> "Task":
         from satpuzzles.solving.batches.tasks import Check  # a single puzzle needs none of it
 
-        return Check(brief=request.only_status and not state_solutions(lines))
+        return Check(brief=request.only_status and not lines.states_solutions)
 
     with report(request, pictures=True, tables=True) as to:
         return answer_files(
