@@ -228,28 +228,21 @@ class _Drawer:
 
     def _cage_sides(self, place: Place, cage: Collection[Place]) -> Iterator[Stroke]:
         """The sides of a cell at which its cage ends. They are a little inside, and meet at the corners of the cage:
-        where it has a corner inwards, in the cell beside.
+        where it has a corner inwards, in the cell beside. Steps to cells beside are complex numbers: 1j is down.
         """
-        (x, y), half = self.at(place), 0.5 - _INSET
+        here, half = complex(*self.at(place)), 0.5 - _INSET
 
-        def end(out: Place, along: Place) -> float:
-            if self._next(place, along) not in cage:
-                return half
-            return 0.5 + _INSET if self._next(place, (out[0] + along[0], out[1] + along[1])) in cage else 0.5
+        def is_in(step: complex) -> bool:
+            return (place[0] + 2 * round(step.imag), place[1] + 2 * round(step.real)) in cage
 
-        for out, along in (((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))):
-            if self._next(place, out) in cage:
-                continue
-            before, after = end(out, (-along[0], -along[1])), end(out, along)
-            middle = x + out[1] * half, y + out[0] * half
-            yield Stroke(
-                (middle[0] - along[1] * before, middle[1] - along[0] * before),
-                (middle[0] + along[1] * after, middle[1] + along[0] * after),
-                "cage",
-            )
-
-    def _next(self, place: Place, step: Place) -> Place:
-        return place[0] + 2 * step[0], place[1] + 2 * step[1]
+        for out in (1, 1j, -1, -1j):
+            if not is_in(out):
+                reach = {
+                    along: half if not is_in(along) else 0.5 + _INSET if is_in(out + along) else 0.5
+                    for along in (out * 1j, -out * 1j)
+                }
+                start, end = (here + out * half + along * length for along, length in reach.items())
+                yield Stroke((start.real, start.imag), (end.real, end.imag), "cage")
 
     def circles(self) -> Iterator[Shape]:
         shades = self.drawing.shades
@@ -317,21 +310,13 @@ class _Drawer:
         """Between the clues of two lines of a board in groups; the groups go on among them."""
         if NONE not in self.weights.values():
             return
-
-        def role(edge: Place) -> str:
-            return "group" if self.weights.get(edge) == LIGHT else "hair"
-
-        rows, columns = self.board.shape
-        for y in range(0, 2 * rows + 1, 2):
-            down = self.at((y, 0))[1]
-            for start, end in ((self.edge[0], self.start[0]), (self.end[0], self.far[0])):
-                if start < end:
-                    yield Stroke((start, down), (end, down), role((y, 1)))
-        for x in range(0, 2 * columns + 1, 2):
-            right = self.at((0, x))[0]
-            for start, end in ((self.edge[1], self.start[1]), (self.end[1], self.far[1])):
-                if start < end:
-                    yield Stroke((right, start), (right, end), role((1, x)))
+        for axis, lines in enumerate(self.board.shape):  # those of rows run along x, those of columns along y
+            for k in range(0, 2 * lines + 1, 2):
+                role = "group" if self.weights.get((1, k) if axis else (k, 1)) == LIGHT else "hair"
+                at = self.at((k, k))[1 - axis]
+                for start, end in ((self.edge[axis], self.start[axis]), (self.end[axis], self.far[axis])):
+                    if start < end:
+                        yield Stroke((at, start), (at, end), role) if axis else Stroke((start, at), (end, at), role)
 
     def borders(self) -> Iterator[Shape]:
         """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
@@ -381,14 +366,11 @@ class _Drawer:
 
     def numbers(self) -> Iterator[Shape]:
         """From 1, as `cell_name` has them."""
-        if not self.drawing.numbered:
-            return
-        rows, columns = self.board.shape
         left, above = (edge - _NUMBERS / 2 - 0.1 for edge in self.edge)
-        for r in range(rows):
-            yield _text((left, self.at((2 * r + 1, 1))[1]), str(r + 1), 0.32, _NUMBERS, "number")
-        for c in range(columns):
-            yield _text((self.at((1, 2 * c + 1))[0], above), str(c + 1), 0.32, _NUMBERS, "number")
+        for axis, lines in enumerate(self.board.shape if self.drawing.numbered else ()):
+            for k in range(lines):
+                x, y = self.at((2 * k + 1, 2 * k + 1))
+                yield _text((x, above) if axis else (left, y), str(k + 1), 0.32, _NUMBERS, "number")
 
 
 def _room(clues: Iterable[Sequence[str]], step: float) -> float:

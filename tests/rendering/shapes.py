@@ -77,19 +77,20 @@ def of_rectangles(board):
     every = [(y, x) for y in range(2 * height + 1) for x in range(2 * width + 1)]
     cells, edges, corners = ([(y, x) for y, x in every if y % 2 + x % 2 == odd] for odd in (2, 1, 0))
     inner = [(y, x) for y, x in edges if 0 < y < 2 * height and 0 < x < 2 * width]
-    between, flag = inner if inner and isinstance(board, Cells) else cells, st.booleans()
+    between, flag = inner if isinstance(board, Cells) else cells, st.booleans()
     caged = st.tuples(st.lists(st.sampled_from(cells), min_size=1, unique=True), st.sampled_from(["", "15"]))
     sum_or_none = st.sampled_from(["", "4", "16"])
     lines = [st.builds(layers.Symbols, texts(edges, st.sampled_from([LINE, CROSS])))] * isinstance(board, Edges)
+    clues = texts(between, st.sampled_from(["1", "12"])) if between else st.just({})
     return [
         st.builds(layers.Borders, texts(edges, st.sampled_from([NONE, LIGHT, HEAVY]), 40)),
         st.builds(layers.Dots, some(edges), st.sampled_from(["black", "white"])),
         st.builds(layers.Dots, some(corners), st.just("corner")),
-        st.builds(layers.Symbols, texts(between, st.sampled_from(["1", "12"])), st.just(layers.CLUE)),
         st.builds(layers.Blocks, texts(cells, st.tuples(sum_or_none, sum_or_none))),
         st.builds(layers.Cages, st.lists(caged, max_size=2)),
         st.builds(layers.Lines, paths(cells), st.sampled_from(["wide", "loop", "arrow"]), flag, flag, flag),
         *lines,
+        st.builds(layers.Symbols, clues, st.just(layers.CLUE)),
     ]
 
 
