@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import isqrt
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles import board
@@ -135,6 +136,11 @@ def expect_held(document: Fields, fields: Collection[str], site: str) -> None:
 def in_rows(values: Sequence[Item], height: int, width: int) -> list[list[Item]]:
     """The first ``height`` times ``width`` of ``values``, row by row."""
     return [[*values[r * width : (r + 1) * width]] for r in range(height)]
+
+
+def usual_box(size: int) -> list[int]:
+    """The height and width of a box where a link does not say: square, of size 6 oblong."""
+    return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]
 
 
 def connected_borders(labels: Labels, place: str, site: str) -> tuple[board.Borders, board.Borders]:

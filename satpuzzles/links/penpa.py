@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
-from math import isqrt
 from typing import TypeAlias
 
 from satpuzzles import board
@@ -239,10 +238,7 @@ class Boxes(Part[Page]):
         if target.height != target.width:
             raise InstanceError("the board", "a square", f"{target.width} x {target.height}")
         labels = target.take_labels()
-        if labels[-1][-1]:
-            return board.box_or_regions(labels)
-        root = isqrt(target.height)
-        return {"box": [2, 3] if target.height == 6 else [root, root]}
+        return board.box_or_regions(labels) if labels[-1][-1] else {"box": usual_box(target.height)}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
         labels = board.box_labels(*document["box"]) if "box" in document else document["regions"]

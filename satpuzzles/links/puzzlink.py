@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from math import isqrt
 
 from satpuzzles import board
 from satpuzzles.document import shown
@@ -22,6 +21,7 @@ from satpuzzles.links.expression import (
     connected_borders,
     in_rows,
     known_clues,
+    usual_box,
     whole_number,
 )
 
@@ -227,14 +227,10 @@ class UsualBoxes(Part[Text]):
     def read(self, target: Text) -> Fields:
         if target.height != target.width:
             raise InstanceError("the link", "as many rows as columns", f"{target.width} and {target.height}")
-        return {self.field: self._usual(target.width)}
+        return {self.field: usual_box(target.width)}
 
     def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # nothing to write
         height, width = document[self.field]
-        if [height, width] != self._usual(height * width):
+        if [height, width] != usual_box(height * width):
             expected = "a box 2 high and 3 wide" if height * width == 6 else "square boxes"
             raise InstanceError(self.field, f"{expected}, for {site}", f"{height} x {width}")
-
-    @staticmethod
-    def _usual(size: int) -> list[int]:
-        return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]

@@ -15,10 +15,10 @@ from typing import Any
 import orjson
 
 import satpuzzles
-from satenc import Formula
 from satpuzzles.backends import Sat
 from satpuzzles.backends.dnnf import Dnnf
 from satpuzzles.backends.external import parse_answer
+from satpuzzles.compiler import Compiled
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
 from satpuzzles.explaining.entries import Entries
@@ -31,7 +31,7 @@ from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
 from satpuzzles.solving.cubes.lookahead import Split
-from satpuzzles.solving.cubes.record import kept
+from satpuzzles.solving.cubes.record import opened_record
 from satpuzzles.solving.resume import EarlierRecords
 from tests.paths import INSTANCES
 from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
@@ -92,26 +92,26 @@ def _earlier(data: bytes) -> None:
 
 def _cubes(data: bytes) -> None:
     """The record of a search through cubes: what is accepted was written so."""
-    formula, parts, _ = _searched()
+    compiled, parts, _ = _searched()
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
         Path(file.name).write_bytes(data)
-        with kept(file.name, UNIQUE, formula, lambda: parts) as record:
+        with opened_record(file.name, compiled, lambda: parts) as record:
             assert record.split == parts
             assert record.finished <= {1}
             assert [cube for cube, grids in record.solutions.items() if grids] in ([], [0])
 
 
 @cache
-def _searched() -> tuple[Formula, Split, bytes]:
-    """A formula, its cubes, and the record of a search that has found the solution and finished the second cube."""
-    formula = satpuzzles.compile(UNIQUE, presolve=False).formula
+def _searched() -> tuple[Compiled, Split, bytes]:
+    """A compiled puzzle, its cubes, and the record of a search that has found the solution and finished a cube."""
+    compiled = satpuzzles.compile(UNIQUE, presolve=False)
     parts = Split((), [(1,), (-1, 2), (-1, -2)])
     with tempfile.TemporaryDirectory(prefix="satpuzzles-fuzz-") as folder:
         path = Path(folder) / "record"
-        with kept(str(path), UNIQUE, formula, lambda: parts) as record:
+        with opened_record(str(path), compiled, lambda: parts) as record:
             record.finish(1)
             record.find(0, SOLVED)
-        return formula, parts, path.read_bytes()
+        return compiled, parts, path.read_bytes()
 
 
 def _table(data: bytes) -> None:
