@@ -21,6 +21,7 @@ from satpuzzles.links.expression import (
     connected_borders,
     in_rows,
     known_clues,
+    usual_box,
 )
 
 Segment: TypeAlias = tuple[Place, Place]
