@@ -87,11 +87,12 @@ class Engine:
         solver therefore decides only about puzzles with no solution or one; others are searched again on their own.
         """
         grids = self._first_two(puzzle)
-        if grids is not None and len(grids) < 2:
-            return found(puzzle, grids, exhausted=True, limit=None, statistics=Statistics(self.options.backend))
-        if grids is not None and may_differ:
-            return found(puzzle, grids, exhausted=False, limit=None, statistics=Statistics(self.options.backend))
-        return self._alone(puzzle, most)
+        if grids is None or (len(grids) == 2 and not may_differ):
+            return self._alone(puzzle, most)
+        return self._found(puzzle, grids, exhausted=len(grids) < 2)
+
+    def _found(self, puzzle: Puzzle, grids: list[Grid], *, exhausted: bool) -> Found:
+        return found(puzzle, grids, exhausted=exhausted, limit=None, statistics=Statistics(self.options.backend))
 
     def _alone(self, puzzle: Puzzle, most: int | None) -> Found:
         """At most ``most`` solutions, from a search for this puzzle, or from narrowing where that leaves no choice."""
@@ -100,8 +101,7 @@ class Engine:
         if grids is None:
             search = Search(puzzle, most, self.options, narrowed=narrowed)
             return search.found(list(search))
-        exhausted = most is None or len(grids) < most
-        return found(puzzle, grids, exhausted=exhausted, limit=None, statistics=Statistics(self.options.backend))
+        return self._found(puzzle, grids, exhausted=most is None or len(grids) < most)
 
     def _first_two(self, puzzle: Puzzle) -> list[Grid] | None:
         """All solutions, none or one; None or two of them where there are more or where nothing is known."""
@@ -125,7 +125,7 @@ class Engine:
             return self._alone(puzzle, 1)
         grids = list(islice(shared, 1))
         self._is_new = False
-        return found(puzzle, grids, exhausted=not grids, limit=None, statistics=Statistics(self.options.backend))
+        return self._found(puzzle, grids, exhausted=not grids)
 
     def begin_anew(self) -> None:
         """Forget what earlier puzzles taught the solvers: what `first` finds next does not depend on them."""
