@@ -70,14 +70,12 @@ class Places(ABC):
     def beside(self, place: Place) -> Iterable[Place]:
         """The places next to one of the answer, in reading order; some may lie outside the board."""
 
-    @abstractmethod
-    def outline(self, place: Place) -> tuple[Place, ...]:
-        """The corners of the cell, or of the area between cells, that has its middle at ``place``."""
-
-    def touching(self, place: Place) -> list[Cell]:
-        """The cells around a place that is none: of a corner or a triangle those that have it as a corner."""
-        near = (-1, 0, 1)
-        return [self.cells[at] for at in ((place[0] + y, place[1] + x) for y in near for x in near) if at in self.cells]
+    def around(self, place: Place) -> list[Place]:
+        """The places of the answer around another place, in reading order: the corners of a small triangle, the cells
+        at a corner or on both sides of an edge, the edges of a cell.
+        """
+        near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
+        return [at for at in near if at in self.cells]
 
     def position(self, place: Place) -> tuple[float, float]:
         """Where ``place`` lies: right of and below the upper left corner, in steps from one cell to the next."""
@@ -174,10 +172,6 @@ class Rectangle(Places):
         y, x = place
         return (y - 2, x), (y, x - 2), (y, x + 2), (y + 2, x)
 
-    def outline(self, place: Place) -> tuple[Place, ...]:
-        y, x = place
-        return (y - 1, x - 1), (y - 1, x + 1), (y + 1, x + 1), (y + 1, x - 1)
-
 
 class Cells(Rectangle):
     """An answer in the cells of a rectangle."""
@@ -248,31 +242,25 @@ class Triangle(Places):
     def name(self, place: Place) -> str:
         if place in self.cells:
             return cell_name(self.cells[place])
-        return f"triangle {' '.join(map(self.name, self.outline(place)))}"
+        return f"triangle {' '.join(map(self.name, self.around(place)))}"
 
     def beside(self, place: Place) -> Iterable[Place]:
         y, x = place
         return (y - 2, x - 1), (y - 2, x + 1), (y, x - 2), (y, x + 2), (y + 2, x - 1), (y + 2, x + 1)
 
-    def outline(self, place: Place) -> tuple[Place, ...]:
-        y, x = place
-        if self._points_down(place):
-            return (y - 1, x - 1), (y - 1, x + 1), (y + 1, x)
-        return (y - 1, x), (y + 1, x - 1), (y + 1, x + 1)
-
-    def touching(self, place: Place) -> list[Cell]:
-        """The cells around a place that is none: of a corner or a triangle those that have it as a corner."""
-        near = (-1, 0, 1)
-        return [self.cells[at] for at in ((place[0] + y, place[1] + x) for y in near for x in near) if at in self.cells]
+    def around(self, place: Place) -> list[Place]:
+        """The places of the answer around another place, in reading order: the corners of a small triangle, the cells
+        at a corner or on both sides of an edge, the edges of a cell.
+        """
+        near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
+        return [at for at in near if at in self.cells]
 
     def position(self, place: Place) -> tuple[float, float]:
         """Of a small triangle the middle, a third of its height from one side."""
         y, x = place
-        moved = 0.0 if y % 2 else -1 / 3 if self._points_down(place) else 1 / 3
+        points_down = (x - self.size + y // 2) % 2 == 0
+        moved = 0.0 if y % 2 else -1 / 3 if points_down else 1 / 3
         return x / 2, (y + moved) / 2 * math.sqrt(0.75)
-
-    def _points_down(self, place: Place) -> bool:
-        return (place[1] - self.size + place[0] // 2 - 1) % 2 == 1
 
 
 def cell_name(cell: Cell) -> str:

@@ -121,7 +121,7 @@ def distance(first, second):
 
 def corners(board, place):
     """The vertices of a small triangle."""
-    return [board.cells[corner] for corner in board.outline(place)]
+    return [board.cells[corner] for corner in board.around(place)]
 
 
 @SIZES
@@ -174,5 +174,5 @@ def test_places_of_a_triangle_lie_where_its_points_do(size):
         right, down = point(cell)
         assert (x - size / 2, y) == pytest.approx((right, down + sqrt(3) / 4))
     for place in chain(*board.inside):
-        middle = [sum(board.position(one)[axis] for one in board.outline(place)) / 3 for axis in (0, 1)]
+        middle = [sum(board.position(one)[axis] for one in board.around(place)) / 3 for axis in (0, 1)]
         assert board.position(place) == pytest.approx(tuple(middle))

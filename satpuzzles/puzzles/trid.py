@@ -153,7 +153,7 @@ class Trid(Puzzle):
     def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
         board = self.board
         for place, total in zip(chain(*board.inside), chain(*self.triangles), strict=True):
-            yield [board.numbers[corner] for corner in board.outline(place)], total
+            yield [board.numbers[corner] for corner in board.around(place)], total
 
     def violations(self, grid: Grid) -> list[str]:
         flat = list(chain(*grid))
@@ -236,7 +236,7 @@ def sums_of(grid: Grid) -> Ragged:
     """The sums of all triangles of a complete board."""
     board = triangle(len(grid))
     at = dict(zip(board.cells, chain(*grid), strict=True))
-    return tuple(tuple(sum(at[corner] for corner in board.outline(place)) for place in row) for row in board.inside)
+    return tuple(tuple(sum(at[corner] for corner in board.around(place)) for place in row) for row in board.inside)
 
 
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:

@@ -220,7 +220,7 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
     for blocks in board.of(Blocks):
         for place, sums in blocks.at.items():
             inside += [_run(cells, place, step) for words, step in zip(sums, ((2, 0), (0, 2)), strict=True) if words]
-    inside += [board.board.touching(place) for place in board.symbols(CLUE)]
+    inside += [[cells[at] for at in board.board.around(place)] for place in board.symbols(CLUE)]
     cages = (cage for layer in board.of(Cages) for cage in layer.cages)
     inside += [
         [cells[at] for at in places if at in cells]

@@ -189,7 +189,7 @@ class _Drawer:
                 yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, role)
             for place in places:
                 if self.board.is_round and place not in self.board.cells:
-                    yield Polygon(tuple(map(self.at, self.board.outline(place))), role)
+                    yield Polygon(tuple(map(self.at, self.board.around(place))), role)
                 elif not self.board.is_round and not self._is_square(place):
                     yield Circle(self.at(place), _SPOT, role)
 

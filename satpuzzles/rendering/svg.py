@@ -1,6 +1,6 @@
 """Drawings as SVG: scalable, light on paper and dark where the reader's screen is, with words for screen readers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from xml.sax.saxutils import escape
 
@@ -56,43 +56,34 @@ def size(whole: Scene) -> str:
 
 def styles(roles: Iterable[str]) -> str:
     """The rules of a style sheet for shapes with these ``roles``."""
-    return "".join(_styles([*roles]))
+    light, dark = [], []
+    for role, look in ((role, LOOKS[role]) for role in roles):
+        drawn = _colours(look, 0)
+        drawn += [f"stroke-width:{_n(look.width)}"] if look.stroke else []
+        drawn += [f"stroke-linecap:{look.cap}"] if look.cap else []
+        drawn += [f"stroke-dasharray:{_n(look.dash)}"] if look.dash else []
+        drawn += ["font-weight:700"] if look.bold else []
+        light.append(f".{role}{{{';'.join(drawn)}}}\n")
+        dark.append(f".{role}{{{';'.join(_colours(look, 1))}}}\n")
+    font = f"text{{text-anchor:middle;font-family:{FONTS}}}\n"
+    return f"{font}{''.join(light)}@media screen and (prefers-color-scheme:dark){{\n{''.join(dark)}}}\n"
+
+
+def _colours(look: Look, mode: int) -> list[str]:
+    fill = f"fill:{look.fill[mode] if look.fill else 'none'}"
+    return [fill, f"stroke:{look.stroke[mode]}"] if look.stroke else [fill]
 
 
 def elements(shapes: Iterable[Shape]) -> str:
     """The elements that draw ``shapes``; those that follow each other with one role share its name."""
-    return "".join(_elements(shapes))
-
-
-def _styles(roles: Sequence[str]) -> Iterator[str]:
-    yield f"text{{text-anchor:middle;font-family:{FONTS}}}\n"
-    for role in roles:
-        look = LOOKS[role]
-        cap = f"stroke-linecap:{look.cap};" if look.cap else ""
-        weight = "font-weight:700;" if look.bold else ""
-        width = f"stroke-width:{_n(look.width)};" if look.stroke else ""
-        dash = f"stroke-dasharray:{_n(look.dash)};" if look.dash else ""
-        yield f".{role}{{{_colours(look, 0)}{width}{cap}{dash}{weight}}}\n".replace(";}", "}")
-    yield "@media screen and (prefers-color-scheme:dark){\n"
-    for role in roles:
-        yield f".{role}{{{_colours(LOOKS[role], 1)}}}\n".replace(";}", "}")
-    yield "}\n"
-
-
-def _colours(look: Look, mode: int) -> str:
-    fill = look.fill[mode] if look.fill else "none"
-    return f"fill:{fill};" + (f"stroke:{look.stroke[mode]};" if look.stroke else "")
-
-
-def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
+    drawn = []
     for (kind, role), stretch in groupby(shapes, lambda shape: (type(shape), shape.role)):
-        together = list(stretch)
         if kind is Stroke:
-            path = "".join(_stroke(shape) for shape in together if isinstance(shape, Stroke))
-            yield f'<path class="{role}" d="{path}"/>\n'
+            path = "".join(_stroke(shape) for shape in stretch if isinstance(shape, Stroke))
+            drawn.append(f'<path class="{role}" d="{path}"/>\n')
         else:
-            elements = "".join(f"{_element(shape)}\n" for shape in together)
-            yield f'<g class="{role}">\n{elements}</g>\n'
+            drawn.append(f'<g class="{role}">\n{"".join(map(_element, stretch))}</g>\n')
+    return "".join(drawn)
 
 
 def _stroke(line: Stroke) -> str:
@@ -104,15 +95,15 @@ def _stroke(line: Stroke) -> str:
 def _element(shape: Shape) -> str:
     match shape:
         case Rectangle(x, y, width, height):
-            return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"/>'
+            return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"/>\n'
         case Circle((x, y), radius):
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>\n'
         case Polygon(corners):
             points = " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
-            return f'<polygon points="{points}"/>'
+            return f'<polygon points="{points}"/>\n'
         case Text((x, y), text, size):
             place = f'x="{_n(x)}" y="{_n(y + CAPITAL * size)}" font-size="{_n(size)}"'
-            return f"<text {place}>{escape(text)}</text>"
+            return f"<text {place}>{escape(text)}</text>\n"
     raise TypeError(shape)
 
 
