@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from html import escape
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, TypeAlias
 
 from satpuzzles.board import Cell, Place, Places
@@ -115,8 +115,9 @@ def _spacing(board: Places, drawn: Scene) -> str:
     """How large the cells are, and how far from each other in a row. Only rows have places of their own: a browser
     takes several times as long over ten thousand cells that each have a style.
     """
-    (left, *_), (right, *_), *_ = *(drawn.places[place] for place in max(board.rows, key=len)[-2:]), (0.0,)
-    return f"--side:{drawn.places[board.rows[0][0]][2]:g};--apart:{abs(right - left):.4f}"
+    beside = (pair for row in board.rows for pair in pairwise(row) if pair[1][1] - pair[0][1] == 2)
+    left, right = (drawn.places[place][0] for place in next(beside, (board.rows[0][0],) * 2))
+    return f"--side:{drawn.places[board.rows[0][0]][2]:g};--apart:{right - left:.4f}"
 
 
 def _rows(board: Drawing, drawn: Scene) -> str:

@@ -89,6 +89,16 @@ def test_a_page_knows_where_the_clue_of_a_rule_stands(name, cells, clue):
     assert found["rules"][0]["clue"] == clue
 
 
+def test_rows_of_a_page_begin_anew_after_a_hole():
+    board = Cells(2, 4, frozenset({cell(1, 3), cell(2, 1), cell(2, 3)}))
+    text = page([Picture(Drawing(board, (borders([[0] * 4] * 2),)))])
+    assert "--side:1;--apart:1.0000" in text
+    assert text.count('role="row"') == 4
+    assert [one["aria-label"] for _, one in Page(text).elements if one.get("role") == "gridcell"] == [
+        f"row {row}, column {column}" for row, column in [(1, 1), (1, 2), (1, 4), (2, 2), (2, 4)]
+    ]
+
+
 @pytest.mark.parametrize("name", HANDMADE)
 def test_cells_of_a_page_have_names_and_each_row_even_gaps(name):
     drawing = HANDMADE[name]
