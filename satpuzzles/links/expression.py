@@ -41,8 +41,10 @@ class Part(ABC, Generic[Target]):
 
     def size(self, document: Fields) -> tuple[int, int] | None:
         """The rows and columns of the board, where the first field is made of rows."""
-        rows = document.get(next(iter(self.fields), ""))
-        return (len(rows), len(rows[0])) if isinstance(rows, list) and isinstance(rows[0], list | str) else None
+        match document.get(next(iter(self.fields), "")):
+            case [str() | list() as row, *_] as rows:
+                return len(rows), len(row)
+        return None
 
     @abstractmethod
     def read(self, target: Target) -> Fields:
@@ -119,12 +121,12 @@ class Always(Part[Any]):
     def write(self, document: Fields, target: object, site: str) -> None:  # noqa: ARG002  # nothing to write
         found = document.get(self.field, self.value)
         if found != self.value:
-            raise InstanceError(self.field, f"{shown(self.value)}, the only ones for {site}", shown(found))
+            raise InstanceError(self.field, f"{shown(self.value)}, for {site}", shown(found))
 
 
 def _others(document: Fields, fields: Collection[str]) -> list[str]:
     known = COMMON_KEYS | {*fields}
-    return [key for key, value in document.items() if key not in known and value not in (None, False)]
+    return [key for key, value in document.items() if key not in known and value is not None and value is not False]
 
 
 def expect_held(document: Fields, fields: Collection[str], site: str) -> None:

@@ -131,6 +131,7 @@ def test_what_is_no_board_is_refused(link, text, message):
     [
         (SLITHER, {"clues": [[5]]}, "clues: expected values that a link can hold, for puzzlink, found 5"),
         (SLITHER, {"clues": [[1]], "full": True}, "full: expected no full, for puzzlink, found true"),
+        (SLITHER, {"clues": [[1]], "least": 0}, "least: expected no least, for puzzlink, found 0"),
         (MASYU, {"circles": [[3]]}, "circles: expected values that a link can hold, for puzzlink, found 3"),
         (
             YAJILIN,
@@ -145,7 +146,7 @@ def test_what_is_no_board_is_refused(link, text, message):
         (
             Link("lits", Always("pieces", "LITS"), Borders("regions")),
             {"regions": [[0]], "pieces": "L"},
-            "pieces: expected 'LITS', the only ones for puzzlink, found 'L'",
+            "pieces: expected 'LITS', for puzzlink, found 'L'",
         ),
     ],
 )
