@@ -26,6 +26,8 @@ Labels: TypeAlias = list[list[int]]
 
 _LONGEST_NAME = 40
 """Characters of the name of a region."""
+_PAIR = 2
+"""Cells in a row that are named one by one; more are a run."""
 _FEW = 5
 """Pieces of a region of which a cell is named."""
 
@@ -65,6 +67,35 @@ class Places(ABC):
     @abstractmethod
     def name(self, place: Place) -> str:
         """What people call any place of the board: ``r1c2``, or ``the edge below r1c2``."""
+
+    def called(self, cell: Cell) -> str:
+        """What people call a cell of the answer."""
+        return self.name(self.rows[cell[0]][cell[1]])
+
+    def runs(self, cells: Iterable[Cell]) -> list[str]:
+        """What people call ``cells``, from the first; three or more in a row, or else in a column, are one run, as
+        ``r1c2 to r1c5``. Edges and corners are named one by one.
+        """
+        counted, others = dict[Cell, str](), list[str]()
+        for cell in cells:
+            y, x = self.rows[cell[0]][cell[1]]
+            if self.is_round or (y % 2 and x % 2):
+                counted[cell if self.is_round else (y // 2, x // 2)] = self.called(cell)
+            else:
+                others.append(self.called(cell))
+        rest, found = [*counted], list[list[Cell]]()
+        for step in ((0, 1), (1, 0)):
+            runs: list[list[Cell]] = []
+            for r, c in sorted(rest, key=lambda cell: (cell[step[0]], cell[step[1]])):
+                if runs and runs[-1][-1] == (r - step[0], c - step[1]):
+                    runs[-1].append((r, c))
+                else:
+                    runs.append([(r, c)])
+            found += [run for run in runs if len(run) > _PAIR]
+            rest = [cell for run in runs if len(run) <= _PAIR for cell in run]
+        named = sorted([*found, *([cell] for cell in rest)])
+        ends = ((counted[run[0]], counted[run[-1]]) for run in named)
+        return [*(first if first == last else f"{first} to {last}" for first, last in ends), *others]
 
     @abstractmethod
     def beside(self, place: Place) -> Iterable[Place]:

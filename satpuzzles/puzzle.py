@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from satenc import Integers, Model
 from satpuzzles import fields
-from satpuzzles.board import Cell, Place, Places, cell_name
+from satpuzzles.board import Cell, Place, Places
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
@@ -171,7 +171,7 @@ class Puzzle(Pictured, ABC):
         for r, row in enumerate(self.known() if self.given else ()):
             for c, value in enumerate(row):
                 if value is not None and grid[r][c] != value:
-                    yield f"{cell_name((r, c))} is given as {value}, not {grid[r][c]}"
+                    yield f"{self.board.called((r, c))} is given as {value}, not {grid[r][c]}"
 
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which of many complete grids keep the rules of the game, whatever the givens: for each one the values of the

@@ -13,7 +13,7 @@ from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.explaining.telling.words import facts_in_words, listed, runs
+from satpuzzles.explaining.telling.words import facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rendering.showing import Told, in_html
@@ -89,7 +89,8 @@ class Hint(Told):
             what = "There is a contradiction" if self._written else "The puzzle contradicts itself"
         named = self.wrong or self.together
         far = named and not self.step.is_near
-        return f"{what}. {f'Look at {listed(runs(fact.cell for fact in named))}.' if far else self.step.vague}"
+        cells = self.puzzle.board.runs(fact.cell for fact in named)
+        return f"{what}. {f'Look at {listed(cells)}.' if far else self.step.vague}"
 
     @property
     def less_vague(self) -> str:

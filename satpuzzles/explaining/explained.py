@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from satpuzzles.board import Cell, cell_name
+from satpuzzles.board import Cell, Places, cell_name
 from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import LinkOf, Step, StepOf
 from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.sentences import form, sentence
-from satpuzzles.explaining.telling.words import listed, named_together, own_name, runs
+from satpuzzles.explaining.telling.words import listed, named_together, own_name
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -33,12 +33,13 @@ class Explained(StepOf[Rule, Fact]):
     """A step as people are shown it; `satpuzzles.explaining.techniques.step.StepOf` says what it rests on. A step that
     has no technique of its own is named after the form of its reason, and is about all of its rules.
 
-    ``board`` has what is filled in beforehand, ``before`` the values that are still open, both for each cell, row by
-    row. Where the ``sentence`` goes from rule to rule, ``chain`` has its links, from the opposite of the first
-    conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
+    ``places`` are those of the puzzle. ``board`` has what is filled in beforehand, ``before`` the values that are still
+    open, both for each cell, row by row. Where the ``sentence`` goes from rule to rule, ``chain`` has its links, from
+    the opposite of the first conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
     """
 
     sentence: str = ""
+    places: Places | None = None
     board: tuple[tuple[int | None, ...], ...] = ()
     before: tuple[tuple[tuple[int, ...], ...], ...] = ()
     chain: tuple[LinkOf[Rule, Fact], ...] = ()
@@ -76,7 +77,7 @@ class Explained(StepOf[Rule, Fact]):
             return names, tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))
         if rules or self.technique is Technique.NAKED_SINGLE or not known:
             known = tuple(fact.cell for fact in self.conclusions[:1])
-        return runs(known), known
+        return self.places.runs(known) if self.places else [], known
 
     @property
     def is_near(self) -> bool:
@@ -161,6 +162,7 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
         tuple(map(rule, step.about if step.technique else step.rules)),
         step.choices,
         in_words,
+        asked.puzzle.board,
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
         tuple(link.shown(rule, fact) for link in links),

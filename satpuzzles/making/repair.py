@@ -100,7 +100,8 @@ class Repair(Told):
                 is_smallest = dropped <= EXACT_UP_TO
                 yield from how_few(dropped, "clues dropped", "leave a solution", is_smallest=is_smallest)
         if self.differing:
-            yield f"several solutions; all of them together differ in {cells_in_words(self.differing)}"
+            cells = cells_in_words(self.asked.board, self.differing)
+            yield f"several solutions; all of them together differ in {cells}"
         elif self.status is Uniqueness.MULTIPLE:
             yield "several solutions"
         if self.added:

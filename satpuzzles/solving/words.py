@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from satpuzzles.board import Cell, cell_name
+from satpuzzles.board import Cell, Places
 
 _STATUSES = {
     "multiple": "several solutions",
@@ -27,9 +27,9 @@ def no_answer(status: str, reason: str | None) -> str:
     return f"{words}: {reason}" if reason else words
 
 
-def cells_in_words(cells: Sequence[Cell]) -> str:
+def cells_in_words(places: Places, cells: Sequence[Cell]) -> str:
     """``3 cells: r1c2, ...``."""
-    named = ", ".join(map(cell_name, cells[:10]))
+    named = ", ".join(map(places.called, cells[:10]))
     return f"{len(cells)} cell{'s' * (len(cells) != 1)}: {named}{', ...' if len(cells) > 10 else ''}"
 
 

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import satpuzzles
+from satpuzzles.document import Node
 from satpuzzles.testing import Contract
 from tests.foreign.kakuro import Kakuro
 from tests.foreign.killer import Killer
@@ -52,3 +54,12 @@ class TestSlitherlink(Contract):
         {"puzzle": "slitherlink", "clues": [[None, 3], [None, None]]},
         {"puzzle": "slitherlink", "clues": [[3, None], [2, 1]]},
     ]
+
+
+def test_hints_name_places_as_people_count_them():
+    kakuro = Kakuro.from_json(Node(TestKakuro.documents[0]))
+    assert (
+        satpuzzles.hint(kakuro).step.sentence == "r2c2 and r3c2 are not 2 or 4 to 9: down 1 (sum 4) can only be 1 + 3."
+    )
+    slitherlink = Slitherlink.from_json(Node(TestSlitherlink.documents[0]))
+    assert satpuzzles.hint(slitherlink).step.sentence.startswith("the edge above r1c1 is a line: otherwise cell r1c2 ")

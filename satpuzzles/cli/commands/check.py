@@ -90,6 +90,6 @@ def _told(result: Verdict) -> Iterator[Told]:
         words = status_in_words(result.status)
         yield f"{words} ({result.reason})" if result.reason else words
     if result.differing:
-        yield f"these two differ in {cells_in_words(result.differing)}"
+        yield f"these two differ in {cells_in_words(result.puzzle.board, result.differing)}"
     for grid in result.solutions:
         yield Filled(result.puzzle, grid, result.differing)

@@ -6,7 +6,7 @@ from satpuzzles.board import Cell
 from satpuzzles.cli.report import Filled, Told, report
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
-from satpuzzles.explaining.telling.words import listed, runs, values_in_words
+from satpuzzles.explaining.telling.words import listed, values_in_words
 from satpuzzles.solving.forced import Forced
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.records import forced_record
@@ -44,5 +44,9 @@ def _told(result: Forced) -> Iterator[Told]:
             (alike.setdefault(tuple(values), []) if len(values) > 1 else shared).append((r, c))
     yield Filled(puzzle, result.grid, [(r, c) for r, c in shared if known[r][c] is None] if alike else ())
     for open_values, cells in alike.items():
-        names = listed(runs(cells)) if len(alike) > 1 else f"{'the other' if shared else 'all'} {len(cells)} cells"
+        names = (
+            listed(puzzle.board.runs(cells))
+            if len(alike) > 1
+            else f"{'the other' if shared else 'all'} {len(cells)} cells"
+        )
         yield f"{names} can be {values_in_words(puzzle, open_values, 'or')}"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from satpuzzles.board import Cell, cell_name
+from satpuzzles.board import Cell
 from satpuzzles.drawing import CROSS
 from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
@@ -16,7 +16,7 @@ from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Link, Step
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.solved import contents_in_words
-from satpuzzles.explaining.telling.words import facts_in_words, listed, runs
+from satpuzzles.explaining.telling.words import facts_in_words, listed
 
 _FEW_CELLS = 3
 _VALUES = 4
@@ -42,7 +42,7 @@ class ChainSentence(Sentence):
         supposed = self._reasoner.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._links)
         anyway = self._clauses(self._links[: len(self._links) - len(resting)])
-        opposite = f"{cell_name(first.cell)} were {'not ' * (not supposed.holds)}{self._called(supposed.value)}"
+        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{self._called(supposed.value)}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
@@ -116,7 +116,7 @@ class ChainSentence(Sentence):
             (fact,) = self._note(supposition.conclusions)
             cases.append((self._called(fact.value), self._clauses(case)))
         both = "; or it is ".join(f"{value}: {words}" for value, words in cases)
-        return f"either {cell_name(fact.cell)} is {both}"
+        return f"either {self._cell(fact.cell)} is {both}"
 
     def _contradiction(self, link: Link, before: Sequence[Link]) -> str:
         if self._are_two(link):
@@ -130,7 +130,7 @@ class ChainSentence(Sentence):
         then = "but then" if before else "then"
         facts = self._said(link.premises)
         if len(facts) <= _FEW_CELLS and all(fact.holds and fact.value == facts[0].value for fact in facts):
-            alike = listed(runs(sorted(fact.cell for fact in facts)))
+            alike = listed(self._runs(sorted(fact.cell for fact in facts)))
             return f"{then} {name} does not let {alike} be {self._called(facts[0].value)}"
         name = self._named(rule, link)
         short = self._too_few_places(rule, link.premises)
@@ -138,11 +138,11 @@ class ChainSentence(Sentence):
             values, cells = short
             wanted = listed([*map(self._called, values)])
             return (
-                f"{then} {name} has {f'only {listed([*map(cell_name, cells)])}' if cells else 'no place'} for {wanted}"
+                f"{then} {name} has {f'only {listed([*map(self._cell, cells)])}' if cells else 'no place'} for {wanted}"
             )
         cell = self._without_value(rule, link.premises)
         if cell is not None:
-            return f"{then} {name} leaves nothing for {cell_name(self._reasoner.places[cell])}"
+            return f"{then} {name} leaves nothing for {self._cell(self._reasoner.places[cell])}"
         digits = contents_in_words(self._reasoner, rule, [x for x in link.premises if x in self._reasoner.value_of])
         if digits:
             return f"{then} {name} has no place for {listed(digits, 'or')}"

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import facts_in_words, listed, runs, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, listed, values_in_words
 
 _FEW_CELLS = 5
 """More cells than that are not named one by one."""
@@ -37,7 +36,9 @@ class CountingSentence(Sentence):
         filled = [fact.cell for _, fact in self._known if fact.holds and fact.value != self._value]
         noted = [fact for _, fact in self._known if not fact.holds]
         parts = [self._excluding(direct)] if direct else []
-        parts += [f"{listed(runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
+        parts += (
+            [f"{listed(self._runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
+        )
         parts += [facts_in_words(self._puzzle, noted)] if noted else []
         return f"in {self._about()} {', and '.join(parts)}"
 
@@ -85,7 +86,7 @@ class CountingSentence(Sentence):
         rule, always = self._step.about[0], {self._reasoner.cell_of[x] for x in self._step.conclusions}
         need = self._lacking(rule)
         still = f"still needs {need} and " if self._stands(rule, -1) else ""
-        placed = listed([cell_name(self._reasoner.places[cell]) for cell in sorted(always)])
+        placed = listed([self._cell(self._reasoner.places[cell]) for cell in sorted(always)])
         others = {self._reasoner.cell_of[x] for x in self._step.counted} - always
         exclude = self._reasoner.exclusion
         if len(always) == need:
@@ -131,11 +132,11 @@ class CountingSentence(Sentence):
         ends = [fact.cell for fact in facts if fact.value == self._value]
         pivot = next(fact.cell for fact in facts if fact.cell not in ends)
         either = listed([self._called(fact.value) for fact in facts if fact.cell == pivot], "or")
-        which = listed([cell_name(cell) for cell in ends], "or")
-        return f"whether {cell_name(pivot)} is {either}, {which} is {self._called(self._value)}"
+        which = listed([*map(self._cell, ends)], "or")
+        return f"whether {self._cell(pivot)} is {either}, {which} is {self._called(self._value)}"
 
     def _simple_chain(self) -> str:
-        first, *others = [cell_name(fact.cell) for fact in self._said(self._step.counted)]
+        first, *others = [self._cell(fact.cell) for fact in self._said(self._step.counted)]
         then = ", ".join(f"{cell} is{' not' * (place % 2)}" for place, cell in enumerate(others))
         return f"if {first} is not {self._called(self._value)}, {then}, and either end excludes it"
 
@@ -188,7 +189,7 @@ class CountingSentence(Sentence):
         over = {x: self._in_order(self._rules_over(x)) for x in facts}
         facts = sorted(facts, key=lambda x: order(over[x][0]))
         value, several = self._reasoner.fact(facts[0]).value, len(facts) > 1
-        cells = listed([cell_name(fact.cell) for fact in self._said(facts)])
+        cells = listed([self._cell(fact.cell) for fact in self._said(facts)])
         if self._is_written_as_called(value):
             who = f"the {self._called(value)}{'s' * several} at {cells}"
         else:

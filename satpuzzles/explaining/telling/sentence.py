@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from satpuzzles.board import cell_name
+from satpuzzles.board import Cell
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together, runs
+from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together
 
 
 class Sentence:
@@ -21,7 +21,7 @@ class Sentence:
         """What is concluded: ``r1c2 = 4`` for a value that is written as it is called, else as `facts_in_words`."""
         facts = self._said(conclusions)
         if len(facts) == 1 and facts[0].holds and self._is_written_as_called(facts[0].value):
-            return f"{cell_name(facts[0].cell)} = {self._called(facts[0].value)}"
+            return f"{self._cell(facts[0].cell)} = {self._called(facts[0].value)}"
         return facts_in_words(self._puzzle, facts)
 
     def _said(self, literals: Iterable[int]) -> list[Fact]:
@@ -32,6 +32,12 @@ class Sentence:
         """What ``literals`` say, in words."""
         return facts_in_words(self._puzzle, self._said(literals))
 
+    def _cell(self, cell: Cell) -> str:
+        return self._puzzle.board.called(cell)
+
+    def _runs(self, cells: Iterable[Cell]) -> list[str]:
+        return self._puzzle.board.runs(cells)
+
     def _called(self, value: int) -> str:
         return self._puzzle.value_name(value)
 
@@ -40,7 +46,7 @@ class Sentence:
 
     def _cells(self, literals: Iterable[int]) -> str:
         """The cells of ``literals``, in words."""
-        return listed(runs(sorted({fact.cell for fact in self._said(literals)})))
+        return listed(self._runs(sorted({fact.cell for fact in self._said(literals)})))
 
     def _name(self, rule: int) -> str:
         return self._reasoner.rule_of[rule].name

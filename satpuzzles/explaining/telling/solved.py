@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from satpuzzles.board import cell_name
 from satpuzzles.drawing import CROSS
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.technique import Technique
@@ -100,7 +99,7 @@ class SolvedSentence(Sentence):
         """
         if not self._step.rules:
             facts = self._said(self._step.facts)
-            return f"{cell_name(facts[0].cell)} {_cannot_be([self._called(one.value) for one in facts if one.holds])}"
+            return f"{self._cell(facts[0].cell)} {_cannot_be([self._called(one.value) for one in facts if one.holds])}"
         rules = self._rules(numbered, stating=True)
         since = f", as {listed(whole)}" if whole else ""
         if not known:

@@ -7,7 +7,6 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step
@@ -84,7 +83,7 @@ class SumSentence(Sentence):
         return f"each combination of {self._named(one)} with it {no_way}"
 
     def _at(self, cells: Sequence[int]) -> str:
-        return listed([cell_name(self._reasoner.places[cell]) for cell in cells])
+        return listed([self._cell(self._reasoner.places[cell]) for cell in cells])
 
     def _lines_to_conclusions(self) -> list[int]:
         """The rules of the step over its conclusions, beside its sums."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from satpuzzles.board import Cell, cell_name
+from satpuzzles.board import Cell
 from satpuzzles.document import whole
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.puzzle import Puzzle
@@ -31,7 +31,10 @@ def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact], left: Mapping[Cell, Se
         few = 0 < len(others) < len(values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what, []).append(cell)
-    parts = [f"{listed(runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}" for what, cells in said.items()]
+    parts = [
+        f"{listed(puzzle.board.runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}"
+        for what, cells in said.items()
+    ]
     return listed(parts, ", and") if parts else ""
 
 
@@ -45,24 +48,6 @@ def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") ->
         else:
             runs.append([name])
     return listed([name for run in runs for name in ([f"{run[0]} to {run[-1]}"] if len(run) > 3 else run)], last)
-
-
-def runs(cells: Iterable[Cell]) -> list[str]:
-    """The names of ``cells``, from the first; three or more in a row, or else in a column, as ``r1c2 to r1c5``."""
-    rest, found = [*cells], list[list[Cell]]()
-    for step in ((0, 1), (1, 0)):
-        runs: list[list[Cell]] = []
-        for r, c in sorted(rest, key=lambda cell: (cell[step[0]], cell[step[1]])):
-            if runs and runs[-1][-1] == (r - step[0], c - step[1]):
-                runs[-1].append((r, c))
-            else:
-                runs.append([(r, c)])
-        found += [run for run in runs if len(run) > _PAIR]
-        rest = [cell for run in runs if len(run) <= _PAIR for cell in run]
-    return [
-        cell_name(run[0]) if len(run) == 1 else f"{cell_name(run[0])} to {cell_name(run[-1])}"
-        for run in sorted([*found, *([cell] for cell in rest)])
-    ]
 
 
 def rules_in_words(rules: Iterable[tuple[str, str]]) -> str:

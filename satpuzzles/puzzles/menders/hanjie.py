@@ -17,7 +17,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.explaining.telling.words import listed, runs
+from satpuzzles.explaining.telling.words import listed
 from satpuzzles.making.fewest import Effort, Fewest, fewest, weighted_order
 from satpuzzles.making.hitting import HittingSets
 from satpuzzles.making.mending import Mended, cells_where, how_few
@@ -57,7 +57,7 @@ def mended(
     changed = after != before
     repaired, few_clues = _with_clues(puzzle, after, deadline)
     cells = (("paint", after & changed), ("clear", ~after & changed))
-    words = [f"{verb}: {listed(runs(cells_where(which)))}" for verb, which in cells if which.any()]
+    words = [f"{verb}: {listed(puzzle.board.runs(cells_where(which)))}" for verb, which in cells if which.any()]
     clues = _new_clues_in_words(puzzle, repaired)
     words += [f"change: {'; '.join(clues)}"] if clues else []
     count = int(changed.sum())

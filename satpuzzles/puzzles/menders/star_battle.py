@@ -18,7 +18,7 @@ from satpuzzles.board import Cell, neighbours, pieces
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.telling.words import listed, runs
+from satpuzzles.explaining.telling.words import listed
 from satpuzzles.making.fewest import Effort, fewest, weighted_order
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import Mended, cells_where, how_few
@@ -67,7 +67,7 @@ def _moves_in_words(after: StarBattle, moved: Sequence[Cell]) -> tuple[str, ...]
     for r, c in moved:
         into.setdefault(after.regions[r][c], []).append((r, c))
     regions = after.regions.called
-    return tuple(f"move into {regions[region]}: {listed(runs(into[region]))}" for region in sorted(into))
+    return tuple(f"move into {regions[region]}: {listed(after.board.runs(into[region]))}" for region in sorted(into))
 
 
 class _Boards:
