@@ -90,7 +90,11 @@ class Page:
         """What is there, and where."""
         yield from ((_name(place), f"the number {shown(text)}") for place, text in self.numbers.items())
         yield from ((_name(place), f"the symbol {shown(name)}") for place, name in self.symbols.items())
-        yield from (("the board", "slanting lines") for line in self.segments if _slants(line))
+        for line in sorted(self.segments):
+            (y, x), (v, u) = line
+            is_inner = 0 < x == u < 2 * self.width or 0 < y == v < 2 * self.height
+            if _slants(line) or (is_inner and all(map(self.is_inside, line))):
+                yield _name(((y + v) // 2, (x + u) // 2)), "a thick line"
         yield from (("the board", name) for name in ["surface"] * bool(self.shaded) + [*self.others])
 
 

@@ -11,7 +11,7 @@ import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
 from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.penpa import NUMBERS, SHADED, SHADING, STARRED, SYMBOLS, Page, entered
+from satpuzzles.links.penpa import NUMBERS, SHADED, SHADING, STARRED, SYMBOLS, Board, Numbers, Page, entered
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
@@ -163,6 +163,29 @@ def test_links_that_make_no_board(lines, message):
 def test_text_that_looks_like_a_token_comes_back():
     texts = {"title": 'z zO null "number" zN zZ', "rules": "a,b\nc"}
     assert penpa_page.read(penpa_page.written(replace(page_of("sudoku"), texts=texts))).texts == texts
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (((0, 0), (2, 0)), None),
+        (((-2, 2), (0, 2)), None),
+        (
+            ((0, 2), (2, 2)),
+            "a corner at row 1 column 1: expected nothing beside numbers in cells, found a thick line",
+        ),
+        (((0, 0), (2, 2)), "a thick line"),
+    ],
+)
+def test_a_line_is_nothing_to_a_kind_without_regions_only_around_the_board(line, found):
+    board = Board(("marks",), SHADED, Numbers("givens"))
+    page = Page(2, 2, (1, 0, 0, 0), numbers={(1, 1): "5"}, segments=frozenset({line}))
+    if found is None:
+        assert board.read(page) == {"givens": [[5, None], [None, None]]}
+        return
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        board.read(page)
+    assert found in str(caught.value)
 
 
 @pytest.mark.parametrize("name", LINKS)
