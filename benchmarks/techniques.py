@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import satpuzzles
@@ -210,6 +211,7 @@ SOURCES: Mapping[Technique, str] = {
 """Whose path has the step in the figure of each technique: an instance, or a small puzzle as text."""
 
 
+@cache
 def steps() -> Mapping[Technique, tuple[Puzzle, Explained]]:
     """The puzzle in the figure of each technique, and the first of its steps that has it; each path is walked once."""
     found: dict[Technique, tuple[Puzzle, Explained]] = {}

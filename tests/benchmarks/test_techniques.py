@@ -1,7 +1,9 @@
 """docs/techniques.md and its figures are what ``python -m benchmarks.techniques`` writes."""
 
-from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files
+from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files, steps
 from satpuzzles.explaining.techniques.technique import Technique
+from tests.explaining.finding.test_steps import check_follows, check_step
+from tests.oracles.reasons import Reasons
 
 
 def test_the_page_shows_the_steps_that_are_found():
@@ -14,3 +16,10 @@ def test_the_page_shows_the_steps_that_are_found():
 
 def test_each_technique_has_a_definition_and_a_figure():
     assert {*DEFINITIONS} == {*SOURCES} == {*Technique}
+
+
+def test_the_step_of_each_technique_is_proved_and_minimal():
+    for technique, (puzzle, step) in steps().items():
+        # the reason of this chain had more than eight rules before it was shrunk: it is minimal for propagation
+        check = check_follows if technique is Technique.SIMPLE_CHAIN else check_step
+        check(step, Reasons(puzzle))

@@ -15,12 +15,20 @@ class AllBoards:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        values = list(puzzle.numbers)
+        self._puzzle, values = puzzle, list(puzzle.numbers)
         self._cells = {
             cell: i for i, cell in enumerate(places(puzzle, puzzle.model(puzzle.encodings).answer.domain.shape[:-1]))
         }
         self._boards = np.array(list(product(values, repeat=len(self._cells))))
         self._keeps = {label: rule.constraint.holds(self._boards) for label, rule in rules_of(puzzle).items()}
+
+    def solutions(self) -> int:
+        """How many boards keep all rules and givens."""
+        kept = np.logical_and.reduce([keeps.all(axis=1) for keeps in self._keeps.values()])
+        for cell, number in self._cells.items():
+            given = self._puzzle.known()[cell[0]][cell[1]]
+            kept &= given is None or self._boards[:, number] == given
+        return int(kept.sum())
 
     def consistent(self, rules: Collection[tuple[str, int | None]], facts: Iterable[tuple]) -> bool:
         """Whether some board keeps ``rules`` and ``facts``."""

@@ -165,6 +165,8 @@ class Patterns:
         """Cells that are 1 in every placement."""
         for i, cells, placements in self._placements(board):
             always = sorted(set.intersection(*map(set, placements)))
+            if not always:
+                continue
             about, beside = [self._switches[i]], self._beside(cells.tolist())
             counted, not_1 = self._literals[cells, 1], self._literals[cells[always], 0]
             step = self._draft(Technique.PLACEMENT, about, counted, not_1, beside=beside)

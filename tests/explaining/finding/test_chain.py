@@ -124,14 +124,6 @@ def sentences(name, steps=None):
     return [step.sentence for step in islice(Explanation(puzzle), steps)]
 
 
-def test_rules_are_told_in_their_order():
-    assert sentences("star-battle/10x10-1-two-stars", 8)[-1] == (
-        "Suppose r2c6 were starred: as stars never touch, r1c5 to r3c5 are starless; by region 2 (2 stars), r1c4 is "
-        "starred; by region 3 (2 stars) and because stars never touch, r1c8 and r1c10 are starred; but then row 1 does "
-        "not let r1c4, r1c8 and r1c10 be starred. So r2c6 is starless, and in the same way r2c8 is starless."
-    )
-
-
 def test_values_with_too_few_places_are_named():
     diagonals = sentences("sudoku/9x9-diagonals", 14)
     assert any("but then column 2 has no place for 9. So r1c5 is not 9" in sentence for sentence in diagonals)

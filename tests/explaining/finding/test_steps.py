@@ -51,10 +51,14 @@ def rules_of(step):
     return [(rule.label, rule.number) for rule in step.rules]
 
 
-def check_step(step, reasons):
-    rules, facts = rules_of(step), unpacked(step.facts)
+def check_follows(step, reasons):
     for conclusion in step.conclusions:
-        assert not reasons.consistent(rules, [*facts, opposite(conclusion)])
+        assert not reasons.consistent(rules_of(step), [*unpacked(step.facts), opposite(conclusion)])
+
+
+def check_step(step, reasons):
+    check_follows(step, reasons)
+    rules, facts = rules_of(step), unpacked(step.facts)
     line_by_line = step.technique is Technique.COMBINATIONS and len(step.rules) > 1
     told = step.conclusions if step.technique in TOLD_TOGETHER or line_by_line else step.conclusions[:1]
     against = [[opposite(conclusion)] for conclusion in told] or [[]]
@@ -105,8 +109,7 @@ def test_a_reason_of_many_rules_that_propagation_refutes_keeps_its_order():
     hard = [step for step in islice(Explanation(puzzle), 20) if len(step.rules) > 8]
     assert len(hard) > 8
     for step in hard:
-        for conclusion in step.conclusions:
-            assert not reasons.consistent(rules_of(step), [*unpacked(step.facts), opposite(conclusion)])
+        check_follows(step, reasons)
     without_order = [step for step in hard if step.technique is Technique.COMBINED]
     assert len(without_order) <= 4  # those that propagation does not see
 
@@ -165,18 +168,6 @@ def small_hanjies(draw):
         for lines in (grid, zip(*grid, strict=True))
     )
     return Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
-
-
-@pytest.mark.slow
-@examples(40)
-@given(puzzle=small_sudokus() | small_hanjies())
-def test_small_puzzles_of_any_kind_of_answer(puzzle):
-    path = explain(puzzle)
-    verdict = satpuzzles.check(puzzle, backend="cadical195").status
-    assert path.status == {"unique": "solved", "none": "conflict", "multiple": "undetermined"}[verdict]
-    reasons = Reasons(puzzle)
-    for step in path.steps:
-        check_step(step, reasons)
 
 
 @pytest.mark.slow
@@ -279,26 +270,6 @@ def test_a_full_house_is_told_before_a_hidden_single():
     row, *_ = satpuzzles.solve(puzzle).grid
     found = hint(puzzle, [[*row[:8], None], *[[None] * 9] * 8])
     assert str(found) == "r1c9 = 2: it is the last open cell of row 1, which lacks only 2."
-
-
-def test_patterns_have_their_names_and_are_proved():
-    """Steps over several cells or rules that need no more than counting."""
-    found = {}
-    for name, most in (("sudoku/9x9-jigsaw", 28), ("star-battle/10x10-1-two-stars", 20)):
-        puzzle = load(name)
-        reasons = Reasons(puzzle)
-        for step in islice(Explanation(puzzle), most):
-            if step.technique not in BY_FORM:
-                check_step(step, reasons)
-                found.setdefault(step.technique, step.sentence)
-    assert {"locked candidates", "counting", "squeezed region", "exclusion", "forced placement"} <= found.keys()
-    assert found["locked candidates"] == (
-        "r7c1 to r7c3 are not 9: in row 9 only r9c1 and r9c2 can be 9, and both lie in region H."
-    )
-    assert found["squeezed region"].endswith("can only lie in row 1, which has no room for others.")
-    assert found["exclusion"] == (
-        "r2c4 is starless: starred, it would leave region 2 (2 stars) too few of its last cells r1c4 and r1c5 to r4c5."
-    )
 
 
 def test_each_stage_of_a_hint_is_told():

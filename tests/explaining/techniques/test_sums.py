@@ -94,24 +94,7 @@ def sentences(name):
 def test_a_published_trid_needs_no_chain():
     told = sentences("published-5")
     assert told[0] == ("r2c1, r3c1 and r3c2 are not 1 or 2: triangle r2c1 r3c1 r3c2 (sum 12) can only be 3 + 4 + 5.")
-    assert "r4c1 = 2: 9 − 3 − 4 = 2 in triangle r3c1 r4c1 r4c2." in told  # noqa: RUF001  # a minus sign
     assert not any("Suppose" in sentence or "all be completed" in sentence for sentence in told)
-
-
-def test_sums_are_subtracted_and_compared():
-    told = sentences("minimal-4")
-    assert (
-        "r4c3 is not 3: r4c3 is 3 more than r2c2, as triangle r3c2 r3c3 r4c3 (sum 12) and triangle r2c2 r3c2 r3c3 (sum "
-        "9) share r3c2 and r3c3."
-    ) in told
-    assert (
-        "r2c1 is not 5: triangle r3c2 r4c2 r4c3 (sum 10) can only be 1 + 4 + 5 or 2 + 3 + 5 and needs the 5 of right "
-        "diagonal 2, as r4c2 is not 5."
-    ) in told
-    assert (
-        "r2c2 is not 1: it would make triangle r2c2 r3c2 r3c3 (sum 9) 1 + 3 + 5, which leaves triangle r3c1 r3c2 r4c2 "
-        "(sum 10) no combination, as r3c1 is not 1 or 2."
-    ) in told
 
 
 def test_a_naked_triple_comes_before_sums_of_several_combinations():

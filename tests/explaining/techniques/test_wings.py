@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from benchmarks.techniques import SOURCES
 from satpuzzles.explaining.explain import Explanation, hint
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings
@@ -65,24 +64,6 @@ def first(puzzle, technique):
     return next(step for step in Explanation(puzzle) if step.technique is technique)
 
 
-@pytest.mark.slow
-def test_an_xy_wing_is_told_as_one():
-    puzzle = satpuzzles.loads(XY_WING.encode())
-    step = first(puzzle, Technique.XY_WING)
-    assert step.sentence == "r2c9 is not 1: whether r3c9 is 3 or 8, r1c7 or r6c9 is 1."
-    solution = satpuzzles.solve(puzzle).grid
-    assert all(solution[fact.cell[0]][fact.cell[1]] != fact.value for fact in step.conclusions)
-
-
-def test_stars_are_placed_before_the_cell_between_them_is_excluded():
-    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
-    step = first(puzzle, Technique.PLACEMENT)
-    assert step.sentence == (
-        "r3c8 and r5c8 are starred: region 5 (2 stars) has only r3c8 to r5c8 and r4c7 left, of which only r3c8 and "
-        "r5c8 do not touch."
-    )
-
-
 @pytest.mark.parametrize(
     ("stars", "row", "sentence"),
     [
@@ -112,15 +93,6 @@ def test_a_cell_that_every_placement_of_stars_has_is_starred(stars, row, sentenc
     found = hint(puzzle, entries).step
     assert found.technique is Technique.PLACEMENT
     assert found.sentence.startswith(sentence)
-
-
-def test_stars_that_would_touch_leave_no_room():
-    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-1-two-stars.json")
-    step = first(puzzle, Technique.PRESSURED)
-    assert step.sentence == (
-        "r3c4, r3c6, r4c4 and r4c6 are starless: any of them, starred, would leave region 2 (2 stars) too few of its "
-        "last cells r1c4 and r1c5 to r4c5 that do not touch."
-    )
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -161,9 +133,3 @@ def test_stars_that_a_region_does_not_have_stand_outside_it():
     assert step.sentence == (
         "r6c2 is starred: outside region 6 (2 stars), row 6 (2 stars) has only this cell left and needs it."
     )
-
-
-@pytest.mark.parametrize("technique", ["swordfish", "hidden quad"])
-def test_large_patterns_of_a_board_with_little_else(technique):
-    first = next(iter(Explanation(satpuzzles.loads(SOURCES[Technique(technique)].encode()))))
-    assert first.technique == technique
