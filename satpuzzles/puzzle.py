@@ -46,21 +46,12 @@ class Puzzle(Pictured, ABC):
 
     kind: ClassVar[str]
     """The name in a document's ``"puzzle"``."""
-    aliases: ClassVar[tuple[str, ...]] = ()
-    """Other names of the kind."""
-    implied: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """What one of the `aliases` says beside the kind: fields of a document, and of what is generated, that states no
-    others.
+    aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Other names of the kind, each with what it says beside the kind: fields of a document, and of what is generated,
+    that states no others.
     """
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
-    propagating: ClassVar[Mapping[str, str]] = {}
-    """The choices of `encodings` by which unit propagation sees the most, where these are not the defaults."""
-    reasoning: ClassVar[Encodings] = {}
-    """The choices of `encodings` for explanations, which load a few rules by the hundred, where these are not the
-    defaults.
-    """
-
     special: ClassVar[Mapping[str, str]] = {}
     """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the one
     for any kind with givens is not enough; a ``"mender"`` that changes clues until a puzzle has one solution; its

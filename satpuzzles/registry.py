@@ -30,8 +30,8 @@ def kind_of(name: str) -> str:
 
 
 def implied(name: str) -> Mapping[str, Any]:
-    """The fields that a document has by its ``name`` alone, see `Puzzle.implied`."""
+    """The fields that a document has by its ``name`` alone, see `Puzzle.aliases`."""
     puzzle = PUZZLES.get(name)
     if puzzle is None:
         return {}
-    return next((fields for alias, fields in puzzle.implied.items() if spelled(alias) == spelled(name)), {})
+    return next((fields for alias, fields in puzzle.aliases.items() if spelled(alias) == spelled(name)), {})

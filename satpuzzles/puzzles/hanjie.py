@@ -68,9 +68,8 @@ class Hanjie(Puzzle):
     }
     document: ClassVar = {"rows": Clues("columns"), "columns": Clues("rows")}
     numbers = range(2)
-    aliases: ClassVar[tuple[str, ...]] = ("nonogram",)
+    aliases: ClassVar = {"nonogram": {}}
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
-    propagating: ClassVar = {"rows": States.ONE_HOT, "columns": States.ONE_HOT}
 
     def __init__(self, rows: Sequence[Written], columns: Sequence[Written]) -> None:
         """A clue for each row and column: its blocks, one number for a single block, or text as ``"3 1"``; 0 or empty

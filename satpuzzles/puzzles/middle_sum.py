@@ -64,7 +64,6 @@ class MiddleSum(GridPuzzle):
     document: ClassVar = {"givens": Digits()}
     encodings: ClassVar = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
-    reasoning: ClassVar = {"sum": Sums.DIRECT}
     numbers = range(10)
     description = (
         "Three digits from 1 to 9 in every row and column, the other cells stay empty; "

@@ -50,8 +50,7 @@ class StarBattle(Puzzle):
         "neighbours": NeighboursField(),
     }
     numbers = range(2)
-    aliases: ClassVar[tuple[str, ...]] = ("queens",)
-    implied: ClassVar = {"queens": {"stars": 1}}
+    aliases: ClassVar = {"queens": {"stars": 1}}
     encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
 
     def __init__(

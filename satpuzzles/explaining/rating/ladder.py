@@ -11,7 +11,7 @@ from enum import IntEnum, StrEnum
 
 import numpy as np
 
-from satenc import FALSE
+from satenc import FALSE, States
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import PuzzleModel
@@ -63,7 +63,8 @@ class Ladder:
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
-        unencoded = PuzzleModel.of(puzzle, puzzle.propagating)
+        propagating = {role: States.ONE_HOT for role, one in puzzle.encodings.items() if isinstance(one, States)}
+        unencoded = PuzzleModel.of(puzzle, propagating)  # unit propagation sees the most by it
         unencoded.narrow(deadline)
         while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
             unencoded.narrow(deadline)

@@ -4,15 +4,16 @@ A fact is a literal of the formula: ``x`` says that a cell has a value, ``-x`` t
 well and not part of the formula, so that they can be left out, and blamed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Switch, excluding, switch_rules
+from satenc import Sums, Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
@@ -23,6 +24,8 @@ from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.puzzle import Grid, Puzzle, places
 from satpuzzles.rules import Runs
 
+_SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}
+"""Encodings that are smaller than some defaults: explanations load a few rules by the hundred."""
 _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
 searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, which take minutes to
@@ -63,7 +66,9 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     """A `Reasoner` for ``puzzle`` over an open solver. Raises GaveUp as `satpuzzles.compile`; past the ``deadline``
     what is asked raises OutOfTime.
     """
-    compiled = compile_without_givens(puzzle, {**puzzle.encodings, **puzzle.reasoning}, deadline)
+    compiled = compile_without_givens(
+        puzzle, {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}, deadline
+    )
     formula = compiled.formula
     written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
     rules = switch_rules(
