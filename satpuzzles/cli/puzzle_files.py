@@ -140,6 +140,8 @@ def _with_givens() -> list[Format]:
 class Solved(Report):
     """Solutions become puzzles in a format, with every cell given; words go to standard error."""
 
+    takes_puzzles = True
+
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:  # noqa: ARG002  # no headings
         super().__init__(stream, request)
         self.tabular = self.resumable = False

@@ -40,6 +40,8 @@ Told: TypeAlias = str | Filled | Drawing
 class Report:
     """Where results go: text, or one JSON object a line."""
 
+    takes_puzzles: ClassVar[bool] = False
+    """Whether records of solutions are to have them as puzzles, see `satpuzzles.solving.batches.tasks.Solve`."""
     writes_stream: ClassVar[bool] = True
     """Whether it writes the stream that it gets; otherwise it opens files of its own."""
 

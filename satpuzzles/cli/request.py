@@ -86,7 +86,7 @@ def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     return pairs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)  # each method that is made takes time at the start
 class Request:
     """The values of the options that commands share; those that a command does not take have their defaults.
 

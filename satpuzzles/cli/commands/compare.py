@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 import click
-import orjson
 
 from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import GroupedOption
+from satpuzzles.cli.report import report
 from satpuzzles.cli.request import FILES, LIMITS, Request, command
 from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
 from satpuzzles.cli.values import WholeNumber
@@ -102,33 +102,28 @@ def compare(
     if request.as_json and not shown:
         raise UsageError("--json is for standard output; a file that ends in .json is JSON without it")
     code, found = ANSWERED, list[Named]()
-    for file in request.files:
-        name = one_line(name_of(file))
-        try:
-            puzzle = puzzle_in(*chosen_from(request, file))
-            comparison = find_comparison(
-                puzzle,
-                encodings=choices(type(puzzle), varied),
-                backends=backends,
-                presolve=request.presolve,
-                repeat=repeat,
-                strength=strength,
-                time_limit=request.time_limit or 0.0,
-            )
-        except SatpuzzlesError as error:
-            code = max(code, complain(error, name))
-            continue
-        code = max(code, code_of(comparison.verdict))
-        found.append((name, comparison))
-        if shown:
-            heading = f"== {name}\n".encode() if len(request.files) > 1 else b""
-            text = heading + "".join(f"{line}\n" for line in as_text(comparison)).encode()
-            with whole_file(STANDARD_OUTPUT) as stream:
-                stream.write(
-                    orjson.dumps(record(name, comparison), option=orjson.OPT_APPEND_NEWLINE)
-                    if request.as_json
-                    else text
+    with report(request) as to:
+        for file in request.files:
+            name = one_line(name_of(file))
+            try:
+                puzzle = puzzle_in(*chosen_from(request, file))
+                comparison = find_comparison(
+                    puzzle,
+                    encodings=choices(type(puzzle), varied),
+                    backends=backends,
+                    presolve=request.presolve,
+                    repeat=repeat,
+                    strength=strength,
+                    time_limit=request.time_limit or 0.0,
                 )
+            except SatpuzzlesError as error:
+                code = max(code, complain(error, name))
+                continue
+            code = max(code, code_of(comparison.verdict))
+            found.append((name, comparison))
+            if shown:
+                to.heading(name)
+                to.show(record(name, comparison), as_text(comparison))
     for output, write in writers if found else ():
         with whole_file(output) as stream:
             stream.write(write(found))

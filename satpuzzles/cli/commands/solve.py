@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from satpuzzles.cli.answering import answer_files
-from satpuzzles.cli.puzzle_files import Solved
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request, command
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
@@ -43,7 +42,7 @@ def solve(request: Request, solutions: int) -> int:
         def task(_lines: TextLines) -> "Task":
             from satpuzzles.solving.batches.tasks import Solve  # a single puzzle needs none of it
 
-            return Solve(solutions, filled=isinstance(to, Solved))
+            return Solve(solutions, filled=to.takes_puzzles)
 
         return answer_files(request, to, partial(_solve, request, to, solutions), task, alone=request.splits)
 
