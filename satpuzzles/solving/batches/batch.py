@@ -101,7 +101,7 @@ def _answered(
         yield from _answered_here(task, lines, options, ready, digests)
         return
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
-    together = may_share(options) or (may_settle(options) and task.record_of_settled is not None)
+    together = may_share(options) or (task.settles and may_settle(options))
     smallest, largest = (task.chunk, _largest(task)) if together else (1, 1)
     call = partial(_answer_chunk, task, options, digests)
     for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest, large=task.large):
