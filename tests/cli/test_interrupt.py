@@ -54,14 +54,18 @@ def test_a_signal_ends_a_solver_that_is_deep_in_its_work(tmp_path: Path, limit: 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent is gone")
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_no_solver_outlives_the_command(tmp_path: Path, number: int) -> None:
-    words = ["solve", hard_puzzle(tmp_path), "--backend", "cadical195", "--time-limit", "600"]
-    with searching(tmp_path, *words) as solving:
-        child = Path(f"/proc/{solving.pid}/task/{solving.pid}/children").read_text().strip()
-        solving.send_signal(number)
-        ended(solving)
-    assert waits(lambda: gone(int(child)))
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(("options", "solvers"), [(["--time-limit", "600"], 1), (["--jobs", "2"], 2)])
+def test_no_solver_outlives_the_command(tmp_path: Path, options: list[str], solvers: int, number: int) -> None:
+    with searching(tmp_path, "check", hard_puzzle(tmp_path), "--backend", "cadical195", *options) as checking:
+        listed = Path(f"/proc/{checking.pid}/task/{checking.pid}/children")
+        assert waits(lambda: len(listed.read_text().split()) == solvers)
+        children = listed.read_text().split()
+        checking.send_signal(number)
+        complaints = ended(checking)
+    assert waits(lambda: all(gone(int(child)) for child in children))
+    assert checking.returncode == (-number if number == signal.SIGKILL else 128 + number)
+    assert "Traceback" not in complaints
 
 
 def test_after_an_interrupt_a_child_is_asked_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,18 +133,3 @@ def test_a_signal_waits_for_unit_propagation_to_end(monkeypatch: pytest.MonkeyPa
     with signals.installed(signals.Role.COMMAND), pytest.raises(signals.Interrupted):
         session.propagate([1])
     assert finished == [[1]]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="lists processes in /proc")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_no_process_of_a_race_outlives_the_command(tmp_path: Path, number: int) -> None:
-    with searching(tmp_path, "check", hard_puzzle(tmp_path), "--backend", "cadical195", "--jobs", "2") as checking:
-        listed = Path(f"/proc/{checking.pid}/task/{checking.pid}/children")
-        assert waits(lambda: len(listed.read_text().split()) == 2)
-        children = listed.read_text().split()
-        checking.send_signal(number)
-        complaints = ended(checking)
-    assert waits(lambda: all(gone(int(child)) for child in children))
-    assert checking.returncode == (-number if number == signal.SIGKILL else 128 + number)
-    assert "Traceback" not in complaints
