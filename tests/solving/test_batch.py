@@ -21,7 +21,7 @@ from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.solving.batches import engine
+from satpuzzles.solving.batches import batch, engine
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.batches.engine import Engine
@@ -191,14 +191,16 @@ def test_what_takes_long_is_handed_over_one_by_one(task: Task, backend: str, exp
 
 def test_a_memory_limit_gives_no_puzzle_a_solver_that_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver has a process of its own then, which takes a thousand times as long as the arrays."""
-    lines = [(number, "".join(SQUARE).replace("1", ".").encode()) for number in range(70)]
+    lines = [(number, "".join(SQUARE).replace("1", ".").encode()) for number in range(128)]
     expected = list(answer_lines(Check(), lines))
     workers = Sizes()
+    batch._engine.cache_clear()  # it was made without a limit
     with monkeypatch.context() as limited:
         limited.setattr(engine, "memory_limit", lambda: 2**28)
         limited.setattr(engine, "Search", None)
         assert list(answer_lines(Check(), lines, workers=workers)) == expected
-    assert workers.sizes == [64, 6]
+    batch._engine.cache_clear()
+    assert workers.sizes == [64, 64]
 
 
 def test_arrays_without_memory_leave_the_puzzles_to_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:
