@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import typst
+from font_roboto import font_files
 from fontTools.ttLib import TTFont
 
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import fonts
 from satpuzzles.rendering.interface import FOOT, PAPERS, Options
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import content, view_box
@@ -194,9 +194,9 @@ def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator
 
 
 def _typeset(book: str) -> bytes:
-    with TTFont(fonts.regular()) as font:
+    with TTFont(font_files["Roboto"]) as font:
         missing = {*book} - {*map(chr, font.getBestCmap())}
     if missing:
         raise UsageError(f"the font of pdf has no {' '.join(sorted(missing))}; svg and html use the reader's fonts")
-    template, folder = Path(__file__).with_name("sheets.typ"), Path(fonts.regular()).parent
+    template, folder = Path(__file__).with_name("sheets.typ"), Path(font_files["Roboto"]).parent
     return typst.compile(template, sys_inputs={"book": book}, font_paths=[folder], ignore_system_fonts=True)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import resvg_py
+from font_roboto import font_files
 
 from satpuzzles.drawing import Picture
-from satpuzzles.rendering import fonts
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
@@ -24,7 +24,7 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     drawn: bytes = resvg_py.svg_to_bytes(
         svg_string=svg(drawings),
         zoom=min(ZOOM, LARGEST / (max(whole.width, whole.height) * UNIT)),
-        font_files=[fonts.regular(), fonts.bold()],
+        font_files=[font_files["Roboto"], font_files["RobotoBold"]],
         sans_serif_family="Roboto",
     )
     return drawn
