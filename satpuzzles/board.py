@@ -59,11 +59,6 @@ class Places(ABC):
     def shape(self) -> tuple[int, int]:
         """How many rows and columns people count; their middles are at odd y and x."""
 
-    @property
-    @abstractmethod
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the board, as `position` counts; on a round board to the middles of cells."""
-
     @abstractmethod
     def name(self, place: Place) -> str:
         """What people call any place of the board: ``r1c2``, or ``the edge below r1c2``."""
@@ -187,10 +182,6 @@ class Rectangle(Places):
     def shape(self) -> tuple[int, int]:
         return self.height, self.width
 
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        return 0.0, 0.0, float(self.width), float(self.height)
-
     def name(self, place: Place) -> str:
         y, x = place
         down = "" if y % 2 else "below" if y else "above"
@@ -264,11 +255,6 @@ class Triangle(Places):
     @property
     def shape(self) -> tuple[int, int]:
         return self.size, 0
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        (_, top), (left, bottom) = self.position(self.rows[0][0]), self.position(self.rows[-1][0])
-        return left, top, self.position(self.rows[-1][-1])[0], bottom
 
     def name(self, place: Place) -> str:
         if place in self.cells:

@@ -143,9 +143,12 @@ class _Drawer:
         rim, self.scale = (_RADIUS, _APART) if self.board.is_round else (0.0, 1.0)
         if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
             rim = _BETWEEN / 2 - MARGIN
-        left, top, right, bottom = (side * self.scale for side in self.board.box)
+        rows, columns = self.board.shape
+        ends = map(self.board.position, self.board.cells) if self.board.is_round else [(0, 0), (columns, rows)]
+        across, down = zip(*ends, strict=True)
+        left, top, right, bottom = (side * self.scale for side in (min(across), min(down), max(across), max(down)))
         numbers = _NUMBERS * drawing.numbered
-        above = numbers * (self.board.shape[1] > 0)
+        above = numbers * (columns > 0)
         self.edge = corner[0] + MARGIN + numbers, corner[1] + MARGIN + above
         self.start = self.edge[0] + _room(sides.left, self.step), self.edge[1] + _room(sides.above, _CLUE)
         self.end = self.start[0] + right - left + 2 * rim, self.start[1] + bottom - top + 2 * rim
