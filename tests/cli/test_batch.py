@@ -8,6 +8,8 @@ import pytest
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WRONG = EASY.replace("53", "55", 1)
+PUZZLE, SOLUTION = ".1.2.....2..4...", "3142241312344321"
+OTHER, ANSWER = "1...............", "1234341221434321"
 
 
 @pytest.mark.slow
@@ -100,3 +102,26 @@ def test_a_solver_that_lies_has_failed(run, tmp_path, jobs):
     assert [record["status"] for record in found] == ["failed"] * 2
     assert all("one that falsifies it" in str(record["error"]) for record in found)
     assert (ran.code, ran.err) == (4, "satpuzzles: standard input: 2 puzzles: 2 failed\n")
+
+
+def test_wrong_stated_solutions_are_in_the_tally(run, tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text(f"puzzle,solution\n{PUZZLE},{ANSWER}\n{PUZZLE},{SOLUTION}\n")
+    result = run("check", path)
+    assert result.code == 1
+    assert [record["stated_solution"] for record in result.records] == ["wrong", "correct"]
+    assert result.err == f"satpuzzles: {path}: 2 puzzles: 2 unique; 1 stated solution wrong\n"
+
+
+def test_the_command_takes_a_column(run, tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text(f"a,b\n{OTHER},{PUZZLE}\n{OTHER},{OTHER}\n")
+    assert [record["status"] for record in run("check", path, "--column", "b").records] == ["unique", "multiple"]
+    assert run("convert", path, "--column", "b", "--to", "sudoku-line").out == f"{PUZZLE}\n{OTHER}\n"
+    result = run("check", path, "--column", "c")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"satpuzzles: {path}: the header: expected a column named 'c', found 'a,b'\n"
+
+
+def test_a_comment_before_the_only_puzzle(run):
+    assert run("solve", "-", "--to", "text", stdin=f"# one\n{PUZZLE}\n".encode()).code == 0

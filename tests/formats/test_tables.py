@@ -111,26 +111,3 @@ def test_stated_solutions_are_compared(tmp_path, task, puzzle, stated, expected,
     records = [record.get("stated_solution") for record in batch(tmp_path / "table.csv", task, jobs=jobs)]
     assert records[1] == expected
     assert records[0] == records[2] == (None if task == "count" else "correct")
-
-
-def test_wrong_stated_solutions_are_in_the_tally(run, tmp_path):
-    path = tmp_path / "table.csv"
-    path.write_text(f"puzzle,solution\n{PUZZLE},{ANSWER}\n{PUZZLE},{SOLUTION}\n")
-    result = run("check", path)
-    assert result.code == 1
-    assert [record["stated_solution"] for record in result.records] == ["wrong", "correct"]
-    assert result.err == f"satpuzzles: {path}: 2 puzzles: 2 unique; 1 stated solution wrong\n"
-
-
-def test_the_command_takes_a_column(run, tmp_path):
-    path = tmp_path / "table.csv"
-    path.write_text(f"a,b\n{OTHER},{PUZZLE}\n{OTHER},{OTHER}\n")
-    assert [record["status"] for record in run("check", path, "--column", "b").records] == ["unique", "multiple"]
-    assert run("convert", path, "--column", "b", "--to", "sudoku-line").out == f"{PUZZLE}\n{OTHER}\n"
-    result = run("check", path, "--column", "c")
-    assert (result.code, result.out) == (2, "")
-    assert result.err == f"satpuzzles: {path}: the header: expected a column named 'c', found 'a,b'\n"
-
-
-def test_a_comment_before_the_only_puzzle(run):
-    assert run("solve", "-", "--to", "text", stdin=f"# one\n{PUZZLE}\n".encode()).code == 0
