@@ -1,5 +1,6 @@
 """Kinds of strangers, each a page that changes nothing elsewhere, pass the contract."""
 
+import sys
 from typing import ClassVar
 
 import satpuzzles
@@ -9,6 +10,19 @@ from tests.foreign.kakuro import Kakuro
 from tests.foreign.killer import Killer
 from tests.foreign.skyscrapers import Skyscrapers
 from tests.foreign.slitherlink import Slitherlink
+from tests.paths import ROOT
+
+sys.path.append(str(ROOT / "examples" / "latin_square"))
+from latin_square import LatinSquare  # no installed module
+
+
+class TestLatinSquare(Contract):
+    kind = LatinSquare
+    documents: ClassVar = [
+        {"puzzle": "latin-square", "givens": ["12.", "...", "..."]},
+        {"puzzle": "latin-square", "givens": ["...", "...", "..1"]},
+        {"puzzle": "latin-square", "givens": ["12.", "..3", "..."]},
+    ]
 
 
 class TestKiller(Contract):
