@@ -170,7 +170,7 @@ class Sums:
             self._deadline.check()
             alone = [cell for cell in one.cells if cell not in other.cells]
             against = [cell for cell in other.cells if cell not in one.cells]
-            if len(alone) == len(against) == 1 and len(one.cells) == len(other.cells):
+            if len(alone) == len(against) == 1 < len(one.cells) == len(other.cells):
                 more = one.total - other.total
                 refuted: list[tuple[int, int]] = []
                 for (cell,), (beside,), difference in (alone, against, more), (against, alone, -more):

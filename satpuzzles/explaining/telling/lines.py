@@ -44,7 +44,7 @@ class LineSentence(Sentence):
             case Technique.OUT_OF_REACH:
                 return f"no block of {line} can reach there"
             case Technique.SPLIT:
-                return f"painted, it would join {cells} to a block that is too long for {line}"
+                return f"{self._called(1)}, it would join {cells} to a block that is too long for {line}"
         raise ValueError(f"no technique of lines: {self._step.technique}")
 
 
