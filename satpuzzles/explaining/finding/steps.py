@@ -52,8 +52,9 @@ def _weight(step: Step) -> float:
 
 @dataclass(slots=True)
 class _Tier:
-    """``sought`` says in words what ``look`` gives; ``found`` has the easiest step known for each conclusion of that.
-    While one of these is news, a tier that ``is_slow`` does not look again.
+    """A way to look for steps: ``look`` yields candidates, ``sought`` says in words what it looks for, and ``found``
+    has the easiest step for each conclusion that was found and is not taken in yet. A tier that ``is_slow`` looks again
+    only when there is no such step left.
     """
 
     sought: str
@@ -142,8 +143,8 @@ class Steps:
         return bool(self.knowledge.undecided()) and not self._candidates.impossible()
 
     def _line_by_line(self, easiest: Step, found: Mapping[int, Step]) -> Step | None:
-        """Where ``easiest`` excludes a value by a rule alone, without facts, and other rules exclude this value in the
-        same way, all of that, which a person writes down once; None where there is no more.
+        """All exclusions of one value by rules that each need no other rule and no fact, as one step: a person writes
+        them down at once. None where ``easiest`` is no such exclusion, or the only rule to give one.
         """
         value = self.reasoner.value_of.get(-easiest.conclusions[0])
         alike = {x: step.rules for x, step in found.items() if not step.facts and len(step.rules) == 1}
@@ -210,7 +211,7 @@ class Steps:
         return (*least.conclusions, *others)
 
     def _is_late(self, tier: _Tier) -> bool:
-        """Look in ``tier``; True if the deadline ended that."""
+        """Take the steps of all candidates of ``tier`` into what it found; True if the deadline ended that."""
         try:
             for candidate in tier.look():
                 step, (conclusion,) = self._reason(candidate), candidate.conclusions

@@ -96,16 +96,21 @@ def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
 
 
 class Reasoner:
-    """``values[cell]`` are the literals of the values ``names`` of each cell, in ``literals[cell, value]`` as an array;
-    ``is_boolean`` says that a cell has one of two values as it has not the other. ``places[cell]`` is the row and place
-    of a cell; ``value_of`` has the number of the value that a literal says; ``switches`` are literals, and while one is
-    assumed its rule in ``rule_of`` holds, and speaks of ``cells_of``; ``blocks`` are those that count values, ``sums``
-    those that sum cells, ``lines`` those that spell words, ``runs_of`` has those that ask for runs of 1s; ``givens``
-    are facts. ``is_large`` is for boards where searches are slow.
+    """The rules and cells of a puzzle as literals, and the questions about them.
 
-    ``satisfied``, ``core`` and ``refuted`` ask about all rules, as those of a `Part` ask about some;
-    ``alone(*switches)`` is asked about one of them, or few, and ``about(literals)``, while it is open, about the rules
-    and facts among ``literals``; ``anew()`` opens another solver with all rules: see `Parts`.
+    Cells: ``places[cell]`` is the row and place of a cell; ``values[cell]`` are the literals of its values, in
+    ``literals[cell, value]`` as an array, and ``names`` are these values. ``cell_of`` has the cell that a literal is
+    about, ``value_of`` the number of the value that it says. ``is_boolean``: a cell has one of two values as it has not
+    the other. ``givens`` are facts.
+
+    Rules: while one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
+    ``cells_of`` the switch. ``blocks`` are the rules that count values, ``sums`` those that sum cells, ``lines`` those
+    that spell words; ``runs_of`` has the rules that ask for runs of 1s.
+
+    Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
+    ``alone(*switches)`` is a part of one rule or few that stays open; ``about(literals)`` is one of the rules and facts
+    among ``literals``, while it is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is
+    for boards where searches are slow.
     """
 
     def __init__(

@@ -8,7 +8,7 @@ no way; two sums no ways of which go together.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -54,6 +54,12 @@ def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different
     return found
 
 
+def differing(reasoner: Reasoner, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The pairs of ``cells`` that have different values by some rule, by their places among them."""
+    pairs = combinations(range(len(cells)), 2)
+    return tuple((i, j) for i, j in pairs if reasoner.different_by[cells[i], cells[j]])
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
     """That the ``refuted`` values, each a cell and the number of a value, cannot be: by the sums ``about`` and by the
@@ -80,16 +86,12 @@ class Sums:
         self._names = np.array(reasoner.names, np.int64)
         known = reasoner.sums if len(reasoner.values) <= LARGEST else []
         self._sums = [one for one in known if len({*one.cells}) == len(one.cells)]
-        self._different = {one.switch: self._pairs(one.cells) for one in self._sums}
+        self._different = {one.switch: differing(reasoner, one.cells) for one in self._sums}
         """The pairs of cells of each sum that differ, by their places in it."""
         self._ways: dict[int, tuple[bytes, Ways]] = {}
         """The ways of each sum for the candidates of its cells, as bytes, when they were last asked for."""
         self._compared: dict[tuple[int, int], tuple[tuple[bytes, bytes], list[_Found]]] = {}
         """What two sums give together, for the candidates of both."""
-
-    def _pairs(self, cells: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        places = combinations(range(len(cells)), 2)
-        return tuple((i, j) for i, j in places if self._reasoner.different_by[cells[i], cells[j]])
 
     def _inside(self, one: Summed) -> tuple[tuple[int, int], ...]:
         """The pairs of cells of a sum that differ."""

@@ -1,7 +1,6 @@
 """Steps of sums in words: ``r3c2 and r3c3 are not 3: triangle r2c2 r3c2 r3c3 (sum 7) can only be 1 + 2 + 4``."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
 from typing import ClassVar
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.sums import ways
+from satpuzzles.explaining.techniques.sums import differing, ways
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed
@@ -122,8 +121,7 @@ class SumSentence(Sentence):
 
     def _by_combination(self, one: Summed, can: NDArray[np.bool_]) -> dict[tuple[int, ...], list[list[int]]]:
         """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values in order."""
-        places, over = range(len(one.cells)), self._reasoner.different_by
-        different = [(i, j) for i, j in combinations(places, 2) if over[one.cells[i], one.cells[j]]]
+        different = differing(self._reasoner, one.cells)
         found: dict[tuple[int, ...], list[list[int]]] = {}
         for way in ways(can, np.array(self._reasoner.names, np.int64), one.total, different).tolist():
             found.setdefault(tuple(sorted(self._reasoner.names[v] for v in way)), []).append(way)
