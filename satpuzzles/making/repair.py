@@ -106,7 +106,7 @@ class Repair(Told):
             yield "several solutions"
         if self.added:
             yield f"add: {facts_in_words(self.asked, self.added)}"
-            is_smallest, aim = len(self.added) <= EXACT_UP_TO, "make one of the solutions the only one"
+            is_smallest, aim = len(self.added) <= EXACT_UP_TO, "single out the solution that they are from"
             yield from how_few(len(self.added), "givens added", aim, is_smallest=is_smallest)
         yield from self.words
         if self.reason:
