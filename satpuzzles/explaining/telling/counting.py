@@ -206,9 +206,9 @@ class CountingSentence(Sentence):
         cells.update(cell for rule in self._step.about for cell in self._reasoner.cells_of[rule])
         return {
             rule
-            for x, origins in self._knowledge.origins.items()
-            if self._reasoner.cell_of[x] in cells
-            for rule, origin in origins
+            for cell in cells
+            for x in self._reasoner.values[cell]
+            for rule, origin in self._knowledge.origins.get(x, ())
             if origin == fact and rule in self._step.rules and rule not in self._step.about
         }
 
