@@ -254,7 +254,7 @@ class Request:
         refuse_to_overwrite((str(file_and_number(name)[0]) for name in self.inputs), output)
 
 
-_DECLARED = {one.name: one.metadata for one in fields(Request)}
+_DECLARED = {one.name: one.metadata for one in fields(Request) if one.name not in ("inputs", "earlier")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,10 @@ def command(
 ) -> Callable[[Run], click.Command]:
     """A command called ``name`` that takes the options ``shares`` of `Request`, with some attributes ``changed``, and
     its ``own``, also from decorators of click. With ``in_child`` it needs a solver in its own process: where memory
-    is limited all of it runs in a child (`satpuzzles.cli.child`).
+    is limited all of it runs in a child (`satpuzzles.cli.child`). Raises ValueError for a name that is none of theirs.
     """
+    if unknown := {*shares}.difference(_DECLARED) or {*changed}.difference(shares):
+        raise ValueError(f"{name}: no shared options: {', '.join(sorted(unknown))}")
 
     def made(function: Run) -> click.Command:
         @wraps(function)

@@ -9,6 +9,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.cli.help import EXAMPLES, FIRST_STEPS, SUMMARIES
+from satpuzzles.cli.request import command
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 
@@ -162,3 +163,9 @@ def test_generate_calls_a_kind_by_its_name(run):
 def test_a_time_limit_names_what_it_limits(run):
     assert "Time limit per certificate." in run("verify", "--help").out
     assert "Time limit per puzzle." in run("check", "--help").out
+
+
+@pytest.mark.parametrize(("shares", "changed"), [(["fles"], {}), (["files"], {"jobs": {"help": "x"}})])
+def test_a_shared_option_that_is_none_is_a_mistake_of_the_command(shares, changed):
+    with pytest.raises(ValueError, match=r"no shared options: (fles|jobs)$"):
+        command("it", *shares, **changed)
