@@ -27,7 +27,7 @@ MARKED, REASON = "marked", "reason"
 Paths: TypeAlias = Sequence[Sequence[Place]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Symbols:
     """Numbers, letters and shapes in places of any sort; ``role`` is GIVEN, ENTRY or CLUE."""
 
@@ -35,7 +35,7 @@ class Symbols:
     role: str = ENTRY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidates:
     """Small symbols in cells that have no other, those ``struck`` out with it."""
 
@@ -43,7 +43,7 @@ class Candidates:
     struck: frozenset[tuple[Place, str]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shade:
     """Cells, or areas between cells, in one colour: MARKED, REASON, "shaded", or "tint-1" to "tint-6" for regions. A
     place has the last of its shades.
@@ -53,14 +53,14 @@ class Shade:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Borders:
     """The weights of the edges that there are lines on."""
 
     weights: Mapping[Place, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lines:
     """Lines through places, such as diagonals and loops. Their ``role`` is "diagonal", "thin", "arrow", "loop" or
     "wide"; with a ``bulb`` at its start a wide line is a thermometer. A line may start at a ``circle`` around its first
@@ -74,7 +74,7 @@ class Lines:
     arrow: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dots:
     """Dots in places of any sort, such as edges; ``role`` is "black", "white", or "corner" for small ones."""
 
@@ -82,14 +82,14 @@ class Dots:
     role: str = "black"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cages:
     """Groups of cells within dashed lines, each with words in its first cell."""
 
     cages: Sequence[tuple[Sequence[Place], str]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Blocks:
     """Cells that are no part of the answer, split by a diagonal: the clue below it and that above it, either of which
     may be empty.
@@ -98,14 +98,14 @@ class Blocks:
     at: Mapping[Place, tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Names:
     """Small words in the corners of cells, such as the number of a region."""
 
     at: Mapping[Place, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outside:
     """Clues beside the rows and columns of a rectangle, each a list of items; a side has one for each line, or none at
     all. They are read from left to right and from above.
@@ -121,7 +121,7 @@ Layer: TypeAlias = Symbols | Candidates | Shade | Borders | Lines | Dots | Cages
 Kind = TypeVar("Kind", Symbols, Candidates, Shade, Borders, Lines, Dots, Cages, Blocks, Names, Outside)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing:
     """A board with its ``layers``, in any order: what covers what is up to renderers.
 
@@ -178,7 +178,7 @@ class Drawing:
         return [[symbols.get(place, "") for place in row] for row in self.board.rows]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture:
     """A puzzle to be shown: its ``board``, and that board filled in with solutions; ``exhausted`` if those are all."""
 

@@ -52,6 +52,10 @@ class Puzzle(Pictured, ABC):
     """
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
+    files: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Which files of other programs hold the kind: ``"digits"`` are the fields of the values of a square and of its
+    boxes, ``"clues"`` those of numbers for the rows and for the columns.
+    """
     special: ClassVar[Mapping[str, str]] = {}
     """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the one
     for any kind with givens is not enough; a ``"mender"`` that changes clues until a puzzle has one solution; its
@@ -91,8 +95,7 @@ class Puzzle(Pictured, ABC):
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         """How documents of the kind are written in links: for the name of a site an expression of the module of that
-        name in `satpuzzles.links`. And in files of other programs: ``digits`` are the fields of the values of a square
-        and of its boxes, ``clues`` those of numbers for the rows and for the columns.
+        name in `satpuzzles.links`, which is imported here.
         """
         return {}
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
-from satpuzzles.links.expression import expect_equal_totals, expect_held, known_clues
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
+
+_FILES = frozenset({"digits", "clues"})
+"""Sorts of files: each start of the command reads some, and links take long to import."""
 
 
 @lru_cache(maxsize=256)
@@ -20,7 +22,9 @@ def _links(kind: type[Puzzle]) -> dict[str, Any]:
 def link_of(kind: str, site: str) -> Any:
     """What a kind says of a ``site`` or a sort of file; None where it says nothing."""
     found = PUZZLES.get(kind)
-    return None if found is None else _links(found).get(site)
+    if found is None:
+        return None
+    return found.files.get(site) if site in _FILES else _links(found).get(site)
 
 
 def carried(site: str) -> Iterator[tuple[str, Any]]:
@@ -62,6 +66,8 @@ def digits_of(document: Document, name: str, smallest: int = 9, largest: int = 9
     """The values of a square with square boxes, in a document written as the format ``name``. Raises InstanceError for
     other squares, and for those that have not ``smallest`` to ``largest`` rows.
     """
+    from satpuzzles.links.expression import expect_held
+
     givens, box = link_of(document["puzzle"], "digits")
     expect_held(document, (givens, box), name)
     rows: list[list[int | None]] = document[givens]
@@ -81,6 +87,8 @@ def clues(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]], end: 
     kind, sides = _first("clues")
     document = {"puzzle": kind, **dict(zip(sides, (rows, columns), strict=True))}
     if end:
+        from satpuzzles.links.expression import expect_equal_totals
+
         expect_equal_totals(document, sides, end)
     return document
 
@@ -89,6 +97,8 @@ def clues_of(document: Document, name: str) -> tuple[list[list[int]], list[list[
     """The clues of rows and columns in a document written as the format ``name``, all of them known. Raises
     InstanceError.
     """
+    from satpuzzles.links.expression import expect_held, known_clues
+
     rows, columns = link_of(document["puzzle"], "clues")
     expect_held(document, (rows, columns), name)
     return known_clues(document, rows, name), known_clues(document, columns, name)

@@ -60,6 +60,7 @@ class Hanjie(Puzzle):
     columns: tuple[Clue, ...]
 
     kind: ClassVar[str] = "hanjie"
+    files: ClassVar = {"clues": ("rows", "columns")}
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.hanjie:HanjieGenerator",
         "mender": "satpuzzles.puzzles.menders.hanjie:mended",
@@ -98,7 +99,6 @@ class Hanjie(Puzzle):
 
         sides = ("rows", "columns")
         return {
-            "clues": sides,
             "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
             "tatham": (tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),),
             "penpa": penpa.Board(("nonogram",), penpa.SHADED, penpa.Clues(*sides)),

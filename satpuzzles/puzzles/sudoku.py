@@ -118,6 +118,7 @@ class Sudoku(GridPuzzle):
     symbols: tuple[str, ...] | None = None
 
     kind: ClassVar[str] = "sudoku"
+    files: ClassVar = {"digits": ("givens", "box")}
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.sudoku:SudokuGenerator",
         "plain": "satpuzzles.puzzles.plain:sudoku",
@@ -179,7 +180,6 @@ class Sudoku(GridPuzzle):
             tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
         )
         return {
-            "digits": ("givens", "box"),
             "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
             "tatham": (
                 tatham.Game(
