@@ -8,11 +8,12 @@ import pytest
 
 import satpuzzles
 from satenc import AllDifferent, Count, Sum
-from satpuzzles.explaining.explain import Progress, explain
+from satpuzzles.explaining.explain import Progress, explain, hint
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 from tests.explaining.finding.test_steps import check_step
 from tests.oracles.definitions import AllBoards
+from tests.oracles.reasons import opposite
 
 SEEDS = range(5)
 
@@ -104,6 +105,27 @@ def test_no_reason_can_do_without_one_of_its_rules_or_facts(made, seed):
     assert path.status is ends[min(boards.solutions(), 2)]
     for step in path.steps:
         check_step(step, boards)
+
+
+@pytest.mark.parametrize("made", [cages, lamps, hanjie, star_battle, sudoku])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_hint_agrees_with_all_solutions_that_have_the_entries(made, seed):
+    """With few entries, among them now and then a wrong one: what contradicts each other is minimal, too."""
+    random = Random(seed)
+    puzzle = made(random)
+    boards = AllBoards(puzzle)
+    board = boards.some(random)
+    for share in (0.2, 0.5):
+        entries = [[value if random.random() < share else None for value in row] for row in board]
+        found = hint(puzzle, entries)
+        stated = [
+            ((r, c), value, True) for r, row in enumerate(entries) for c, value in enumerate(row) if value is not None
+        ]
+        assert (found.status is Progress.CONFLICT) == (not boards.solutions(stated))
+        if found.step is not None:
+            check_step(found.step, boards)
+            for conclusion in found.step.conclusions:
+                assert not boards.solutions([*stated, opposite(conclusion)])
 
 
 def test_a_sum_of_one_cell_is_the_value_of_the_cell():

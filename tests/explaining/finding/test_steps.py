@@ -4,20 +4,15 @@ import random
 from itertools import islice
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.merging import merged
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import Family, Technique
-from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.sudoku import Sudoku
-from tests.effort import examples, thorough_only
+from satpuzzles.explaining.techniques.technique import Technique
+from tests.effort import thorough_only
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
 
@@ -39,7 +34,6 @@ UNIQUE = [
 SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
 TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *(one for one in Technique if one.needs_all)}
 """Steps whose conclusions need every fact together, not the first of them alone."""
-BY_FORM = {one for one in Technique if one.family is Family.FORM}
 IMPOSSIBLE = ["sudoku/9x9-no-solution", "sudoku/9x9-contradictory", "hanjie/no-solution", "hanjie/different-totals"]
 
 
@@ -149,67 +143,6 @@ def test_a_contradiction_is_minimal(name):
     reasons = Reasons(puzzle)
     assert not reasons.consistent(rules_of(step), unpacked(step.facts))
     check_step(step, reasons)
-
-
-@st.composite
-def small_sudokus(draw):
-    givens = draw(
-        st.lists(st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 4]), min_size=4, max_size=4), min_size=4, max_size=4)
-    )
-    return Sudoku.from_json(Node({"puzzle": "sudoku", "givens": givens}))
-
-
-@st.composite
-def small_hanjies(draw):
-    width = draw(st.integers(1, 5))
-    grid = draw(st.lists(st.lists(st.integers(0, 1), min_size=width, max_size=width), min_size=1, max_size=5))
-    rows, columns = (
-        [[len(run) for run in "".join(map(str, line)).split("0") if run] for line in lines]
-        for lines in (grid, zip(*grid, strict=True))
-    )
-    return Hanjie.from_json(Node({"puzzle": "hanjie", "rows": rows, "columns": columns}))
-
-
-@pytest.mark.slow
-@examples(30)
-@given(puzzle=small_sudokus() | small_hanjies(), data=st.data())
-def test_a_hint_never_contradicts_a_solution_that_is_begun(puzzle, data):
-    grid = satpuzzles.solve(puzzle).grid
-    assume(grid is not None)
-    begun = [[value if data.draw(st.booleans()) else None for value in row] for row in grid]
-    found = hint(puzzle, begun)
-    assert found.status is not Progress.CONFLICT
-    if found.step is not None:
-        others = list(satpuzzles.solutions(puzzle))
-        agreeing = [
-            one
-            for one in others
-            if all(v in (None, one[r][c]) for r, row in enumerate(begun) for c, v in enumerate(row))
-        ]
-        for (r, c), value, holds in unpacked(found.step.conclusions):
-            assert all((one[r][c] == value) == holds for one in agreeing)
-
-
-@pytest.mark.slow
-@examples(30)
-@given(puzzle=small_sudokus(), data=st.data())
-def test_wrong_entries_are_told_by_a_minimal_contradiction(puzzle, data):
-    values = st.sampled_from([None, None, 1, 2, 3, 4])
-    begun = data.draw(st.lists(st.lists(values, min_size=4, max_size=4), min_size=4, max_size=4))
-    found = hint(puzzle, begun)
-    rest = puzzle.with_givens(
-        [
-            [entry or given_ for entry, given_ in zip(*rows, strict=True)]
-            for rows in zip(begun, puzzle.givens, strict=True)
-        ]
-    )
-    clash = any(
-        e and g and e != g for rows in zip(begun, puzzle.givens, strict=True) for e, g in zip(*rows, strict=True)
-    )
-    impossible = clash or satpuzzles.solve(rest).grid is None
-    assert (found.status is Progress.CONFLICT) == impossible
-    if impossible:
-        check_step(found.step, Reasons(puzzle))
 
 
 def test_a_reason_is_looked_for_again_when_more_is_known():

@@ -12,7 +12,6 @@ from satpuzzles.puzzles.sudoku import from_text
 from tests.effort import examples
 from tests.paths import INSTANCES
 
-SMALL = from_text("1234341221434321")
 GRADES = {
     "sudoku/9x9-easy": Grade.PROPAGATION,
     "sudoku/9x9": Grade.LOOKAHEAD,

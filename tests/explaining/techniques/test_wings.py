@@ -11,8 +11,6 @@ from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings
 from tests.paths import INSTANCES
 
-XY_WING = "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4"
-
 
 def fillings(can, sees):
     """All ways to fill the cells so that those that see each other differ."""
@@ -57,11 +55,6 @@ def test_a_simple_chain_goes_from_rule_to_rule():
     assert all(values[4] != 0 for values in possible)
     assert any(values[5] == 0 for values in possible)
     assert [*simple_chains(can, sees, {0: [(7, 0, 1)], 1: [(8, 2, 3)]})] == []  # not of one value
-
-
-def first(puzzle, technique):
-    """The first step of the path that has this technique."""
-    return next(step for step in Explanation(puzzle) if step.technique is technique)
 
 
 @pytest.mark.parametrize(
