@@ -12,7 +12,7 @@ from satpuzzles.explaining.explain import Progress, explain, hint
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 from tests.explaining.finding.test_steps import check_step
-from tests.oracles.definitions import AllBoards
+from tests.oracles.definitions import AllBoards, stated
 from tests.oracles.reasons import opposite
 
 SEEDS = range(5)
@@ -118,14 +118,12 @@ def test_a_hint_agrees_with_all_solutions_that_have_the_entries(made, seed):
     for share in (0.2, 0.5):
         entries = [[value if random.random() < share else None for value in row] for row in board]
         found = hint(puzzle, entries)
-        stated = [
-            ((r, c), value, True) for r, row in enumerate(entries) for c, value in enumerate(row) if value is not None
-        ]
-        assert (found.status is Progress.CONFLICT) == (not boards.solutions(stated))
+        written = stated(entries)
+        assert (found.status is Progress.CONFLICT) == (not boards.solutions(written))
         if found.step is not None:
             check_step(found.step, boards)
             for conclusion in found.step.conclusions:
-                assert not boards.solutions([*stated, opposite(conclusion)])
+                assert not boards.solutions([*written, opposite(conclusion)])
 
 
 def test_a_sum_of_one_cell_is_the_value_of_the_cell():
