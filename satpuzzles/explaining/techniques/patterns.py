@@ -109,16 +109,8 @@ class Patterns:
         placed: Sequence[int] = (),
     ) -> Step:
         """A step that excludes the values ``refuted``, by the rules ``about``, ``within`` and ``beside``."""
-        conclusions, rules = tuple((-refuted).tolist()), (*about, *within, *beside)
-        return Step(
-            conclusions,
-            rules,
-            tuple(placed),
-            technique,
-            tuple(about),
-            within=tuple(within),
-            counted=tuple(counted.tolist()),
-        )
+        rules, counting = (*about, *within, *beside), (tuple(within), tuple(counted.tolist()))
+        return Step(tuple((-refuted).tolist()), rules, tuple(placed), technique, tuple(about), 0, *counting)
 
     def _excluding(self, board: "_Board") -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
