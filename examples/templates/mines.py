@@ -1,0 +1,104 @@
+"""A kind of puzzle from top to bottom, with Mines as the game: copy this file, and replace what is said of mines.
+
+A number in a cell says how many of the cells around it have a mine. Cells with numbers have none.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from satenc import Count, Model
+from satpuzzles import Encodings, Node, Puzzle, Rule
+from satpuzzles.board import Cells, Place, cell_name
+from satpuzzles.drawing import CLUE, CROSS, STAR, Layer, Symbols
+from satpuzzles.fields import Field, Others
+
+Clues = tuple[tuple[int | None, ...], ...]
+
+
+# 1. Fields. What does a document hold? There is one `Field` for each key: `read` checks its JSON and gives what the
+#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again. Whole, Flag and RegionsField are there
+#    already, in `satpuzzles.fields`, and GivensField in `satpuzzles.puzzles.grid_puzzle`.
+class Numbers(Field[Clues]):
+    """Rows of numbers from 0 to 8; null for a cell without one."""
+
+    def read(self, node: Node, others: Others) -> Clues:
+        # `items` and `integer` raise errors with the place, what was expected and what was found. A field that depends
+        # on another one asks for it: others["size"] is read at that moment.
+        rows = node.items("a list of rows", at_least=1, at_most=100)
+        width = len(rows[0].items("a row", at_least=1, at_most=100))
+        clues = tuple(tuple(_number(cell) for cell in row.items("a row", width)) for row in rows)
+        if all(number is not None for row in clues for number in row):
+            raise node.error("a cell without a number", "none")
+        return clues
+
+    def write(self, value: Clues, puzzle: Any) -> list[list[int | None]]:
+        return [list(row) for row in value]
+
+
+def _number(cell: Node) -> int | None:
+    return None if cell.value is None else cell.integer(0, 8, name="a number of mines")
+
+
+# 2. The class: a frozen dataclass with an attribute for each field of the document.
+@dataclass(frozen=True)
+class Mines(Puzzle):
+    clues: Clues
+
+    kind: ClassVar[str] = "mines"
+    document: ClassVar[Mapping[str, Field[Any]]] = {"clues": Numbers()}
+    variable: ClassVar[str] = "mine"  # in formulas: mine[0,3]
+    numbers = range(2)  # the values of a place, ascending
+    description = "A number says how many of the cells around it have a mine; no cell with a number has one."
+
+    # 3. The board. Where does the answer have values? Places are (y, x) in half steps: cells at odd numbers, corners
+    #    at even ones, edges between. `Cells`, `Edges`, `Corners` and `Triangle` are there; here cells with a number
+    #    are holes. Where all cells of a rectangle have values, subclass `GridPuzzle` instead of `Puzzle`.
+    @cached_property
+    def board(self) -> Cells:
+        return Cells(len(self.clues), len(self.clues[0]), frozenset(self._numbers))
+
+    @property
+    def _numbers(self) -> dict[Place, int]:
+        rows = enumerate(self.clues)
+        return {(2 * r + 1, 2 * c + 1): n for r, row in rows for c, n in enumerate(row) if n is not None}
+
+    # 4. The rules. What does the game demand? Each rule is a constraint over many groups of variables at once: the
+    #    numbers that places have in `model.answer`, which are those of `board.numbers`. Groups may have any lengths.
+    #    `AllDifferent`, `Count`, `Sum`, `Regular` and `IndependentSet` are there; satenc takes others.
+    #    For people: what an instance is called, and what it demands. `is_clue` if instances are clues of the puzzle
+    #    and not rules of the game. Each rule has a label of its own.
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        number, clues = self.board.numbers, self._numbers
+        steps = [(y, x) for y in (-2, 0, 2) for x in (-2, 0, 2)]
+        groups = [[number[y + i, x + j] for i, j in steps if (y + i, x + j) in number] for y, x in clues]
+        mines = [*clues.values()]
+        names = [f"the number at {cell_name((y // 2, x // 2))}" for y, x in clues]
+        demands = [f"{n} mine{'s' * (n != 1)}" for n in mines]
+        yield Rule("number", Count(model.answer, groups, mines, mines), demands, names, is_clue=True)
+
+    # 5. Words and symbols of values: "r1c2 is a mine" in hints, a star or a cross in pictures.
+    def value_name(self, value: int) -> str:
+        return "a mine" if value else "free"
+
+    def symbol(self, value: int) -> str:
+        return STAR if value else CROSS
+
+    # 6. Layers. What is drawn beside the values? `Puzzle.layers` draws the lines between cells; `satpuzzles.drawing`
+    #    has the layers: symbols, borders, lines, dots, cages, clues outside and more.
+    def layers(self, grid: Sequence[Sequence[int | None]] | None = None) -> Sequence[Layer]:
+        clues = {place: str(number) for place, number in self._numbers.items()}
+        return [*super().layers(grid), Symbols(clues, CLUE)]
+
+    # 7. Links. Do other sites have the kind? Name the parts of their links, in order, by the fields that they hold.
+    #    The import stands here because few programs need it. Leave the method out where there is no such site.
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import puzzlink
+
+        return {"puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"))}
+
+
+# 8. Register the class: an entry point of your distribution, or a line in `satpuzzles/registry.py`. Then write the
+#    tests: subclass `satpuzzles.testing.Contract` with documents of which all boards can be tried.
