@@ -1,5 +1,5 @@
 """Plots, with matplotlib: seconds over size for a family that grows, a cactus plot for any other suite; values of sets
-side by side; figures that grow with the size of a puzzle.
+side by side.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,14 +8,11 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from benchmarks.fits import best_fit
 from benchmarks.measure import Result
 from satpuzzles.research.comparing.plots import drawn
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    pass
 
 
 def draw(results: Sequence[Result], folder: Path, growing: frozenset[str]) -> list[Path]:
@@ -53,33 +50,6 @@ def _draw(results: Sequence[Result], path: Path, title: str, *, over_size: bool)
     figure.tight_layout()
     figure.savefig(path)
     plt.close(figure)
-
-
-def scaling(series: Mapping[str, Mapping[int, float]], figure_name: str, size_name: str = "size") -> "Figure":
-    """A curve for each name in ``series``, which maps sizes to figures above 0, on logarithmic scales, with the better
-    of the two fits in its legend where there are three points or more.
-    """
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(6.0, 3.6), layout="constrained")
-    axes = figure.subplots()
-    for i, (name, points) in enumerate(series.items()):
-        sizes, figures = np.array(sorted(points.items()), np.float64).T
-        colour, label = f"C{i}", name
-        if len(sizes) >= 3:
-            curve = best_fit(sizes.tolist(), figures.tolist())
-            label = f"{name}: {curve}"
-            along = np.geomspace(sizes[0], sizes[-1], 50)
-            axes.plot(along, [curve.at(size) for size in along], color=colour, linewidth=0.8)
-        axes.plot(sizes, figures, "osv^D<>Pp*"[i % 10], color=colour, markersize=4, label=label)
-    axes.set(xscale="log", yscale="log", xlabel=size_name, ylabel=figure_name)
-    axes.set_xticks(sorted({size for points in series.values() for size in points}))
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.minorticks_off()
-    axes.tick_params(labelsize=8)
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=7)
-    return figure
 
 
 def strips(panels: Mapping[str, Mapping[str, Sequence[float]]], what: str) -> bytes:

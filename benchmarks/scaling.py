@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 import satpuzzles
-from benchmarks.fits import best_fit
 from benchmarks.instances import puzzle_of
 from benchmarks.machine import machine, sentence
-from benchmarks.plots import scaling
 from satpuzzles import Case, Comparison
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.comparing.comparison import names
-from satpuzzles.research.comparing.plots import drawn
+from satpuzzles.research.comparing.fits import best_fit
+from satpuzzles.research.comparing.plots import drawn, scaling
 from satpuzzles.research.comparing.tables import markdown_table, seconds_text
 from satpuzzles.research.families.table import family
 

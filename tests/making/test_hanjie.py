@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import incremental
-from satpuzzles.making.generators import hanjie
+from satpuzzles.puzzles.generators import hanjie
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.menders.hanjie import mended

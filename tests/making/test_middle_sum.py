@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from satpuzzles import UsageError
 from satpuzzles.backends import incremental
 from satpuzzles.making.filling import filler
-from satpuzzles.making.generators import middle_sum
+from satpuzzles.puzzles.generators import middle_sum
 from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from tests.effort import examples

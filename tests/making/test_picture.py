@@ -5,7 +5,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles import FileError, UsageError
-from satpuzzles.making.generators import hanjie, picture
+from satpuzzles.making.generators import picture
+from satpuzzles.puzzles.generators import hanjie
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from tests.making.common import made, same_again
 

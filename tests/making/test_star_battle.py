@@ -9,7 +9,7 @@ import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import incremental
 from satpuzzles.board import is_connected, neighbours
-from satpuzzles.making.generators import star_battle
+from satpuzzles.puzzles.generators import star_battle
 from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
 from satpuzzles.puzzles.menders.star_battle import mended
 from satpuzzles.puzzles.neighbours import most_stars

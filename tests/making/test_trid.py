@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.document import Node
-from satpuzzles.making.generators import trid
+from satpuzzles.puzzles.generators import trid
 from satpuzzles.puzzles.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.solve import GaveUp

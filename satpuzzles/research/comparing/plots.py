@@ -1,4 +1,4 @@
-"""Comparisons as heat maps, with matplotlib."""
+"""Comparisons as heat maps, and figures that grow with the size as curves, with matplotlib."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -9,6 +9,7 @@ import numpy as np
 
 from satpuzzles.errors import UsageError
 from satpuzzles.research.comparing.comparison import Named, columns, names
+from satpuzzles.research.comparing.fits import best_fit
 from satpuzzles.safe_text import one_line
 
 if TYPE_CHECKING:
@@ -68,4 +69,31 @@ def heat_map(comparisons: Sequence[Named]) -> "Figure":
             for y, text in enumerate(one.texts):
                 dark = ratios[y, x] > _LARGEST_RATIO / 4
                 axes.text(x, y, text, ha="center", va="center", color="white" if dark else "black", fontsize=7)
+    return figure
+
+
+def scaling(series: Mapping[str, Mapping[int, float]], figure_name: str, size_name: str = "size") -> "Figure":
+    """A curve for each name in ``series``, which maps sizes to figures above 0, on logarithmic scales, with the better
+    of the two fits in its legend where there are three points or more.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.0, 3.6), layout="constrained")
+    axes = figure.subplots()
+    for i, (name, points) in enumerate(series.items()):
+        sizes, figures = np.array(sorted(points.items()), np.float64).T
+        colour, label = f"C{i}", name
+        if len(sizes) >= 3:
+            curve = best_fit(sizes.tolist(), figures.tolist())
+            label = f"{name}: {curve}"
+            along = np.geomspace(sizes[0], sizes[-1], 50)
+            axes.plot(along, [curve.at(size) for size in along], color=colour, linewidth=0.8)
+        axes.plot(sizes, figures, "osv^D<>Pp*"[i % 10], color=colour, markersize=4, label=label)
+    axes.set(xscale="log", yscale="log", xlabel=size_name, ylabel=figure_name)
+    axes.set_xticks(sorted({size for points in series.values() for size in points}))
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.minorticks_off()
+    axes.tick_params(labelsize=8)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=7)
     return figure

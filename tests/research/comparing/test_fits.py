@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from benchmarks import plots
-from benchmarks.fits import Law, best_fit, fit
 from satpuzzles import UsageError
+from satpuzzles.research.comparing import plots
+from satpuzzles.research.comparing.fits import Law, best_fit, fit
 
 
 @pytest.mark.parametrize("law", Law)
