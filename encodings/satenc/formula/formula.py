@@ -4,16 +4,18 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.clauses import Clauses
-from satenc.formula.lazy import LazyRule, Violated
 from satenc.formula.literals import TRUE, Assignment, Lits, evaluate
 from satenc.formula.variables import Variables
+
+if TYPE_CHECKING:  # few formulas have lazy rules
+    from satenc.formula.lazy import LazyRule, Violated
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
 """Which clauses of an array of them to add; None for all."""
@@ -144,10 +146,12 @@ class Formula:
             flat = np.ascontiguousarray(rows).reshape(owners.size, width)
             self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
 
-    def lazily(self, literals: Lits, violated: Violated) -> None:
+    def lazily(self, literals: Lits, violated: "Violated") -> None:
         """State the current rule, or a part of it, by the clauses that answers break (`satenc.formula.lazy`), which are
         over some of ``literals``.
         """
+        from satenc.formula.lazy import LazyRule
+
         rule, variables = self._rule, np.unique(np.abs(literals))
         guards = np.zeros(rule.count, np.int32)
         self.lazy.append(LazyRule(rule.first, guards, variables[variables != TRUE], violated))
