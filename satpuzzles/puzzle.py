@@ -2,7 +2,7 @@
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain, groupby
@@ -157,15 +157,16 @@ class Puzzle(Pictured, ABC):
         lengths, found = self.board.lengths, [len(row) for row in grid]
         if found != lengths:
             return [f"the grid has rows of {found}, not {lengths} cells"]
-        if any(value not in self.numbers for value in {*chain(*grid)}):
-            return [f"there are values outside {self.numbers[0]} to {self.numbers[-1]}"]
-        return [*self._changed_givens(grid), *self.violations(grid)]
-
-    def _changed_givens(self, grid: Grid) -> Iterator[str]:
-        for r, row in enumerate(self.known() if self.given else ()):
-            for c, value in enumerate(row):
-                if value is not None and grid[r][c] != value:
-                    yield f"{self.board.called((r, c))} is given as {value}, not {grid[r][c]}"
+        numbers = self.numbers
+        if any(value not in numbers for value in {*chain(*grid)}):
+            return [f"there are values outside {numbers[0]} to {numbers[-1]}"]
+        wrong = [
+            f"{self.board.called((r, c))} is given as {value}, not {cells[c]}"
+            for r, (row, cells) in enumerate(zip(self.known() if self.given else (), grid, strict=False))
+            for c, value in enumerate(row)
+            if value is not None and cells[c] != value
+        ]
+        return wrong + self.violations(grid)
 
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which of many complete grids keep the rules of the game, whatever the givens: for each one the values of the
@@ -183,9 +184,10 @@ class Puzzle(Pictured, ABC):
         In a batch, puzzles that are equal without their givens share one formula and one solver. None where there is
         nothing to share.
         """
-        blank = self.with_givens([[None] * length for length in self.board.lengths])
-        if blank is None or not self.board.shape[1]:
+        board = self.board
+        if not self.given or not board.shape[1]:
             return None
+        blank = changed(self, **{self.given: tuple((None,) * length for length in board.lengths)})
         index = {number: i for i, number in enumerate(self.numbers)}
         return blank, [(cell, index[value]) for cell, value in enumerate(chain(*self.known())) if value is not None]
 

@@ -204,6 +204,10 @@ class Sudoku(GridPuzzle):
             "fpuzzles": fpuzzles.Puzzle(fpuzzles.Givens("givens"), fpuzzles.Boxes(), fpuzzles.Diagonals("diagonals")),
         }
 
+    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
+        blank = _blank(self.regions, self.box, self.diagonals, self.symbols)  # one object for a million puzzles
+        return blank, [(cell, value - 1) for cell, value in enumerate(chain(*self.givens)) if value is not None]
+
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell = model.answer
         for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
