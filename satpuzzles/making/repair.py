@@ -71,6 +71,8 @@ class Repair(Told):
     words: tuple[str, ...] = ()
     is_smallest: bool = False
     reason: str | None = None
+    solution: Grid | None = None
+    """The only solution of the ``repaired`` puzzle, if there were several."""
 
     @property
     def in_words(self) -> str:
@@ -106,7 +108,10 @@ class Repair(Told):
             yield "several solutions"
         if self.added:
             yield f"add: {facts_in_words(self.asked, self.added)}"
-            is_smallest, aim = len(self.added) <= EXACT_UP_TO, "single out the solution that they are from"
+            is_smallest, aim = (
+                len(self.added) <= EXACT_UP_TO,
+                "single out the solution that they are from (another may need fewer)",
+            )
             yield from how_few(len(self.added), "givens added", aim, is_smallest=is_smallest)
         yield from self.words
         if self.reason:
@@ -126,29 +131,39 @@ class Repair(Told):
         return self.repaired not in (None, self.asked)
 
 
-def repair(puzzle: PuzzleLike, seed: int = 0, *, keep: Iterable[Cell] = (), time_limit: float | None = None) -> Repair:
+def repair(
+    puzzle: PuzzleLike,
+    seed: int = 0,
+    *,
+    keep: Iterable[Cell] = (),
+    solution: Grid | None = None,
+    time_limit: float | None = None,
+) -> Repair:
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
     seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
-    ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. At a
-    limit, on the time or on the number of tries, the result has a ``reason``; this is not an error. Raises UsageError
-    for a cell that the board does not have.
+    ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. Of
+    several solutions the ``solution`` is to be the only one, if it is one of them. At a limit, on the time or on the
+    number of tries, the result has a ``reason``; this is not an error. Raises UsageError for a cell that the board does
+    not have.
     """
     puzzle = as_puzzle(puzzle)
     kept = frozenset((r, c) for r, c in keep)
     board = {(r, c) for r, row in enumerate(puzzle.known()) for c in range(len(row))}
     if missing := sorted(kept - board):
         raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")
-    return _repaired(puzzle, whole_number("seed", seed, 0), kept, Deadline.after(time_limit))
+    return _repaired(puzzle, whole_number("seed", seed, 0), kept, solution, Deadline.after(time_limit))
 
 
-def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
+def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid | None, deadline: Deadline) -> Repair:
     verdict = check(puzzle, time_limit=deadline.remaining)
     try:
         match verdict.status:
             case Uniqueness.UNIQUE:
                 return Repair(puzzle, verdict.status, puzzle, is_smallest=True)
             case Uniqueness.MULTIPLE:
-                return _made_unique(puzzle, verdict.solutions[0], seed, keep, deadline)
+                is_one = solution is not None and not puzzle.broken_rules(solution)
+                chosen = solution if solution is not None and is_one else verdict.solutions[0]
+                return _made_unique(puzzle, chosen, seed, keep, deadline)
             case Uniqueness.NONE:
                 return _made_possible(puzzle, seed, keep, deadline)
             case Uniqueness.UNKNOWN:
@@ -184,7 +199,7 @@ def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
     possible = _without(puzzle, dropped)
     if possible is None:
         return Repair(puzzle, Uniqueness.NONE, None, conflict, dropped)
-    rest = _repaired(possible, seed, keep, deadline)
+    rest = _repaired(possible, seed, keep, None, deadline)
     is_smallest &= rest.is_smallest
     return replace(
         rest, asked=puzzle, status=Uniqueness.NONE, conflict=conflict, dropped=dropped, is_smallest=is_smallest
@@ -234,7 +249,9 @@ def _given_more(
         added, is_smallest = _missing_givens(puzzle, solution, keep, deadline)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
-        return replace(result, repaired=puzzle.with_givens(givens), added=tuple(added), is_smallest=is_smallest)
+        return replace(
+            result, repaired=puzzle.with_givens(givens), added=tuple(added), is_smallest=is_smallest, solution=solution
+        )
     mender = special(puzzle, "mender")
     if mender is None:
         return result
@@ -245,6 +262,7 @@ def _given_more(
         changed=mended.changed,
         words=mended.words,
         is_smallest=mended.is_smallest,
+        solution=mended.grid,
     )
 
 

@@ -355,10 +355,18 @@ def test_repair_says_what_a_changed_puzzle_was_before(run, write, source):
     name = write("several.json", "sudoku", box=[1, 2], givens=[[0, 0], [0, 0]], **WORDS, **source)
     after = json.loads(run("repair", name, "--json").out)["repaired"]
     assert after.pop("givens") != [[0, 0], [0, 0]]
+    assert (after.pop("unique"), after.pop("solution")[0][0]) == (True, 1)
     before = source.get("source", "http://a")
     whose = {key: WORDS[key] for key in ("title", "author", "license")}
     made_by = f"repaired by satpuzzles {satpuzzles.__version__}, from: {before}"
     assert after == {"puzzle": "sudoku", "box": [1, 2], **whose, "source": made_by}
+
+
+@pytest.mark.parametrize("solution", [[[1, 2], [2, 1]], [[2, 1], [1, 2]]])
+def test_repair_keeps_the_solution_that_the_file_states(run, write, solution):
+    name = write("several.json", "sudoku", box=[1, 2], givens=[[0, 0], [0, 0]], solution=solution)
+    after = json.loads(run("repair", name, "--json").out)["repaired"]
+    assert after["solution"] == solution
 
 
 def test_repair_says_the_same_of_a_puzzle_that_it_does_not_change(run, write):

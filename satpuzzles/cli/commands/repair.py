@@ -21,7 +21,7 @@ from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Document, documents
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
-from satpuzzles.puzzle import Puzzle, rules_of
+from satpuzzles.puzzle import Puzzle, is_grid, rules_of
 from satpuzzles.rules import Rules
 
 
@@ -72,12 +72,16 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
         request = replace(request, output=STANDARD_OUTPUT)
     if request.output:
         expect_puzzle_file(request, puzzle.kind)
+    (before,) = documents(data, source)
+    stated = before.get("solution")
     with named_as_options():
-        result = repaired(puzzle, seed, keep=keep, time_limit=deadline.remaining)
+        solution = stated if is_grid(stated) else None
+        result = repaired(puzzle, seed, keep=keep, solution=solution, time_limit=deadline.remaining)
     document = None
     if result.repaired is not None:
-        (before,) = documents(data, source)
         document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else _words(before))
+        if result.solution is not None:
+            document |= {"solution": result.solution, "unique": True}
     if request.as_json:
         record = {"file": request.file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=request.output == STANDARD_OUTPUT)
