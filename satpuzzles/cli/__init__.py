@@ -86,7 +86,7 @@ def _show(error: click.ClickException) -> None:
         return
     shown, message = io.StringIO(), error.format_message()
     error.show(shown)
-    click.echo(shown.getvalue().replace(message, one_line(message)), nl=False, err=True)
+    messages.on_standard_error(shown.getvalue().replace(message, one_line(message)), nl=False)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -134,11 +134,12 @@ def exit_process(code: int) -> NoReturn:
 
 def _drop_what_was_refused() -> None:
     """Without this the interpreter tries once more to write it, and fails with an exit code of its own."""
-    try:
-        sys.stdout.flush()
-    except (OSError, SatpuzzlesError):  # it was said
-        with suppress(OSError):  # closed: nothing can be tried
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, SatpuzzlesError):  # it was said, where it could be
+            with suppress(OSError):  # closed: nothing can be tried
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _without_memory() -> int:
@@ -172,6 +173,6 @@ def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
         if fault is not None:
             return complain(fault)
         traceback.print_exc()
-        click.echo("satpuzzles: this is a bug in satpuzzles, please report it", err=True)
+        messages.on_standard_error("satpuzzles: this is a bug in satpuzzles, please report it")
         return FAILED
     return code

@@ -3,7 +3,7 @@ shown for two seconds.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import click
 
@@ -31,10 +31,16 @@ def progress() -> Progress:
     return found or Progress()
 
 
+def on_standard_error(words: str = "", *, nl: bool = True) -> None:
+    """Print ``words`` on standard error. Where it cannot be written, the exit code tells all the same."""
+    with suppress(OSError):
+        click.echo(words, nl=nl, err=True)
+
+
 def say(words: str) -> None:
     """Print ``words`` on standard error, for which the progress gives way."""
     progress().give_way()
-    click.echo(words, err=True)
+    on_standard_error(words)
     context = click.get_current_context(silent=True)
     if context is not None:
         context.meta[_SAID] = True
@@ -43,4 +49,4 @@ def say(words: str) -> None:
 def end_line(context: click.Context) -> None:
     """End the line in which a terminal shows Ctrl-C, if nothing was said."""
     if _SAID not in context.meta:
-        click.echo(err=True)
+        on_standard_error()

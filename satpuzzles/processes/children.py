@@ -21,6 +21,8 @@ from satpuzzles.processes.pipes import moments
 
 _OUT_OF_MEMORY = 9
 """The exit code of a child that was refused memory."""
+_NOT_LOADED = 127
+"""The exit code of a process whose loader had too little memory to start it."""
 
 
 @contextmanager
@@ -81,7 +83,9 @@ def how_it_ended(code: int) -> str:
 
 def failure(code: int, name: str) -> GaveUp | SolverError:
     """Why a worker called ``name`` that ended with ``code`` has no answer: it had too little memory, or it failed."""
-    if code == _OUT_OF_MEMORY or (memory_limit() is not None and -code in {signal.SIGABRT, signal.SIGSEGV}):
+    if code == _OUT_OF_MEMORY or (
+        memory_limit() is not None and code in {_NOT_LOADED, -signal.SIGABRT, -signal.SIGSEGV}
+    ):
         return GaveUp("memory limit")
     return SolverError(f"{name}: its process ended with {how_it_ended(code)}")
 

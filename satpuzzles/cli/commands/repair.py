@@ -9,6 +9,7 @@ import orjson
 
 import satpuzzles
 from satpuzzles.board import Cell
+from satpuzzles.cli import messages
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import report
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request, command, named_as_options
@@ -86,7 +87,7 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
         record = {"file": request.file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=request.output == STANDARD_OUTPUT)
     elif request.output == STANDARD_OUTPUT:
-        click.echo(str(result), err=True)
+        messages.on_standard_error(str(result))
     else:
         with report(Request(ascii_only=request.ascii_only)) as to:
             to.show({}, [*result.lines(), *(result.drawings() if result.has_changes else ())])
