@@ -63,9 +63,7 @@ def _write(documents: Sequence[Document]) -> bytes:
     puzzle = puzzle_of(document)
     texts = {key: document[key] for key in TEXT_KEYS if key in document}
     plain = puzzle.to_json()
-    boards = {
-        key: rows for key, value in plain.items() if (rows := _rows(_as_called(value) if key == "regions" else value))
-    }
+    boards = {key: rows for key, value in plain.items() if (rows := _rows(value))}
     boards[""] = "".join(map(as_text, puzzle.drawings())).splitlines()
     for key, rows in boards.items():
         with suppress(InstanceError):
@@ -76,12 +74,6 @@ def _write(documents: Sequence[Document]) -> bytes:
             if puzzle_of(_read(written)[0]) == puzzle and not any(map(_rows, said.values())):
                 return written
     raise InstanceError("the board", "one that text can show, without regions in several pieces, for grid", puzzle.kind)
-
-
-def _as_called(regions: Any) -> Any:
-    """Rows of names of regions as sentences call them: numbers that start at 0 from 1."""
-    names = {name for row in regions for name in row}
-    return [[name + 1 for name in row] for row in regions] if 0 in names and {*map(type, names)} == {int} else regions
 
 
 def _rows(value: object) -> list[str]:
