@@ -44,7 +44,7 @@ LAYERS = [
 
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 
-ROOMS = ["formula", "encoders", "automata", "model"]
+ROOMS = ["formula", "encoders", "automata", "graphs", "model"]
 """The folders of satenc; each may import those before it."""
 
 

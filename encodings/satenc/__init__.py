@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from satenc.formula.formula import Formula, Rule
     from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
     from satenc.formula.switches import Switch, switch_rules
+    from satenc.graphs.graph import Connectivity, Graph
     from satenc.model.all_different import AllDifferent
     from satenc.model.count import Count
     from satenc.model.independent_set import IndependentSet
@@ -45,12 +46,14 @@ _MODULES = {
     "AtMostOne": "satenc.encoders.at_most_one",
     "Cardinality": "satenc.encoders.cardinality",
     "ChannelledInts": "satenc.encoders.integers",
+    "Connectivity": "satenc.graphs.graph",
     "Constraint": "satenc.model.model",
     "Count": "satenc.model.count",
     "Dfa": "satenc.automata.automaton",
     "DirectInts": "satenc.encoders.integers",
     "Encoded": "satenc.encoders.integers",
     "Formula": "satenc.formula.formula",
+    "Graph": "satenc.graphs.graph",
     "IndependentSet": "satenc.model.independent_set",
     "Integers": "satenc.encoders.integers",
     "Lits": "satenc.formula.literals",
@@ -95,12 +98,14 @@ __all__ = [
     "AtMostOne",
     "Cardinality",
     "ChannelledInts",
+    "Connectivity",
     "Constraint",
     "Count",
     "Dfa",
     "DirectInts",
     "Encoded",
     "Formula",
+    "Graph",
     "IndependentSet",
     "Integers",
     "Lits",

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 import satpuzzles
 from satenc import Assignment, Formula, Lits, Model, Unknown, Views, evaluate, switch_rules
+from satenc.formula.lazy import Cut
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
 from satpuzzles import Encodings, GridPuzzle, Puzzle, Rule
@@ -64,7 +65,7 @@ class HangTogether:
         literals = direct_literals(views, self.x)
         f.lazily(literals, partial(self.violated, literals))
 
-    def violated(self, literals: Lits, assignment: Assignment) -> Iterator[tuple[int, Lits]]:
+    def violated(self, literals: Lits, assignment: Assignment) -> Iterator[Cut]:
         """For each part that hangs apart from the first one: of two such cells, or a cell beside the part, one has to
         change.
         """
@@ -75,7 +76,7 @@ class HangTogether:
             for part in others:
                 beside = nx.node_boundary(self.graph, part)
                 ends = [-literals[min(first), value], -literals[min(part), value]]
-                yield value, np.array([*ends, *literals[[*beside], value]], np.int32)
+                yield Cut(value, np.array([*ends, *literals[[*beside], value]], np.int32), part)
 
 
 def parts(graph: nx.Graph, cells: Iterable[int]) -> Iterator[set[int]]:

@@ -160,7 +160,7 @@ class Formula:
         """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
         breaks none.
         """
-        clauses = [clause for lazy in self.lazy for clause in lazy.clauses(assignment)]
+        clauses = [cut.literals for lazy in self.lazy for cut in lazy.cuts(assignment)]
         return [] if all(evaluate(assignment, clause).any() for clause in clauses) else clauses
 
     def clauses_by_rule(self) -> dict[str, int]:

@@ -6,17 +6,28 @@ Whoever asks a solver therefore adds the clauses that an answer breaks and asks 
 (`Formula.violated`). Each clause must hold in all solutions of its rule.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits
 
-Violated: TypeAlias = Callable[[Assignment], Iterable[tuple[int, Lits]]]
-"""The clauses that an assignment breaks, each with the instance of the rule that it belongs to, counted from 0; none if
-it keeps the rule. Further clauses of the rule, which it does not break, may be among them.
+
+class Cut(NamedTuple):
+    """A clause of a lazy rule, of the ``instance`` that it belongs to, counted from 0. For a rule about connectivity
+    ``side`` are the vertices on one side of the cut: a graph search from them shows that the clause follows.
+    """
+
+    instance: int
+    literals: Lits
+    side: Collection[int] = ()
+
+
+Violated: TypeAlias = Callable[[Assignment], Iterable[Cut]]
+"""The clauses that an assignment breaks, none if it keeps the rule. Further clauses of the rule, which it does not
+break, may be among them.
 """
 
 
@@ -31,13 +42,13 @@ class LazyRule:
     variables: Lits
     violated: Violated
 
-    def clauses(self, assignment: Assignment) -> Iterator[Lits]:
-        """The clauses that `violated` gives, with their guards and without constants."""
-        for instance, literals in self.violated(assignment):
+    def cuts(self, assignment: Assignment) -> Iterator[Cut]:
+        """Those that `violated` gives, with their guards and without constants."""
+        for instance, literals, side in self.violated(assignment):
             guard = self.guards[instance]
             clause = np.append(literals, guard) if guard else np.asarray(literals, np.int32)
             if not (clause == TRUE).any():
-                yield clause[clause != FALSE]
+                yield Cut(instance, clause[clause != FALSE], side)
 
     def guarded(self, guards: Lits) -> "LazyRule":
         """The same with ``guards[instance]``, by the numbers that instances have in the formula."""
@@ -48,13 +59,13 @@ class LazyRule:
         the part, 0 for a variable that it has not. Clauses with such a variable are left out.
         """
 
-        def violated(assignment: Assignment) -> Iterator[tuple[int, Lits]]:
+        def violated(assignment: Assignment) -> Iterator[Cut]:
             whole = np.zeros(len(number), np.bool_)
             whole[variables] = assignment[1:]
             whole[0] = True
-            for clause in self.clauses(whole):
+            for _, clause, side in self.cuts(whole):
                 renumbered = np.sign(clause) * number[np.abs(clause)]
                 if renumbered.all():
-                    yield 0, renumbered
+                    yield Cut(0, renumbered, side)
 
         return LazyRule(0, np.zeros(1, np.int32), number[self.variables], violated)

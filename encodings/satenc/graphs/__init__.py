@@ -1,0 +1,1 @@
+"""Graphs whose vertices or edges are chosen: search, cuts, narrowing and whole forms of rules about connectivity."""

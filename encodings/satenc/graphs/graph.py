@@ -1,0 +1,117 @@
+"""Undirected graphs as arrays and lists, for rules about connectivity.
+
+networkx is only looked at where a caller hands in one of its graphs: importing it takes 0.2 s.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula import checks
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class Connectivity(StrEnum):
+    """How a rule about connectivity is stated: by cuts found in answers that break it, by one-sided levels, or with
+    auxiliary variables that are all functions of the answer, so that models are as many as answers. ``auto`` is the
+    quickest for a solver.
+    """
+
+    AUTO = "auto"
+    LAZY = "lazy"
+    LEVELS = "levels"
+    EXACT = "exact"
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """A graph over the vertices 0 .. ``order`` - 1; edge ``e`` joins the two vertices ``ends[e]``.
+
+    Raises ValueError for an end that is no vertex, an edge from a vertex to itself, and two edges with the same ends.
+    """
+
+    order: int
+    ends: NDArray[np.intp]
+
+    def __post_init__(self) -> None:
+        order = checks.whole_number("order", self.order)
+        ends = np.asarray(checks.indices("ends", np.reshape(self.ends, (-1, 2)), order), np.intp).reshape(-1, 2)
+        if (same := np.flatnonzero(ends[:, 0] == ends[:, 1])).size:
+            raise ValueError(f"edge {same[0]}: expected two vertices, found {ends[same[0], 0]} twice")
+        edges = [(min(edge), max(edge)) for edge in ends.tolist()]
+        if len({*edges}) < len(edges):
+            twice = next(edge for edge in edges if edges.count(edge) > 1)
+            raise ValueError(f"expected one edge at most between two vertices, found several between {twice}")
+        object.__setattr__(self, "ends", ends)
+
+    @classmethod
+    def of(cls, graph: "GraphLike") -> "Graph":
+        """The same graph in this form: one of networkx over 0 .. n-1, or the neighbours of each vertex, where it is
+        enough that one of two neighbours names the other. Edges are then in ascending order of their ends.
+
+        Raises ValueError for other vertices, a directed graph, and as the constructor.
+        """
+        if isinstance(graph, Graph):
+            return graph
+        if isinstance(graph, Sequence):
+            order = len(graph)
+            pairs: Iterable[tuple[int, int]] = ((v, w) for v, others in enumerate(graph) for w in others)
+        else:
+            order, pairs = len(graph), graph.edges()
+            if {*graph} != {*range(order)} or graph.is_directed():
+                raise ValueError(f"graph: expected an undirected one over the vertices 0 .. {order - 1}")
+        edges = sorted({(min(v, w), max(v, w)) for v, w in pairs})
+        return cls(order, np.array(edges, np.intp).reshape(-1, 2))
+
+    @staticmethod
+    @cache
+    def grid(height: int, width: int) -> "Graph":
+        """The cells of a board, numbered row by row; two that share a side are joined."""
+        cells = np.arange(height * width).reshape(height, width)
+        across = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
+        down = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
+        edges = np.concatenate([across, down])
+        return Graph(cells.size, edges[np.lexsort((edges[:, 1], edges[:, 0]))])
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of each vertex, in the order of `incident`."""
+        other = self.ends.sum(axis=1).tolist()
+        return tuple(tuple(other[e] - v for e in edges) for v, edges in enumerate(self.incident))
+
+    @cached_property
+    def incident(self) -> tuple[tuple[int, ...], ...]:
+        """The edges at each vertex, ascending."""
+        edges: list[list[int]] = [[] for _ in range(self.order)]
+        for e, (v, w) in enumerate(self.ends.tolist()):
+            edges[v].append(e)
+            edges[w].append(e)
+        return tuple(map(tuple, edges))
+
+    def parts(self, vertices: Collection[int]) -> list[list[int]]:
+        """The connected parts of these ``vertices``, by their smallest vertices in ascending order; a part begins with
+        its smallest vertex.
+        """
+        neighbours, left, parts = self.neighbours, {*vertices}, []
+        for start in sorted(left):
+            if start in left:
+                left.remove(start)
+                part = [start]
+                for v in part:
+                    for w in neighbours[v]:
+                        if w in left:
+                            left.remove(w)
+                            part.append(w)
+                parts.append(part)
+        return parts
+
+
+GraphLike: TypeAlias = "nx.Graph | Graph | Sequence[Sequence[int]]"
+"""What `Graph.of` takes."""

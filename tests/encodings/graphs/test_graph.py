@@ -1,0 +1,48 @@
+"""Graphs in their own form, against networkx."""
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import Graph
+from tests.oracles.shapes import graphs
+
+
+@given(graphs(), st.data())
+def test_a_graph_is_that_of_networkx(graph, data):
+    own = Graph.of(graph)
+    assert own.order == len(graph)
+    assert {frozenset(edge) for edge in own.ends.tolist()} == {frozenset(edge) for edge in graph.edges}
+    assert [sorted(others) for others in own.neighbours] == [sorted(graph[v]) for v in range(len(graph))]
+    for v, edges in enumerate(own.incident):
+        assert [own.ends[e].sum() - v for e in edges] == [*own.neighbours[v]]
+    assert Graph.of(own.neighbours).ends.tolist() == own.ends.tolist() == sorted(own.ends.tolist())
+    vertices = data.draw(st.sets(st.sampled_from(range(len(graph))))) if len(graph) else set()
+    parts = own.parts(vertices)
+    assert sorted(map(sorted, parts)) == sorted(map(sorted, nx.connected_components(graph.subgraph(vertices))))
+    assert [part[0] for part in parts] == sorted(map(min, parts))
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 2), (0, 3)])
+def test_grids(height, width):
+    board = nx.convert_node_labels_to_integers(nx.grid_2d_graph(height, width), ordering="sorted")
+    assert Graph.grid(height, width).ends.tolist() == Graph.of(board).ends.tolist()
+    assert Graph.grid(height, width) is Graph.grid(height, width)
+
+
+@pytest.mark.parametrize(
+    ("graph", "says"),
+    [
+        (lambda: Graph(2, np.array([[0, 2]])), "ends: expected indices from 0 to 1, found 2"),
+        (lambda: Graph(2, np.array([[1, 1]])), "edge 0: expected two vertices, found 1 twice"),
+        (lambda: Graph(2, np.array([[0, 1], [1, 0]])), r"found several between \(0, 1\)"),
+        (lambda: Graph.of([[1], [0], [2]]), "edge 1: expected two vertices, found 2 twice"),
+        (lambda: Graph.of(nx.DiGraph([(0, 1)])), "expected an undirected one"),
+        (lambda: Graph.of(nx.path_graph([1, 2])), r"over the vertices 0 \.\. 1"),
+    ],
+)
+def test_other_graphs_are_refused(graph, says):
+    with pytest.raises(ValueError, match=says):
+        graph()
