@@ -4,6 +4,7 @@ A kind names its fields in `satpuzzles.puzzle.Puzzle.document`, in the order in 
 attributes that hold what was read.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.board import in_pieces, numbered, region_name
-from satpuzzles.document import Node, shown
+from satpuzzles.document import Node, shown, whole
 
 Value = TypeVar("Value")
 
@@ -22,6 +23,12 @@ Names: TypeAlias = tuple[int | str, ...]
 """What a document calls its regions, in the order of their numbers."""
 Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 """Rows of values, None where none is given."""
+Clues: TypeAlias = tuple[tuple[int | str | None, ...], ...]
+"""Rows of clues, None where there is none."""
+BLANKS = (None, ".", "_")
+"""What a document has for a cell without a value."""
+LARGEST = 250
+"""Rows and columns of a rectangle, unless a kind says otherwise."""
 _FEW = 3
 """Regions in several pieces that are named."""
 
@@ -152,19 +159,19 @@ class Regions(Sequence[tuple[int, ...]]):
 
 
 @dataclass(frozen=True)
-class RegionsField(Field[Regions]):
-    """Regions of a square, as many as it has rows, at most ``largest``: rows of numbers or letters, or texts of
-    letters. They are numbered in the order in which they first appear.
+class Rooms(Field[Regions]):
+    """Regions of a rectangle of up to ``largest`` rows and columns, each in one piece: rows of numbers or letters, or
+    texts of letters. They are numbered in the order in which they first appear.
     """
 
-    largest: int
+    largest: int = LARGEST
 
     def read(self, node: Node, others: Others) -> Regions:  # noqa: ARG002
         if isinstance(node.value, Regions):  # of a puzzle that is there already
             node = Node(node.value.written, node.place)
         if isinstance(node.value, str):
             node = Node(node.value.split(), node.place)
-        rows = square_rows(node, 1, self.largest)
+        rows = self._rows(node)
         for entry in chain(*rows):
             if not isinstance(entry.value, str):
                 entry.integer(name="a region's number or letter")
@@ -172,10 +179,15 @@ class RegionsField(Field[Regions]):
                 raise entry.error("the name of a region")
         values = [[entry.value for entry in row] for row in rows]
         names = tuple(dict.fromkeys(chain(*values)))
-        if len(names) != len(rows):
-            found = "; ".join([f"{len(names)}", *_alike(names)])
-            raise node.error(f"{len(rows)} regions, as many as there are rows", found)
+        self._check(node, values, names)
         return Regions(numbered(values), names)
+
+    def _rows(self, node: Node) -> list[list[Node]]:
+        return rectangle_rows(node, self.largest)
+
+    def _check(self, node: Node, values: Sequence[Sequence[int | str]], names: Names) -> None:  # noqa: ARG002
+        for region, pieces in in_pieces(values):
+            raise node.error("regions in one piece each", f"{region} in {pieces}")
 
     def write(self, value: Regions, puzzle: Any) -> Any:  # noqa: ARG002
         return value.written if value.names else None
@@ -189,6 +201,19 @@ class RegionsField(Field[Regions]):
         return [*apart[:_FEW], *more, *_alike(value.names)]
 
 
+@dataclass(frozen=True)
+class RegionsField(Rooms):
+    """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces."""
+
+    def _rows(self, node: Node) -> list[list[Node]]:
+        return square_rows(node, 1, self.largest)
+
+    def _check(self, node: Node, values: Sequence[Sequence[int | str]], names: Names) -> None:
+        if len(names) != len(values):
+            found = "; ".join([f"{len(names)}", *_alike(names)])
+            raise node.error(f"{len(values)} regions, as many as there are rows", found)
+
+
 def _alike(names: Names) -> list[str]:
     """For names that differ by case alone, whether they are meant to differ."""
     groups: dict[str, list[str]] = {}
@@ -196,6 +221,132 @@ def _alike(names: Names) -> list[str]:
         if isinstance(name, str):
             groups.setdefault(name.casefold(), []).append(shown(name))
     return [f"are the regions {' and '.join(group)} the same?" for group in groups.values() if len(group) > 1]
+
+
+@dataclass(frozen=True)
+class ClueGrid(Field[Clues]):
+    """A rectangle of up to ``largest`` rows and columns with a clue for each cell, or null where there is none: whole
+    numbers from ``low`` to ``high``, or to as many as there are cells, and what matches ``texts``, of which ``such_as``
+    are examples for messages. A row may be a text with a character for each cell; ``.`` and ``_`` are cells without.
+    """
+
+    low: int = 0
+    high: int | None = None
+    texts: str = ""
+    such_as: str = ""
+    blank: bool = True
+    """Whether cells may be without a clue."""
+    largest: int = LARGEST
+    key: str = ""
+
+    def read(self, node: Node, others: Others) -> Clues:  # noqa: ARG002
+        rows = rectangle_rows(node, self.largest)
+        high = len(rows) * len(rows[0]) if self.high is None else self.high
+        return tuple(tuple(self._clue(entry, high) for entry in row) for row in rows)
+
+    def _clue(self, entry: Node, high: int) -> int | str | None:
+        value = entry.value
+        if self.blank and value in BLANKS:
+            return None
+        if isinstance(value, str):
+            if self.texts and re.fullmatch(self.texts, value):
+                return value
+            value = whole(value)
+        if type(value) is int and self.low <= value <= high:
+            return value
+        allowed = [f"a whole number from {self.low} to {high}"] if high >= self.low else []
+        allowed += [self.such_as] * bool(self.texts) + ["null where there is none"] * self.blank
+        raise entry.error(", or ".join(allowed))
+
+    def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:  # noqa: ARG002
+        return [list(row) for row in value]
+
+
+@dataclass(frozen=True)
+class PairedClues(ClueGrid):
+    """A `ClueGrid` that has each of its numbers twice."""
+
+    def read(self, node: Node, others: Others) -> Clues:
+        clues = super().read(node, others)
+        places: dict[int | str, list[str]] = {}
+        for r, row in enumerate(clues):
+            for c, clue in enumerate(row):
+                if clue is not None:
+                    places.setdefault(clue, []).append(f"{node.place}[{r}][{c}]")
+        for clue, found in places.items():
+            if len(found) != 2:
+                times = "once" if len(found) == 1 else f"{len(found)} times"
+                raise Node(clue, found[min(2, len(found) - 1)]).error("each number twice", f"{clue} {times}")
+        return clues
+
+
+@dataclass(frozen=True)
+class RoomClues(ClueGrid):
+    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue, and no number above
+    that of its cells. A document may leave the clues out if it has none.
+    """
+
+    rooms: str = "regions"
+    required = False
+
+    def read(self, node: Node, others: Others) -> Clues:
+        regions: Regions = others[self.rooms]
+        height, width = len(regions), len(regions[0])
+        if node.value is None:
+            return ((None,) * width,) * height
+        clues = super().read(node, others)
+        if (len(clues), len(clues[0])) != (height, width):
+            raise node.error(f"{height} rows of {width}, as the {self.rooms} have", f"{len(clues)} of {len(clues[0])}")
+        for called, cells in zip(regions.called, regions.members, strict=True):
+            stated = [cell for cell in map(int, cells) if clues[cell // width][cell % width] is not None]
+            places = [f"{node.place}[{cell // width}][{cell % width}]" for cell in stated]
+            if len(stated) > 1:
+                raise Node(None, places[1]).error(f"at most one clue in {called}", f"another one at {places[0]}")
+            for cell, place in zip(stated, places, strict=True):
+                number = clues[cell // width][cell % width]
+                if isinstance(number, int) and number > len(cells):
+                    raise Node(number, place).error(f"at most {len(cells)}, the cells of {called}")
+        return clues
+
+    def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
+        return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None
+
+
+@dataclass(frozen=True)
+class Characters(Field[tuple[str, ...]]):
+    """A text for each row of a rectangle of up to ``largest`` rows and columns. Each character is one of ``known``,
+    which a message explains by ``meaning``, or a full stop for an empty cell. Documents may have lists instead of
+    texts, and null for an empty cell.
+    """
+
+    known: str
+    meaning: str
+    largest: int = LARGEST
+
+    def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
+        rows = rectangle_rows(node, self.largest)
+        return tuple("".join(map(self._character, row)) for row in rows)
+
+    def _character(self, entry: Node) -> str:
+        if entry.value in BLANKS:
+            return "."
+        if isinstance(entry.value, str) and len(entry.value) == 1 and entry.value in self.known:
+            return entry.value
+        raise entry.error(f"{self.meaning}, or '.' for an empty cell")
+
+    def write(self, value: tuple[str, ...], puzzle: Any) -> list[str]:  # noqa: ARG002
+        return list(value)
+
+
+def rectangle_rows(node: Node, largest: int) -> list[list[Node]]:
+    """The entries of a rectangle of at most ``largest`` rows and columns; a row may be a list or a string, one
+    character an entry.
+    """
+    rows = node.items("a list of rows", at_least=1, at_most=largest)
+    width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
+    if not 1 <= width <= largest:
+        raise rows[0].error(f"1 to {largest} columns", f"{width}")
+    return [row_entries(row, width) for row in rows]
 
 
 def square_rows(node: Node, at_least: int, at_most: int) -> list[list[Node]]:

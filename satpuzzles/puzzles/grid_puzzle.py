@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from satpuzzles.board import Places, rectangle
 from satpuzzles.document import Node, whole
 from satpuzzles.errors import PluginError
-from satpuzzles.fields import Field, Givens, Others, row_entries
+from satpuzzles.fields import BLANKS, Field, Givens, Others, rectangle_rows
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle, unchecked
 from satpuzzles.puzzles import grids
@@ -24,12 +24,9 @@ class GivensField(Field[Givens]):
 
     def read(self, node: Node, others: Others) -> Givens:
         kind = others.kind  # a GridPuzzle
-        rows = node.items("a list of rows", at_least=1, at_most=kind.largest)
-        width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
-        if not 1 <= width <= kind.largest:
-            raise rows[0].error(f"1 to {kind.largest} columns", f"{width}")
-        entries = [row_entries(row, width) for row in rows]
-        numbers = _whole_numbers(unchecked(kind, givens=((None,) * width,) * len(rows)))  # they may depend on the size
+        entries = rectangle_rows(node, kind.largest)
+        blank = ((None,) * len(entries[0]),) * len(entries)
+        numbers = _whole_numbers(unchecked(kind, givens=blank))  # they may depend on the size
         return tuple(tuple(_given(entry, numbers) for entry in row) for row in entries)
 
     def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
@@ -88,7 +85,7 @@ def _given(entry: Node, numbers: frozenset[int]) -> int | None:
     value = entry.value
     if isinstance(value, str) and (digits := whole(value)) is not None:
         value = digits
-    if value in (None, ".", "_") or (value == 0 and type(value) is int and 0 not in numbers):
+    if value in BLANKS or (value == 0 and type(value) is int and 0 not in numbers):
         return None
     if type(value) is not int or value not in numbers:
         raise entry.error(f"a whole number from {min(numbers)} to {max(numbers)}, or null where none is given")
