@@ -39,7 +39,7 @@ def answer_files(
     for file in request.files:
         try:
             deadline = Deadline.after(request.time_limit)
-            content = opened(file, format=request.format, column=request.column)
+            content = opened(file, format=request.format, column=request.column, stars=request.stars)
             if isinstance(content, bytes):
                 found = one(file, content, deadline)
             elif alone is not None:
@@ -78,14 +78,12 @@ def answer_lines_of(
     from satpuzzles.solving.batches.batch import answer_lines
     from satpuzzles.solving.batches.digests import Digests
     from satpuzzles.solving.batches.engine import may_share
-    from satpuzzles.solving.batches.tasks import WithStars
     from satpuzzles.solving.resume import KeptRecord, ResumedLines
 
     tally, progress, chosen, earlier = _Tally(file), messages.progress(), request.chosen, request.earlier
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
-    asked = task if request.stars is None else WithStars(task, request.stars)
-    remembered = asked.remembered if may_share(chosen) else 1
-    digests = Digests.of_task(asked, chosen) if to.resumable or earlier is not None else None
+    remembered = task.remembered if may_share(chosen) else 1
+    digests = Digests.of_task(task, chosen) if to.resumable or earlier is not None else None
     ready, resumed = lines.ready, None
     if earlier is not None and digests is not None:
         resumed = ResumedLines(written_name(file), lines, earlier, digests, remembered, ready, known)
@@ -94,9 +92,9 @@ def answer_lines_of(
     try:
         with lines, workers(request.jobs, request.scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
             if resumed is None:
-                records = answer_lines(asked, lines, chosen, found, ready, digests=digests)
+                records = answer_lines(task, lines, chosen, found, ready, digests=digests)
             else:
-                records = answer_lines(asked, resumed, chosen, found, ready, resumed.record, digests)
+                records = answer_lines(task, resumed, chosen, found, ready, resumed.record, digests)
             for record in stored(records):
                 if to.tabular:
                     to.line(_row(record))

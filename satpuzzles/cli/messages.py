@@ -9,6 +9,7 @@ import click
 
 from satpuzzles.processes import progress as lines
 from satpuzzles.processes.progress import Progress
+from satpuzzles.safe_text import LONGEST_NAME, one_line
 
 _KEY = "satpuzzles.progress"
 """The key in click's context under which it is kept."""
@@ -44,6 +45,12 @@ def say(words: str) -> None:
     context = click.get_current_context(silent=True)
     if context is not None:
         context.meta[_SAID] = True
+
+
+def note(words: str, source: str = "") -> None:
+    """Say what the user may want to know about the puzzles from ``source``, or about what was done."""
+    place = f"{one_line(source, LONGEST_NAME)}: " if source else ""
+    say(f"satpuzzles: note: {place}{words}")
 
 
 def end_line(context: click.Context) -> None:

@@ -239,7 +239,7 @@ def style_for(request: Request) -> Style:
 def note_width(drawn: str, style: Style) -> None:
     """Say so where a drawing is wider than asked."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
-        messages.say(f"satpuzzles: note: the drawing is {found} columns wide, the limit is {style.columns}")
+        messages.note(f"the drawing is {found} columns wide, the limit is {style.columns}")
 
 
 def table(statistics: Statistics) -> Iterator[str]:

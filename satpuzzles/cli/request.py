@@ -31,9 +31,9 @@ from satpuzzles.solving.options import Options
 if TYPE_CHECKING:
     from satpuzzles.solving.resume import EarlierRecords
 
-FILES = ("files", "format", "column")
+FILES = ("files", "format", "column", "stars")
 """One or more files of puzzles."""
-FILE = ("file", "format", "column", "nth")
+FILE = ("file", "format", "column", "nth", "stars")
 """A file of which one puzzle is meant."""
 SEARCH = ("backend", "presolve", "encodings", "memory_limit", "time_limit")
 """How the formula is made and solved."""
@@ -103,7 +103,9 @@ class Request:
         "Input", "--column", "NAME", "Column of a table that has the puzzles: a name in its header, or a number from 1."
     )
     nth: int | None = _number("Input", "--nth", "Take the Nth puzzle of a file with several, as FILE:N does.")
-    stars: int | None = _number("Input", "--stars", "Stars per line and region of a Star Battle; overrides the file.")
+    stars: int | None = _number(
+        "Input", "--stars", "Stars in each row and region of a Star Battle; overrides the file."
+    )
 
     output: str = _option(
         "Output",

@@ -9,11 +9,29 @@ from functools import partial
 from pathlib import Path
 
 from satpuzzles.cli import messages
+from satpuzzles.cli.endings import either
 from satpuzzles.cli.request import Request
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import ClusterError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
-from satpuzzles.formats import loads, name_of, picked
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.errors import (
+    ClusterError,
+    GaveUp,
+    InstanceError,
+    PluginError,
+    SatpuzzlesError,
+    SolverError,
+    WrongAnswer,
+)
+from satpuzzles.formats import (
+    Document,
+    document_in,
+    document_of,
+    kinds_of_board,
+    name_of,
+    picked,
+    pieces,
+    puzzle_of,
+)
+from satpuzzles.puzzle import Puzzle, title
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.search import Search
 
@@ -42,20 +60,55 @@ def loaded(request: Request) -> Puzzle:
 
 def chosen_from(request: Request, file: str) -> tuple[bytes, str]:
     """As `satpuzzles.formats.picked`, with the number, the format and the column that the user named."""
-    return picked(file, request.nth, format=request.format, column=request.column)
+    return picked(file, request.nth, format=request.format, column=request.column, stars=request.stars)
 
 
-def puzzle_in(data: bytes, source: str, stars: int | None = None) -> Puzzle:
-    """As `satpuzzles.loads`, with a `note`."""
-    puzzle = loads(data, source, stars=stars)
+def puzzle_in(data: bytes, source: str) -> Puzzle:
+    """As `satpuzzles.loads`, with notes on what may be a mistake."""
+    document = document_in(data, source)
+    try:
+        puzzle = puzzle_of(document)
+    except InstanceError as error:
+        raise error.within(source) from None
+    note_kind(document, source)
     note(puzzle, source)
     return puzzle
+
+
+def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
+    """Where each puzzle of the request's files is from, and its document as `satpuzzles.formats.document_of` makes it;
+    with ``--nth`` one puzzle of each file.
+    """
+    for file in request.files:
+        found = (
+            pieces(file, format=request.format, column=request.column, stars=request.stars)
+            if request.nth is None
+            else [chosen_from(request, file)]
+        )
+        for data, source in found:
+            document = document_in(data, source)
+            try:
+                plain = document_of(document)
+            except InstanceError as error:
+                raise error.within(source) from None
+            note_kind(document, source)
+            yield source, plain
 
 
 def note(puzzle: Puzzle, source: str) -> None:
     """Print on standard error what may be a typing mistake in a ``puzzle``."""
     for words in puzzle.notes():
-        messages.say(f"satpuzzles: note: {one_line(source, LONGEST_NAME)}: {words}")
+        messages.note(words, source)
+
+
+def note_kind(document: Document, source: str) -> None:
+    """Print on standard error which kind a board that is typed as text was taken for, if it can be of others too."""
+    if "puzzle" in document:
+        return
+    taken, *others = kinds_of_board(document) or [""]
+    if others:
+        what = f"read as a {title(taken)}; it may also be {either([f'a {title(other)}' for other in others])}"
+        messages.note(f"{what}: a line above the board says so, for example 'puzzle: {others[-1]}'", source)
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:
@@ -75,15 +128,11 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
 
 @contextmanager
 def searching(request: Request, file: str, data: bytes, most: int | None, deadline: Deadline) -> Iterator[Search]:
-    """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``, with as many stars as the
-    user asks for. On Ctrl-C it is said how many were found, and where a cluster is lost which cubes are kept.
+    """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``. On Ctrl-C
+    it is said how many were found, and where a cluster is lost which cubes are kept.
     """
     started = time.perf_counter()
-    puzzle = puzzle_in(data, name_of(file), request.stars)
-    if request.stars is not None:
-        from satpuzzles.solving.batches.tasks import with_stars  # with all that many puzzles need
-
-        puzzle = with_stars(puzzle, request.stars)
+    puzzle = puzzle_in(data, name_of(file))
     seconds = time.perf_counter() - started
     search = Search(puzzle, most, request.alone.until(deadline))
     search.statistics.seconds["read"] = seconds

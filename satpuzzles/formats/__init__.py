@@ -3,10 +3,11 @@
 The formats are in `satpuzzles.formats.table`, which is imported when a file is neither JSON nor a line of Sudoku.
 """
 
-from satpuzzles.formats.checked import document_of, puzzle_of
+from satpuzzles.formats.checked import document_of, kinds_of_board, puzzle_of
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.lines import TextLine, TextLines, puzzles_in
 from satpuzzles.formats.reading import (
+    document_in,
     documents,
     load,
     load_all,
@@ -25,10 +26,12 @@ __all__ = [
     "Format",
     "TextLine",
     "TextLines",
+    "document_in",
     "document_of",
     "documents",
     "dumps",
     "file_and_number",
+    "kinds_of_board",
     "left_behind",
     "load",
     "load_all",

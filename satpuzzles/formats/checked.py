@@ -1,6 +1,7 @@
 """Documents as puzzles, and in the one form in which a puzzle writes itself."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from satpuzzles.document import TEXT_KEYS, Node
@@ -9,7 +10,7 @@ from satpuzzles.formats.interface import Document
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.registry import PUZZLES, implied
-from satpuzzles.typed import text_board
+from satpuzzles.typed import TextBoard, text_board
 
 _NEAREST = 2
 """Kinds that an error names, where a board is of none."""
@@ -47,9 +48,40 @@ def with_fields(document: Document) -> Document:
     """
     if "board" not in document:
         return document
-    said = {key: value for key, value in document.items() if key != "board"}
     board = text_board(Node(document["board"], "board").string())
-    near: list[tuple[bool, str]] = []
+    near: list[tuple[int, str]] = []
+    for name, found, error in _tried(document, board):
+        if error is None:
+            return found
+        if "puzzle" in document:
+            raise error
+        missing = _missing(error)
+        why = f"with a line '{missing}: ...' above it" if missing else f"but {error}"
+        near.append((0 if missing else 2 if error.place in document else 1, f"{name}, {why}"))
+    nearest = "; ".join(why for _, why in sorted(near)[:_NEAREST])
+    what = f"a board of {document['puzzle']}" if "puzzle" in document else "one of a kind of puzzle"
+    shape = f"{len(board.cells)} rows of {len(board.cells[0])} cells"
+    raise InstanceError("the board", f"{what} (nearest: {nearest})" if near else what, shape)
+
+
+def kinds_of_board(document: Document) -> list[str]:
+    """Of which kinds the ``board`` of a document can be, a text: first the one that `with_fields` takes. A kind for
+    which one more field has to be stated is among them. Empty where there is none, or no board.
+
+    Raises InstanceError for a board that is none, and PluginError for a kind from a broken plug-in.
+    """
+    if "board" not in document:
+        return []
+    tried = [*_tried(document, text_board(Node(document["board"], "board").string()))]
+    whole = [name for name, _, error in tried if error is None]
+    return whole and [*whole, *(name for name, _, error in tried if error is not None and _missing(error))]
+
+
+def _tried(document: Document, board: TextBoard) -> Iterator[tuple[str, Document, InstanceError | None]]:
+    """The kinds that know such a board, in their order, or the one that is stated; the document with the fields of that
+    kind, and what is wrong with it.
+    """
+    said = {key: value for key, value in document.items() if key != "board"}
     for name in [said["puzzle"]] if "puzzle" in said else PUZZLES.names():
         kind = PUZZLES.get(name) if isinstance(name, str) else None
         fields = {} if kind is None else kind.typed(board)
@@ -59,17 +91,33 @@ def with_fields(document: Document) -> Document:
         try:
             puzzle_of(found)
         except InstanceError as error:
-            if "puzzle" in said:
-                raise
-            missing = re.fullmatch(r"a member '(\w+)'", error.expected)
-            why = f"with a line '{missing[1]}: ...' above it" if missing else f"but {error}"
-            near.append((missing is None, f"{name}, {why}"))
+            yield name, found, error
         else:
-            return found
-    nearest = "; ".join(why for _, why in sorted(near)[:_NEAREST])
-    what = f"a board of {said['puzzle']}" if "puzzle" in said else "one of a kind of puzzle"
-    shape = f"{len(board.cells)} rows of {len(board.cells[0])} cells"
-    raise InstanceError("the board", f"{what} (nearest: {nearest})" if near else what, shape)
+            yield name, found, None
+
+
+def _missing(error: InstanceError) -> str | None:
+    """The field whose absence is all that is known to be wrong."""
+    found = re.fullmatch(r"a member '(\w+)'", error.expected)
+    if found is not None:
+        return found[1]
+    return error.place if error.found == "none" else None
+
+
+def with_stars(document: Document, stars: int) -> Document:
+    """A document with another number of ``stars``, for which its known answer does not hold. Raises InstanceError for
+    a kind that has no stars.
+    """
+    name = Node(document).child("puzzle").value
+    kind = PUZZLES.get(name) if isinstance(name, str) else None
+    if kind is not None and "stars" not in kind.document:
+        raise InstanceError("stars", "a puzzle with a number of stars", f"a {kind.kind}")
+    if document.get("stars") == stars or (kind is not None and implied(name).get("stars") == stars):
+        return document
+    changed = {key: value for key, value in document.items() if key not in ("solution", "solutions", "unique", "url")}
+    if before := document.get("source") or document.get("url"):
+        changed["source"] = f"with {stars} star{'s' * (stars != 1)}, from: {before}"
+    return changed | {"stars": stars}
 
 
 def document_of(document: Document) -> Document:

@@ -37,9 +37,9 @@ class BrokenLine(bytes):
     error: InstanceError
 
     @classmethod
-    def of(cls, place: str, expected: str, found: str) -> "BrokenLine":
+    def of(cls, error: InstanceError) -> "BrokenLine":
         line = cls()
-        line.error = InstanceError(place, expected, found)
+        line.error = error
         return line
 
 
@@ -59,10 +59,10 @@ class Columns:
         try:
             cells = _cells(row, self.separator)
         except csv.Error as error:
-            return BrokenLine.of("the row", "cells in the form of CSV", str(error))
+            return BrokenLine.of(InstanceError("the row", "cells in the form of CSV", str(error)))
         if len(cells) <= self.puzzle or not cells[self.puzzle]:
             found = f"{len(cells)} column{'s' * (len(cells) != 1)}" if len(cells) <= self.puzzle else "nothing"
-            return BrokenLine.of(f"column {self.puzzle + 1}", "a puzzle", found)
+            return BrokenLine.of(InstanceError(f"column {self.puzzle + 1}", "a puzzle", found))
         puzzle = cells[self.puzzle]
         if self.solution is None or len(cells) <= self.solution or not cells[self.solution]:
             return puzzle

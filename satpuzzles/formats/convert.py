@@ -57,16 +57,3 @@ def convert(data: str | bytes, to: str, *, format: str | None = None) -> bytes:
     format or more puzzles than the format holds.
     """
     return formats.dumps(formats.documents(encoded(data), format=format), to)
-
-
-def read(files: Iterable[str], format: str | None = None, column: str | None = None) -> Iterator[Sourced]:
-    """The documents of all puzzles in files, as they are asked for; ``format`` and ``column`` are those of
-    `satpuzzles.load`. Raises FileError, InstanceError and UsageError.
-    """
-    for file in files:
-        for data, source in formats.pieces(file, format=format, column=column):
-            (document,) = formats.documents(data, source)
-            try:
-                yield source, formats.document_of(document)
-            except InstanceError as error:
-                raise error.within(source) from None

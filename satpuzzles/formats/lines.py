@@ -59,6 +59,11 @@ class TextLines:
         if self._stream is not None:
             self._stream.close()
 
+    def each(self, change: Callable[[bytes], bytes]) -> Self:
+        """The same lines, each changed when it is asked for."""
+        self._lines = ((number, change(line)) for number, line in self._lines)
+        return self
+
     @property
     def ready(self) -> Callable[[], int]:
         """A function that returns how many can be taken without waiting for whoever writes them: 0 where it is not

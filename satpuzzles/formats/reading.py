@@ -4,6 +4,7 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -12,7 +13,7 @@ from satpuzzles.arguments import whole_number
 from satpuzzles.document import plain
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT
-from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.checked import puzzle_of, with_stars
 from satpuzzles.formats.columns import BrokenLine
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.interface import Document
@@ -44,29 +45,33 @@ def load(
 
     The format is detected unless it is named. ``column`` is the column of a table (CSV) that has the puzzles: its name,
     or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. ``stars`` is the
-    number of stars where a board that is typed as text does not state it.
+    number of stars of a Star Battle, whatever the file states.
 
     Raises FileError if the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no
     such column, and UsageError for an unknown format and for an ``nth`` puzzle that does not exist.
     """
-    return loads(*picked(path, nth, format=format, column=column), stars=stars)
+    return loads(*picked(path, nth, format=format, column=column, stars=stars))
 
 
-def load_all(path: Source, *, format: str | None = None, column: str | None = None) -> Iterator[Puzzle]:
+def load_all(
+    path: Source, *, format: str | None = None, column: str | None = None, stars: int | None = None
+) -> Iterator[Puzzle]:
     """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length.
 
     Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line. A line
     that begins with # is a comment.
     """
-    for data, place in pieces(path, format=format, column=column):
+    for data, place in pieces(path, format=format, column=column, stars=stars):
         yield loads(data, place)
 
 
-def pieces(path: Source, *, format: str | None = None, column: str | None = None) -> Iterator[tuple[bytes, str]]:
+def pieces(
+    path: Source, *, format: str | None = None, column: str | None = None, stars: int | None = None
+) -> Iterator[tuple[bytes, str]]:
     """Each puzzle of a file, for `loads`, and what it is called in messages. Parameters and errors are those of
     `opened`.
     """
-    name, content = name_of(path), opened(path, format=format, column=column)
+    name, content = name_of(path), opened(path, format=format, column=column, stars=stars)
     if isinstance(content, bytes):
         yield content, name
         return
@@ -75,7 +80,12 @@ def pieces(path: Source, *, format: str | None = None, column: str | None = None
 
 
 def picked(
-    path: Source, nth: int | None = None, *, format: str | None = None, column: str | None = None
+    path: Source,
+    nth: int | None = None,
+    *,
+    format: str | None = None,
+    column: str | None = None,
+    stars: int | None = None,
 ) -> tuple[bytes, str]:
     """The ``nth`` puzzle of a file, from 1, or with None the only one, for `loads`; and what it is called in messages.
 
@@ -83,7 +93,7 @@ def picked(
     """
     nth = None if nth is None else whole_number("nth", nth, 1)
     name, count, data, place = name_of(path), 0, b"", ""
-    for count, (data, place) in enumerate(pieces(path, format=format, column=column), start=1):
+    for count, (data, place) in enumerate(pieces(path, format=format, column=column, stars=stars), start=1):
         if count == nth:
             return data, place
         if nth is None and count > 1:
@@ -98,34 +108,33 @@ def loads(
 ) -> Puzzle:
     """The puzzle in ``data``: text in any format, a link, or a document, which is the object of a JSON file as a dict;
     its lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its ending and in
-    errors. ``stars`` is the number of stars where a board that is typed as text does not state it.
+    errors. ``stars`` is the number of stars of a Star Battle, whatever the data states.
 
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format.
     """
     try:
-        document = plain(data) if isinstance(data, dict) else _one_document(encoded(data), source, format)
-        return puzzle_of(document if stars is None or "board" not in document else {"stars": stars, **document})
+        document = plain(data) if isinstance(data, dict) else document_in(encoded(data), source, format)
+        return puzzle_of(document if stars is None else with_stars(document, stars))
     except InstanceError as error:
         if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
             raise UsageError("expected the text of a puzzle, found the name of a file: load reads it") from None
         raise error.within(source) from None
 
 
-def loads_all(data: str | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
+def loads_all(data: str | bytes, *, format: str | None = None, stars: int | None = None) -> Iterator[Puzzle]:
     """The puzzles in a text, read as `load_all` reads them from a file."""
-    return load_all(io.BytesIO(encoded(data)), format=format)
+    return load_all(io.BytesIO(encoded(data)), format=format, stars=stars)
 
 
-def _one_document(data: bytes, source: str, format: str | None) -> Document:
+def document_in(data: bytes, source: str = "", format: str | None = None) -> Document:
+    """The document of the only puzzle in ``data``. Raises as `documents`, and InstanceError for several puzzles."""
     found: list[Document]
     if format is None and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
-        found = [sudoku_text.document_of_line(data.decode())]
-    elif format is None and data.startswith(b"{") and b"\n" not in data:
-        found = json.read(data)
-    else:
-        found = documents(data, source, format=format)
+        return sudoku_text.document_of_line(data.decode())
+    is_object = format is None and data.startswith(b"{") and b"\n" not in data
+    found = json.read(data, source) if is_object else documents(data, source, format=format)
     if len(found) != 1:
-        raise InstanceError("the document", "one puzzle", f"{len(found)}")
+        raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
     return found[0]
 
 
@@ -154,8 +163,11 @@ def _reader(data: bytes, source: str, name: str | None) -> Callable[[bytes], lis
     return (table.recognised(data, source) if name is None else table.named(name)).read
 
 
-def opened(path: Source, *, format: str | None = None, column: str | None = None) -> bytes | TextLines:
-    """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read.
+def opened(
+    path: Source, *, format: str | None = None, column: str | None = None, stars: int | None = None
+) -> bytes | TextLines:
+    """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read; with that number of ``stars``,
+    see `load`.
 
     It is lines where one of the first two is a puzzle in itself, or the ending says so (as ``.jsonl`` or ``.sdm``), and
     where the file is a table with a ``column`` of puzzles, see `load`; those are read as they are asked for. What other
@@ -165,20 +177,31 @@ def opened(path: Source, *, format: str | None = None, column: str | None = None
     """
     file, nth = file_and_number(path)
     if nth is not None:
-        return picked(file, nth, format=format, column=column)[0]
+        return picked(file, nth, format=format, column=column, stars=stars)[0]
     with ExitStack() as stack:
         stream = stack.enter_context(io.BytesIO(str(path).encode()) if _is_puzzle(path) else stream_of(path))
         start = beginning(stream, path)
         if (lines := text_lines(stream, path, start, format, column)) is not None:
             stack.pop_all()  # the lines close it
-            return lines
+            return lines if stars is None else lines.each(partial(_line_with_stars, stars=stars, format=format))
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
-    if format is None and unmarked(data).lstrip().startswith(b"{"):
+    if format is None and stars is None and unmarked(data).lstrip().startswith(b"{"):
         return data
     found = documents(data, name_of(path), format=format)
+    try:
+        found = found if stars is None else [with_stars(one, stars) for one in found]
+    except InstanceError as error:
+        raise error.within(name_of(path)) from None
     if len(found) == 1:
         return _line(found[0], path)
     return TextLines([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
+
+
+def _line_with_stars(line: bytes, stars: int, format: str | None) -> bytes:
+    try:
+        return _line(with_stars(document_in(line, format=format), stars), "")
+    except InstanceError as error:
+        return BrokenLine.of(error)
 
 
 def _line(document: Document, path: Source) -> bytes:

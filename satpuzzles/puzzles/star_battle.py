@@ -82,6 +82,8 @@ class StarBattle(Puzzle):
             return None
         if board.regions is None:
             return {"regions": numbers(board.cells)}
+        if not used <= {STAR, CROSS, BLANK}:
+            return None
         stars = board.cells[0].count(STAR)
         return {"regions": board.regions} | ({"stars": stars} if stars else {})
 

@@ -25,7 +25,7 @@ from satpuzzles.solving.batches import batch, engine
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.tasks import Check, Solve, Task, WithStars
+from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
@@ -217,11 +217,11 @@ def without_memory(*_: object) -> None:
 def test_few_certificates_wait_for_a_slow_one() -> None:
     lines = [(number, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}') for number in range(70)]
     ahead = []
-    for task in (Certify(), WithStars(Certify(), 1), Rate(explanations=False)):
+    for task in (Certify(), Rate(explanations=False)):
         workers = Sizes()
         next(answer_lines(task, lines, Options(), workers))
         ahead.append(len(workers.sizes))
-    assert ahead == [4, 4, 64]
+    assert ahead == [4, 64]
 
 
 @pytest.mark.parametrize(("certificates", "ahead"), [("proofs", 4), (None, 64)])

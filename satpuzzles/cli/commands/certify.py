@@ -17,7 +17,7 @@ from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request, command, named_as_options, was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, code_of, complain, loaded, puzzle_in
 from satpuzzles.cli.values import Choice
-from satpuzzles.errors import GaveUp, SatpuzzlesError
+from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.files import expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
 from satpuzzles.processes.parallel import workers
@@ -64,7 +64,7 @@ def certify(request: Request, directory: str, naive: bool) -> int:
     deadline = request.chosen.deadline()
     content = None
     if request.nth is None:
-        content = formats.opened(request.file, format=request.format, column=request.column)
+        content = formats.opened(request.file, format=request.format, column=request.column, stars=request.stars)
     if content is not None and not isinstance(content, bytes):
         if request.cubes is not None or request.stats:
             refuse(request.file, content, option="--stats" if request.stats else "--cubes")
@@ -124,7 +124,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
 
 
 @command(
-    "verify", *LIMITS, "jobs", "as_json",
+    "verify", "stars", *LIMITS, "jobs", "as_json",
     jobs={"help": "Number of processes for several certificates, or for the parts of one proof."},
     time_limit={"help": "Time limit per certificate."},
 )  # fmt: skip
@@ -155,7 +155,9 @@ def verify(
     Exit codes: 0 all are valid; 1 one is rejected; 3 the time limit ended a check.
     """
     checkers(others)
-    puzzle = None if file is None else formats.load(file)
+    if file is None and request.stars is not None:
+        raise UsageError("--stars is for the puzzle of --puzzle FILE")
+    puzzle = None if file is None else formats.load(file, stars=request.stars)
     code = ANSWERED
     certificates = [*chain.from_iterable(map(folder.certificates_in, directories))]
     several = len(certificates) > 1

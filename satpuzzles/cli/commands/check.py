@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @command(
-    "check", *FILES, "stars", *SEARCH, *SHOWN, *DRAWN, "stats", "only_status", *PROCESSES, *CUBES, "resume",
+    "check", *FILES, *SEARCH, *SHOWN, *DRAWN, "stats", "only_status", *PROCESSES, *CUBES, "resume",
     jobs=SHARED_JOBS,
 )  # fmt: skip
 @click.option(

@@ -7,11 +7,11 @@ import click
 from satpuzzles.cli import messages
 from satpuzzles.cli.endings import either, ending_of
 from satpuzzles.cli.request import FILES, Request, command
-from satpuzzles.cli.run import ANSWERED
+from satpuzzles.cli.run import ANSWERED, documents_of
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import Format, name_of
-from satpuzzles.formats.convert import Conversion, read
+from satpuzzles.formats.convert import Conversion
 from satpuzzles.rendering import ALL_RENDERERS, for_ending
 
 
@@ -31,7 +31,7 @@ def convert(request: Request) -> int:
     """
     from satpuzzles.formats import table  # with all formats
 
-    documents = read(request.files, request.format, request.column)
+    documents = documents_of(request)
     to, output = request.to, request.output
     if to is not None:
         if to in ALL_RENDERERS.names():
@@ -46,7 +46,7 @@ def convert(request: Request) -> int:
             stream.write(piece)
     if conversion.left_behind:
         keys = ", ".join(conversion.left_behind)
-        messages.say(f"satpuzzles: note: {conversion.to.name} has no place for {keys}")
+        messages.note(f"{conversion.to.name} has no place for {keys}")
     if output != STANDARD_OUTPUT:
         click.echo(f"{name_of(output)}: {conversion.count} puzzle{'s' * (conversion.count != 1)}")
     return ANSWERED

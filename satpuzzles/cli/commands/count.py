@@ -20,7 +20,7 @@ from satpuzzles.solving.count import CountOptions, Method, counted, expect_count
 from satpuzzles.solving.records import count_record
 
 
-@command("count", *FILES, "stars", *SEARCH, *SHOWN, "only_status", "stats", *PROCESSES, "resume")
+@command("count", *FILES, *SEARCH, *SHOWN, "only_status", "stats", *PROCESSES, "resume")
 @click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Stop counting at N.")
 @click.option(
     "--method",

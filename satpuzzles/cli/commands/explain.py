@@ -70,7 +70,7 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
         except InstanceError as error:
             raise error if board is None else error.within(formats.name_of(board)) from None
         if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
-            messages.say("satpuzzles: note: this puzzle has several solutions; 'satpuzzles check' shows two")
+            messages.note("this puzzle has several solutions; 'satpuzzles check' shows two")
         record: dict[str, Any] = {"file": request.file} | record_of(puzzle, result.status, result.reason)
         told: list[Told] = [result.in_words, *result.drawings()]
         if result.step is not None:

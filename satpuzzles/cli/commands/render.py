@@ -10,12 +10,11 @@ from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.pictures import refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request, command
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, note
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, documents_of, note
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.page_hints import with_hints
-from satpuzzles.formats import document_of, documents, puzzle_of
-from satpuzzles.formats.convert import Sourced, read
+from satpuzzles.formats import puzzle_of
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.picture import picture_of
@@ -49,7 +48,7 @@ def render(request: Request, solution: bool, hinted: bool) -> int:
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
-        for done, (source, document) in enumerate(_read(request)):
+        for done, (source, document) in enumerate(documents_of(request)):
             messages.progress().count(done, None, "puzzle")
             deadline = chosen.deadline()
             puzzle = puzzle_of(document)
@@ -69,14 +68,3 @@ def render(request: Request, solution: bool, hinted: bool) -> int:
 
     write(renderer, pictures(), request, solution=solution)
     return max(codes)
-
-
-def _read(request: Request) -> Iterator[Sourced]:
-    """The documents of all puzzles, or of each file the one that the user chose."""
-    if request.nth is None:
-        yield from read(request.files, request.format, request.column)
-        return
-    for file in request.files:
-        data, source = chosen_from(request, file)
-        (document,) = documents(data, source)
-        yield source, document_of(document)

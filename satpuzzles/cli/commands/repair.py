@@ -19,7 +19,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
-from satpuzzles.formats import Document, documents
+from satpuzzles.formats import Document, document_in
 from satpuzzles.making.repair import Clues, Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle, is_grid, rules_of
@@ -73,7 +73,7 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
         request = replace(request, output=STANDARD_OUTPUT)
     if request.output:
         expect_puzzle_file(request, puzzle.kind)
-    (before,) = documents(data, source)
+    before = document_in(data, source)
     stated = before.get("solution")
     with named_as_options():
         solution = stated if is_grid(stated) else None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @command(
     "solve",
-    *FILES, "stars", *SEARCH, *SHOWN, *DRAWN, "stats", "only_status", "only_answer", *PROCESSES, *CUBES, "resume",
+    *FILES, *SEARCH, *SHOWN, *DRAWN, "stats", "only_status", "only_answer", *PROCESSES, *CUBES, "resume",
     jobs=SHARED_JOBS,
 )  # fmt: skip
 @click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Find up to N different solutions.")

@@ -30,9 +30,12 @@ def value(data: bytes) -> Any:
         raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg) from None
 
 
-def read(data: bytes) -> list[Document]:
-    """The one document there is."""
-    return [value(data)]
+def read(data: bytes, source: str = "") -> list[Document]:
+    """The one document there is. Raises as `value`, with the ``source`` of the data."""
+    try:
+        return [value(data)]
+    except InstanceError as error:
+        raise error.within(source) from None
 
 
 def _write(documents: Sequence[Document]) -> bytes:

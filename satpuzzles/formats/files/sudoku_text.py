@@ -21,6 +21,8 @@ _LINE = re.compile(rb"[0-4Xx._*]{16}|[0-9A-Za-z._*]{17,}")
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
 _LARGEST_WITHOUT_X = 25
 _looks_like_ss = looks(r"(?=[^|]*\|)(?=[\s\S]*---)[0-9Xx._*|+=\s-]+$")
+_looks_like_sdk = looks(r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)")
+_is_full = looks(r"(?:[1-9A-Za-z]{9}\s*+){9}$")
 _BLANKS = ".0_*"
 _HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
 
@@ -114,6 +116,11 @@ def _sdk_parts(data: bytes) -> tuple[list[str], list[str]]:
     return headers, rows
 
 
+def _is_sdk(data: bytes) -> bool:
+    """Whether there are nine rows of a Sudoku. Without a blank cell they may as well name the regions of a board."""
+    return _looks_like_sdk(data) and not _is_full(data)
+
+
 def _read_sdk(data: bytes) -> list[Document]:
     headers, rows = _sdk_parts(data)
     texts: dict[str, list[str]] = {}
@@ -158,9 +165,8 @@ def _write_ss(documents: Sequence[Document]) -> bytes:
 
 _CELLS = "|".join(f"[0-9A-Za-z._*]{{{length}}}" for length in sorted(LENGTHS)[1:])
 _LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*]{{16}}|{_CELLS})\s*?(?:\n|$)"
-_SDK = r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)"
 
 LINE = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sudoku-line", 4, 49)))
 SDM = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sdm")).replace(".", "0"))
-SDK = whole(_SDK, _read_sdk, _write_sdk, _HEADERS.values())
+SDK = whole(_is_sdk, _read_sdk, _write_sdk, _HEADERS.values())
 SS = whole(_is_ss, _read_ss, _write_ss)

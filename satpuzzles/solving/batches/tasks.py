@@ -8,8 +8,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Puzzle, changed
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, verdict
 from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
 from satpuzzles.solving.solve import Status
@@ -134,39 +133,3 @@ class Check(Task):
             return None
         record = record_of(settled.blank, Uniqueness.UNIQUE)
         return record if self.brief else record | {"solutions": settled.grids, "differing": []}
-
-
-def with_stars(puzzle: Puzzle, stars: int) -> Puzzle:
-    """``puzzle`` with another number of stars. Raises UsageError for a kind that has none."""
-    if "stars" not in puzzle.document:
-        raise UsageError(f"stars: expected a puzzle with a number of stars, found a {puzzle.kind}")
-    return changed(puzzle, stars=stars)
-
-
-@dataclass(frozen=True, slots=True)
-class WithStars(Task):
-    """A ``task``, asked about puzzles with so many ``stars``, whatever their own number is. These are others than those
-    in the lines, which are therefore not settled or narrowed together.
-    """
-
-    task: Task
-    stars: int
-
-    @property
-    def question(self) -> str:
-        return f"{self.task.question} with {self.stars} stars"
-
-    @property
-    def chunk(self) -> int:
-        return self.task.chunk
-
-    @property
-    def remembered(self) -> int:
-        return self.task.remembered
-
-    @property
-    def large(self) -> bool:
-        return self.task.large
-
-    def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
-        return self.task.record(with_stars(puzzle, self.stars), engine)
