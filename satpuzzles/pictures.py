@@ -1,21 +1,25 @@
 """Files that show puzzles: their boards, solutions and hints."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from satpuzzles.arguments import expect_flag
 from satpuzzles.backends import DEFAULT
-from satpuzzles.drawing import Picture
+from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.explaining.page_hints import with_hints
+from satpuzzles.explaining.explain import Explanation, Progress
+from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.formats import Document
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.rendering.playing import Playable
+from satpuzzles.rendering.playing import Playable, PlayedHint
+from satpuzzles.solving.game import game_rules
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.picture import picture_of
+from satpuzzles.solving.search import Search
 
 
 def render(
@@ -73,3 +77,58 @@ def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleL
     if isinstance(puzzles, list | tuple) and puzzles and all(isinstance(one, Puzzle | dict) for one in puzzles):
         return puzzles
     return [puzzles]
+
+
+def picture_of(
+    puzzle: Puzzle, document: Document, solutions: int = 0, options: Options | None = None, *, plays: bool = False
+) -> Picture:
+    """The picture of a ``puzzle`` that was read from a ``document``, with at most so many ``solutions``. ``options``
+    are for the search. With ``plays`` it is a `Playable`, with the rules of the game. Raises UsageError for a kind that
+    has no drawing.
+    """
+    board = _named(puzzle.drawing(), document)
+    found: list[Drawing] = []
+    exhausted = False
+    if solutions:
+        search = Search(puzzle, solutions, options)
+        found = [_named(puzzle.drawing(grid), document) for grid in search]
+        exhausted = search.exhausted
+    return Playable(board, found, exhausted, game_rules(puzzle)) if plays else Picture(board, found, exhausted)
+
+
+def _named(drawing: Drawing, document: Document) -> Drawing:
+    parts = (document.get(key) for key in ("author", "source", "copyright", "license"))
+    credit = ", ".join(dict.fromkeys(str(part) for part in parts if part))
+    title = document.get("title")
+    return replace(
+        drawing,
+        title=f"{title} ({drawing.title})" if title else drawing.title,
+        credit=credit,
+        difficulty=str(document.get("difficulty") or ""),
+    )
+
+
+def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = None) -> Playable:
+    """``picture`` with the steps to the solution of ``puzzle`` that are found within ``time_limit`` seconds; none where
+    its givens contradict each other.
+    """
+    explanation = Explanation(puzzle, time_limit)
+    steps = list(explanation)
+    hints = [] if explanation.status is Progress.CONFLICT else [_hint(puzzle, step) for step in steps]
+    return replace(picture, hints=hints, hints_limit=explanation.reason or "")
+
+
+def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
+    rules = rules_in_words(
+        (rule.name, rule.states) for rule in sorted(step.rules, key=lambda rule: (rule.label, rule.number or 0))
+    )
+    return PlayedHint(
+        where=step.vague,
+        why=f"Technique: {step.technique}.{f' Use {rules}.' if rules else ''}",
+        sentence=step.sentence,
+        cells=step.where,
+        reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),
+        fills=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if fact.holds),
+        excludes=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if not fact.holds),
+        names=tuple(step.names.items()),
+    )

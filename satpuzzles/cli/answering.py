@@ -14,7 +14,7 @@ from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, file_and_number, name_of, opened, puzzles_in
 from satpuzzles.solving.records import STATED, Record, Stated
-from satpuzzles.solving.words import status_in_words
+from satpuzzles.solving.result import status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.batches.tasks import Task
@@ -76,9 +76,8 @@ def answer_lines_of(
     """
     from satpuzzles.processes.parallel import workers  # none of these is needed for a single puzzle
     from satpuzzles.solving.batches.batch import answer_lines
-    from satpuzzles.solving.batches.digests import Digests
     from satpuzzles.solving.batches.engine import may_share
-    from satpuzzles.solving.resume import KeptRecord, ResumedLines
+    from satpuzzles.solving.resume import Digests, KeptRecord, ResumedLines
 
     tally, progress, chosen, earlier = _Tally(file), messages.progress(), request.chosen, request.earlier
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None

@@ -13,13 +13,13 @@ from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
 from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.files import whole_file
-from satpuzzles.formats import Document, Format, name_of
+from satpuzzles.formats import Document, Format, name_of, puzzle_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS, Renderer, for_ending
 from satpuzzles.solving.records import filled
-from satpuzzles.solving.words import no_answer
+from satpuzzles.solving.result import no_answer
 
 Add = Callable[[Document], None]
 
@@ -120,11 +120,11 @@ def _formats(fits: Callable[[Format], bool]) -> list[Format]:
 
 
 def _draw(renderer: Renderer, documents: list[Document], request: Request) -> None:
-    from satpuzzles.solving.picture import picture
+    from satpuzzles.pictures import picture_of
 
     solution = renderer.both and not renderer.plays and request.prints_solutions is not False
     most = max(renderer.solutions, int(solution))
-    pictures = (picture(document, most, plays=renderer.plays) for document in documents)
+    pictures = (picture_of(puzzle_of(document), document, most, plays=renderer.plays) for document in documents)
     write(renderer, pictures, request, solution=solution)
 
 

@@ -21,8 +21,7 @@ from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_
 from satpuzzles.rendering.text import columns, text
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.records import Record, statistics_record
-from satpuzzles.solving.result import Statistics
-from satpuzzles.solving.words import digits
+from satpuzzles.solving.result import Statistics, digits
 
 
 class Filled(NamedTuple):

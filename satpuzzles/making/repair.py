@@ -27,7 +27,7 @@ from satpuzzles.puzzle import Grid, Puzzle, drawn, rules_of, special, title
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
-from satpuzzles.solving.words import cells_in_words
+from satpuzzles.solving.result import cells_in_words
 
 _ORDERS = 5
 

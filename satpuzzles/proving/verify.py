@@ -45,7 +45,7 @@ from satpuzzles.proving.second_opinion import Opinion, Other, checkers
 from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.solving.words import status_in_words
+from satpuzzles.solving.result import status_in_words
 
 Part: TypeAlias = int | Literal["cover"]
 """The number of a part from 1, or the proof that the cubes leave nothing out."""

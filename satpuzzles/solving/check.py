@@ -17,9 +17,8 @@ from satpuzzles.puzzle import Grid, Puzzle, differing_cells, drawn
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.result import Found, Statistics
+from satpuzzles.solving.result import Found, Statistics, cells_in_words, no_answer, status_in_words
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.words import cells_in_words, no_answer, status_in_words
 
 
 class Uniqueness(StrEnum):

@@ -16,9 +16,8 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.result import Statistics
+from satpuzzles.solving.result import Statistics, digits
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.words import digits
 
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""

@@ -16,7 +16,7 @@ from satpuzzles.puzzle import Puzzle, arranged, drawn, places
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.words import no_answer
+from satpuzzles.solving.result import no_answer
 
 Candidates: TypeAlias = list[list[list[int]]]
 """The values that each cell can have, ascending, row by row."""

@@ -1,11 +1,13 @@
 """What a search has found, and what it took."""
 
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from satpuzzles import backends
+from satpuzzles.board import Cell, Places
 from satpuzzles.compiler import Compiled
 from satpuzzles.puzzle import Grid, Puzzle
 
@@ -84,3 +86,41 @@ def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | No
     trusted = backends.on_trust(statistics.backend)
     plain = None if grids else puzzle.contradiction()
     return Found(puzzle, grids, True, plain or trusted, statistics, checked=trusted is None)
+
+
+_STATUSES = {
+    "multiple": "several solutions",
+    "none": "no solution",
+    "exact": "counted",
+    "at least": "counted in part",
+    "unknown": "gave up",
+    "error": "bad input",
+    "ungraded": "no grade",
+}
+
+
+def status_in_words(status: str) -> str:
+    """The status of a record as people read it; most are their own words."""
+    return _STATUSES.get(status, str(status))
+
+
+def no_answer(status: str, reason: str | None) -> str:
+    """``no solution: ...`` or ``gave up: ...``."""
+    words = status_in_words(status)
+    return f"{words}: {reason}" if reason else words
+
+
+def cells_in_words(places: Places, cells: Sequence[Cell]) -> str:
+    """``3 cells: r1c2, ...``."""
+    named = ", ".join(map(places.called, cells[:10]))
+    return f"{len(cells)} cell{'s' * (len(cells) != 1)}: {named}{', ...' if len(cells) > 10 else ''}"
+
+
+def digits(number: int) -> str:
+    """All digits of a count. Python's limit stays for what is read, where it guards against hours of conversion."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)

@@ -21,9 +21,9 @@ from satpuzzles.puzzle import Grid, Puzzle, drawn
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.solve import Status
-from satpuzzles.solving.words import digits, no_answer
 
 
 @dataclass(frozen=True, slots=True, repr=False)

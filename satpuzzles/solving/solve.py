@@ -12,9 +12,8 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.puzzle import Grid, Puzzle, drawn
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.result import Found, Statistics
+from satpuzzles.solving.result import Found, Statistics, no_answer
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.words import no_answer
 
 
 class Status(StrEnum):

@@ -4,7 +4,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.backends.counter import Counter, exact_counters
-from satpuzzles.solving.batches.digests import SOLUTIONS
+from satpuzzles.solving.resume import SOLUTIONS
 from tests.backends.common import needs_cadical
 from tests.paths import INSTANCES
 

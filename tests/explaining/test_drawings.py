@@ -5,7 +5,7 @@ import pytest
 import satpuzzles
 from satpuzzles.board import cell_name
 from satpuzzles.drawing import MARKED, REASON
-from satpuzzles.explaining.merging import merged
+from satpuzzles.explaining.explain import merged
 from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES
 

@@ -10,10 +10,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles.drawing import Outside
-from satpuzzles.explaining.page_hints import with_hints
 from satpuzzles.formats import puzzle_of
+from satpuzzles.pictures import picture_of, with_hints
 from satpuzzles.rendering.html import page
-from satpuzzles.solving.picture import picture_of
 from tests.effort import thorough_only
 from tests.golden import BOARDS
 from tests.paths import INSTANCES, ROOT

@@ -29,13 +29,13 @@ from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving.cubes import lookahead
 from satpuzzles.solving.cubes import workers as elsewhere
-from satpuzzles.solving.cubes.conquer import conquer
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, KeptSolver
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.strategies import plan
+from satpuzzles.solving.strategies.cubes import conquer
 from tests.backends.common import formula, hard
 from tests.cli.started import PATIENCE
 from tests.effort import examples

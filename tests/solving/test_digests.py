@@ -4,10 +4,10 @@ import json
 
 from satpuzzles.formats import loads
 from satpuzzles.formats.columns import Row
-from satpuzzles.solving.batches.digests import SOLUTIONS, Digests
 from satpuzzles.solving.batches.settling import groups_of_lines
 from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.resume import SOLUTIONS, Digests
 
 ONE, TWO, NONE = "12......4.....1", "12......4......1", "11" + "." * 14
 TWELVE = [f"{symbol}{'.' * 15}" for symbol in "1234"] + [

@@ -12,7 +12,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
-from satpuzzles.solving.batches import narrowing
+from satpuzzles.solving.batches import settling
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 
@@ -83,7 +83,7 @@ def test_a_few_puzzles_are_narrowed_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     sizes = []
     narrow = together.narrow_together
     monkeypatch.setattr(together, "narrow_together", lambda some, *more: (sizes.append(len(some)), narrow(some, *more)))
-    monkeypatch.setattr(narrowing, "_VARIABLES", 10)
+    monkeypatch.setattr(settling, "_VARIABLES", 10)
     list(batch(hanjies(8), "check"))
     assert sizes == [3, 3, 2]
 

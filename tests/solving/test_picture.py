@@ -1,10 +1,14 @@
 import pytest
 
-from satpuzzles.errors import InstanceError
+from satpuzzles.formats import puzzle_of
+from satpuzzles.pictures import picture_of
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.picture import picture
 
 SQUARE = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
+
+
+def picture(document, *options, **more):
+    return picture_of(puzzle_of(document), document, *options, **more)
 
 
 def test_without_solutions_nothing_is_searched():
@@ -26,8 +30,3 @@ def test_the_title_is_that_of_the_document_or_of_the_kind():
 def test_it_says_whose_it_is():
     document = SQUARE | {"author": "Ada", "source": "a book", "license": "MIT"}
     assert picture(document).board.credit == "Ada, a book, MIT"
-
-
-def test_what_is_not_well_formed_is_an_error():
-    with pytest.raises(InstanceError):
-        picture({"puzzle": "hanjie"})

@@ -13,8 +13,8 @@ from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.strategies import guess, plan
-from satpuzzles.solving.strategies.guess import Guess
+from satpuzzles.solving.strategies import plan, single
+from satpuzzles.solving.strategies.single import Guess
 from tests.backends.common import hard
 from tests.effort import examples
 from tests.paths import INSTANCES
@@ -77,7 +77,7 @@ def supposed(monkeypatch, name, certain):
         add(session, clauses)
 
     monkeypatch.setattr(PysatSession, "add", listening)
-    monkeypatch.setattr(guess, "guess", lambda *_: Guess([], certain(search.compiled)))
+    monkeypatch.setattr(single, "guess", lambda *_: Guess([], certain(search.compiled)))
     monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[1:])
     return search, added
 
@@ -120,7 +120,7 @@ def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_fo
 
 def test_a_puzzle_without_a_solution_has_none_whatever_is_certain(monkeypatch):
     search, _ = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [-1]])
-    search._work.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
+    search.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
     assert list(search) == []
     assert search.exhausted
 
@@ -163,7 +163,7 @@ def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_val
 ):
     monkeypatch.setattr(auto, conflicts, 0)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    first, second = plan.stages(search._work)
+    first, second = plan.stages(search)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
     assert second == auto.Choice(backend, "after 0 conflicts of glucose4")
     monkeypatch.setattr(plan, "stages", lambda _: [second])

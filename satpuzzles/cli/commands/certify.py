@@ -32,7 +32,7 @@ from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import verdict_record
-from satpuzzles.solving.words import no_answer, status_in_words
+from satpuzzles.solving.result import no_answer, status_in_words
 
 if TYPE_CHECKING:
     pass

@@ -26,7 +26,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.formats import TextLines
 from satpuzzles.solving.check import Uniqueness, Verdict, verdict
 from satpuzzles.solving.records import verdict_record
-from satpuzzles.solving.words import cells_in_words, no_answer, status_in_words
+from satpuzzles.solving.result import cells_in_words, no_answer, status_in_words
 
 if TYPE_CHECKING:
     from satpuzzles.solving.batches.tasks import Task

@@ -80,7 +80,7 @@ def _count(
         search.watch = partial(messages.progress().count, noun="solution", total=limit)
         digest = ""
         if request.earlier is not None or (show and to.as_json):
-            from satpuzzles.solving.batches.digests import SOLUTIONS
+            from satpuzzles.solving.resume import SOLUTIONS
 
             digest = SOLUTIONS.of_line(data, puzzle)
         if request.earlier is not None:

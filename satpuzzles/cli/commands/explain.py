@@ -18,8 +18,7 @@ from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.entries import Entries
-from satpuzzles.explaining.explain import Explanation, Progress, ended
-from satpuzzles.explaining.merging import Merged, merged
+from satpuzzles.explaining.explain import Explanation, Merged, Progress, ended, merged
 from satpuzzles.explaining.records import fact_records, step_record
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.formats.files import json

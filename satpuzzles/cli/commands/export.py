@@ -13,7 +13,7 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT, STANDARD_OUTPUT
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
-from satpuzzles.solving.words import no_answer
+from satpuzzles.solving.result import no_answer
 
 _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off by default."}
 

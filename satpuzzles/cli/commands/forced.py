@@ -10,7 +10,7 @@ from satpuzzles.explaining.telling.words import listed, values_in_words
 from satpuzzles.solving.forced import Forced
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.records import forced_record
-from satpuzzles.solving.words import no_answer
+from satpuzzles.solving.result import no_answer
 
 
 @command("forced", *FILE, *SEARCH, *SHOWN)

@@ -13,11 +13,10 @@ from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request, command
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, documents_of, note
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.explaining.page_hints import with_hints
 from satpuzzles.formats import puzzle_of
+from satpuzzles.pictures import picture_of, with_hints
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.playing import Playable
-from satpuzzles.solving.picture import picture_of
 
 
 @command("render", *FILES, "nth", *SEARCH, "ascii_only", *DRAWN, *PAGES, "output")

@@ -16,9 +16,8 @@ from satpuzzles.errors import UsageError
 from satpuzzles.formats import TextLines
 from satpuzzles.puzzle import Grid
 from satpuzzles.solving.records import solutions_record
-from satpuzzles.solving.result import Found
+from satpuzzles.solving.result import Found, no_answer
 from satpuzzles.solving.solve import Status, status_of
-from satpuzzles.solving.words import no_answer
 
 if TYPE_CHECKING:
     from satpuzzles.solving.batches.tasks import Task

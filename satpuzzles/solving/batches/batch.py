@@ -14,18 +14,18 @@ from itertools import chain, islice
 
 from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
+from satpuzzles.formats.columns import Row
+from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.plugins import mistake
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.safe_text import one_line
-from satpuzzles.solving.batches.digests import DIGEST, Digests
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
-from satpuzzles.solving.batches.stated import compared
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.records import Record
-from satpuzzles.solving.resume import KeptRecord
+from satpuzzles.solving.records import STATED, Record, Stated
+from satpuzzles.solving.resume import DIGEST, Digests, KeptRecord
 
 _MOST_TOGETHER = 1_024
 """Lines whose puzzles are settled together: arrays gain little from more."""
@@ -259,3 +259,30 @@ def _engine(options: Options) -> Engine:
     # python-sat's solvers must be closed before the interpreter ends, and worker processes do not run atexit functions
     Finalize(None, engine.close, exitpriority=1)
     return engine
+
+
+def compared(record: Record, line: bytes) -> Record:
+    """The ``record`` of the puzzle in ``line``. It says what the solution is that a table states, if one does and the
+    record has a solution or says that there is none.
+    """
+    if not isinstance(line, Row):
+        return record
+    grids = [record["grid"]] if "grid" in record else record.get("solutions", [])
+    if not grids and record["status"] != "none":
+        return record
+    stated = values_of(line.solution)
+    correct = any([*chain(*grid)] == stated for grid in grids) or (
+        record["status"] not in ("none", "unique") and _solves(stated, line, grids[0])
+    )
+    return record | {STATED: str(Stated.CORRECT if correct else Stated.WRONG)}
+
+
+def _solves(stated: list[int], line: Row, grid: Grid) -> bool:
+    """Whether the values are another solution of the puzzle in a line, which has the shape of ``grid``."""
+    if len(stated) != sum(map(len, grid)):
+        return False
+    values = iter(stated)
+    try:
+        return not loads(line).broken_rules([[next(values) for _ in row] for row in grid])
+    except SatpuzzlesError:
+        return False

@@ -16,8 +16,7 @@ from satpuzzles.backends import Feature
 from satpuzzles.compiler import compile
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.puzzle import Grid, Puzzle, solution
-from satpuzzles.solving.batches.narrowing import JointNarrowing
-from satpuzzles.solving.batches.settling import Group, Settled, Settler
+from satpuzzles.solving.batches.settling import Group, JointNarrowing, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, found

@@ -25,12 +25,8 @@ from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Workers
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.cubes.conquer import CubeWorkers
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
-
-Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
-"""What makes workers for a formula, the name of a solver, the facts that hold and the literals to try first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +106,7 @@ _kept = KeptSolver(seconds=5)
 
 
 class ClusterWorkers:
-    """The ``workers`` of a cluster as `satpuzzles.solving.cubes.conquer.CubeWorkers`, for one ``search``."""
+    """The ``workers`` of a cluster for one ``search``, to be asked as a `Team` is."""
 
     def __init__(self, workers: Workers, search: CubeSearch) -> None:
         self._workers, self._search = workers, search
@@ -141,6 +137,12 @@ def _outcome(message: Message) -> Outcome | SolverError:
             return outcome
         case _:  # a `Death`: this task has no notes
             return SolverError("the worker that searched a cube died")
+
+
+CubeWorkers: TypeAlias = Team | ClusterWorkers
+"""Solvers that hold a formula, wherever they run; each searches one cube at a time."""
+Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
+"""What makes workers for a formula, the name of a solver, the facts that hold and the literals to try first."""
 
 
 @contextmanager

@@ -1,20 +1,26 @@
 """Near a pattern, an assignment that breaks few rules (`Puzzle.pattern`): for puzzles too large to write in full."""
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import TRUE, OrderInts, Unknown
+from satenc import OrderInts, Unknown
 from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.puzzle import Grid
-from satpuzzles.solving.strategies.work import Strategy, Work
+from satpuzzles.solving.strategies.single import without_constants
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.search import Search, Strategy
 
 
 def near_pattern(
-    work: Work, pattern: NDArray[np.intp], others: int, strategies: Callable[[Work], Iterable[Strategy]]
+    search: "Search",
+    pattern: NDArray[np.intp],
+    others: int,
+    strategies: "Callable[[Search], Iterable[Strategy]]",
 ) -> Generator[Grid]:
     """The `Strategy` of searching, by ``strategies`` of its own, a formula in which each variable has its value in the
     ``pattern`` or one of so many random ``others``: as many solutions as are wanted, or those found before a limit.
@@ -23,30 +29,28 @@ def near_pattern(
     grids: list[Grid] = []
     limit = None
     try:
-        near = _restricted(work, pattern, others)
+        near = _restricted(search, pattern, others)
         grids.extend(near.solutions(strategies(near)))
     except GaveUp as error:
         limit = error
-    if limit is None and len(grids) != work.most:
+    if limit is None and len(grids) != search.most:
         raise OutOfConflicts
     yield from grids
     if limit is not None:
         raise limit
 
 
-def _restricted(work: Work, pattern: NDArray[np.intp], others: int) -> Work:
+def _restricted(search: "Search", pattern: NDArray[np.intp], others: int) -> "Search":
     """The same search in the formula that is restricted like this; solvers try the values of the pattern first."""
-    with work.statistics.timed("compile"), memory_as_limit():
-        model = PuzzleModel.of(work.puzzle, work.options.encodings or {})
+    with search.statistics.timed("compile"), memory_as_limit():
+        model = PuzzleModel.of(search.puzzle, search.options.encodings or {})
         restrict(model.model.answer, pattern, others)
-        if work.options.presolve:
-            model.narrow(work.deadline)
-        compiled = model.compiled(work.deadline)
-    work.statistics.describe(compiled)
-    work.statistics.beside_pattern = others
-    near = replace(work, known=[], phases=_literals(compiled, pattern))
-    near.deadline, near.compiled = work.deadline, compiled
-    return near
+        if search.options.presolve:
+            model.narrow(search.deadline)
+        compiled = model.compiled(search.deadline)
+    search.statistics.describe(compiled)
+    search.statistics.beside_pattern = others
+    return search.restricted(compiled, _literals(compiled, pattern))
 
 
 def restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
@@ -67,4 +71,4 @@ def _literals(compiled: Compiled, pattern: NDArray[np.intp]) -> list[int]:
         return []
     cells = np.flatnonzero(pattern >= 0)
     literals = compiled.value_literals.reshape(len(pattern), -1)[cells, pattern[cells]]
-    return literals[np.abs(literals) != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
+    return without_constants(literals)

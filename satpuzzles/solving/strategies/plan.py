@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from satenc import AllDifferent, OrderInts
 from satenc.model.beliefs import Telling
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
-from satpuzzles.solving.strategies.single import single_solver
-from satpuzzles.solving.strategies.work import Strategy, Work
+from satpuzzles.solving.strategies.single import decimation, single_solver
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.search import Search, Strategy
 
 _LARGE = 60
 """Answer variables from which on a search starts near the puzzle's pattern, if it has one."""
@@ -28,39 +31,39 @@ many answers that is longer than the search for them.
 """
 
 
-def plan(work: Work) -> Iterator[Strategy]:
-    """What to try for ``work``; the last strategy gives up only at a limit."""
-    options = work.options
-    if not work.known and not options.splits:
-        yield from _near_pattern(work)
-    choices = stages(work)
-    if work.most is None or not len(work.compiled.formula.clauses):
+def plan(search: "Search") -> "Iterator[Strategy]":
+    """What to try for ``search``; the last strategy gives up only at a limit."""
+    options = search.options
+    if not search.known and not options.splits:
+        yield from _near_pattern(search)
+    choices = stages(search)
+    if search.most is None or not len(search.compiled.formula.clauses):
         yield from map(_alone, choices)
     elif options.splits:
         yield _in_cubes(choices[-1])
-    elif not options.several or work.most > _FEW:
+    elif not options.several or search.most > _FEW:
         yield from map(_alone, choices)
     else:
-        yield from _side_by_side(work, choices)
+        yield from _side_by_side(search, choices)
 
 
-def _near_pattern(work: Work) -> Iterator[Strategy]:
+def _near_pattern(search: "Search") -> "Iterator[Strategy]":
     """More and more values beside the pattern. A search for two solutions is restricted only once: it takes the whole
     formula to show that there is only one.
     """
-    pattern = work.puzzle.pattern() if work.most in (1, 2) else None
+    pattern = search.puzzle.pattern() if search.most in (1, 2) else None
     if pattern is None or len(pattern) < _LARGE:
         return
     from satpuzzles.solving.strategies.pattern import near_pattern
 
-    def alone(near: Work) -> Iterator[Strategy]:
+    def alone(near: "Search") -> "Iterator[Strategy]":
         return (partial(single_solver, choice=choice) for choice in stages(near))
 
-    for others in _BESIDE_PATTERN[:1] if work.most == 2 else _BESIDE_PATTERN:
+    for others in _BESIDE_PATTERN[:1] if search.most == 2 else _BESIDE_PATTERN:
         yield partial(near_pattern, pattern=pattern, others=others, strategies=alone)
 
 
-def _side_by_side(work: Work, choices: list[auto.Choice]) -> Iterator[Strategy]:
+def _side_by_side(search: "Search", choices: list[auto.Choice]) -> "Iterator[Strategy]":
     """A solver in this process for a moment, then several processes or a cluster."""
     conflicts = choices[0].conflicts
     if conflicts is not None:
@@ -68,7 +71,7 @@ def _side_by_side(work: Work, choices: list[auto.Choice]) -> Iterator[Strategy]:
     yield from (_alone(choice) for choice in choices if choice.supposing)
     racing = [choice for choice in choices if not choice.supposing]
     # on a Hanjie likely values do more than cubes, on other puzzles cubes end what a race does not
-    if work.options.scheduler is None and (conflicts is None or racing[-1].guided):
+    if search.options.scheduler is None and (conflicts is None or racing[-1].guided):
         from satpuzzles.solving.strategies.portfolio import portfolio
 
         yield partial(portfolio, stages=racing)
@@ -76,29 +79,25 @@ def _side_by_side(work: Work, choices: list[auto.Choice]) -> Iterator[Strategy]:
         yield _in_cubes(racing[-1])
 
 
-def _alone(choice: auto.Choice) -> Strategy:
-    if not choice.supposing:
-        return partial(single_solver, choice=choice)
-    from satpuzzles.solving.strategies.decimation import decimation
-
-    return partial(decimation, choice=choice)
+def _alone(choice: auto.Choice) -> "Strategy":
+    return partial(decimation if choice.supposing else single_solver, choice=choice)
 
 
-def _in_cubes(choice: auto.Choice) -> Strategy:
+def _in_cubes(choice: auto.Choice) -> "Strategy":
     from satpuzzles.solving.strategies.cubes import in_cubes
 
     return partial(in_cubes, choice=choice)
 
 
-def stages(work: Work) -> list[auto.Choice]:
-    """The solvers to try in turn for the formula of ``work``: the one that was named, or those of ``auto``."""
-    named, compiled = work.options.backend, work.compiled
+def stages(search: "Search") -> list[auto.Choice]:
+    """The solvers to try in turn for the formula of ``search``: the one that was named, or those of ``auto``."""
+    named, compiled = search.options.backend, search.compiled
     if named != auto.NAME:
         return [auto.Choice(named, None)]
     return auto.stages(
         compiled.formula,
-        work.most,
-        can_guess=_can_guess(compiled) and not work.phases,
+        search.most,
+        can_guess=_can_guess(compiled) and not search.phases,
         only_differences=all(isinstance(rule, AllDifferent) for _, rule in compiled.model.rules),
     )
 

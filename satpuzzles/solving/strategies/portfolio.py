@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
+from typing import TYPE_CHECKING
 
 from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
@@ -18,22 +19,24 @@ from satpuzzles.backends.team import Team
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
 from satpuzzles.puzzle import Grid
-from satpuzzles.solving.strategies.work import Work
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.search import Search
 
 _OTHERS = ("glucose4", "cadical195", "cadical153")
 """Solvers that enter by turns where none is named."""
 
 
-def portfolio(work: Work, stages: Sequence[Choice]) -> Generator[Grid]:
+def portfolio(search: "Search", stages: Sequence[Choice]) -> Generator[Grid]:
     """The `Strategy` of a race of the solvers of ``stages`` and others."""
-    return work.grids(_answers(work, stages))
+    return search.grids(_answers(search, stages))
 
 
-def _answers(work: Work, stages: Sequence[Choice]) -> Generator[Assignment]:
-    jobs, statistics, last = work.options.jobs, work.statistics, stages[-1]
-    entering = entrants(stages, named=work.options.backend != DEFAULT)
-    known, likely = work.excluded(), work.preferred(last)
-    race = Race(work.compiled.formula, entering, jobs, work.deadline, known=known, likely=likely)
+def _answers(search: "Search", stages: Sequence[Choice]) -> Generator[Assignment]:
+    jobs, statistics, last = search.options.jobs, search.statistics, stages[-1]
+    entering = entrants(stages, named=search.options.backend != DEFAULT)
+    known, likely = search.excluded(), search.preferred(last)
+    race = Race(search.compiled.formula, entering, jobs, search.deadline, known=known, likely=likely)
     statistics.backend, statistics.backend_reason = last.backend, f"one of {jobs} processes"
     with closing(race.answers()) as answers:
         while True:

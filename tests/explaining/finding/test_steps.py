@@ -6,9 +6,8 @@ from itertools import islice
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
+from satpuzzles.explaining.explain import Explanation, Progress, explain, hint, merged
 from satpuzzles.explaining.finding.steps import Steps
-from satpuzzles.explaining.merging import merged
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.techniques.technique import Technique

@@ -14,9 +14,8 @@ from satpuzzles import Hanjie, MiddleSum
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.finding.chain import Trail
-from satpuzzles.explaining.finding.narrowing import Differing, Spelling, Summing
 from satpuzzles.explaining.finding.steps import Steps
-from satpuzzles.explaining.finding.suppositions import Suppositions, _Boards
+from satpuzzles.explaining.finding.suppositions import Differing, Spelling, Summing, Suppositions, _Boards
 from satpuzzles.explaining.reasoning.counting import Block, Spelled, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
