@@ -13,9 +13,10 @@ from satpuzzles.board import Place, Places
 NONE, LIGHT, HEAVY = 0, 1, 2
 """Weights of borders. Where there are some of weight NONE, which is a hair, LIGHT ones part groups of cells."""
 
-PAINTED, STAR, CROSS, LINE = "■", "★", "×", "━"
-"""Symbols that renderers draw as shapes. A cross stands in a place that is known to stay empty; a line runs along an
-edge.
+PAINTED, SHADED, STAR, CROSS, LINE, DOUBLE = "■", "▒", "★", "×", "━", "═"
+"""Symbols that renderers draw as shapes. A clue in a cell can be read if the cell is shaded, not if it is painted. A
+cross stands in a place that is known to stay empty. A line, which may be double, joins the ends of a line of a
+`satpuzzles.networks.Network`.
 """
 
 GIVEN, ENTRY, CLUE = "given", "entry", "clue"
@@ -23,6 +24,8 @@ GIVEN, ENTRY, CLUE = "given", "entry", "clue"
 
 MARKED, REASON = "marked", "reason"
 """Shades of places that stand out, and of those that a hint follows from."""
+
+Item = TypeVar("Item")
 
 Paths: TypeAlias = Sequence[Sequence[Place]]
 
@@ -76,7 +79,10 @@ class Lines:
 
 @dataclass(frozen=True)
 class Dots:
-    """Dots in places of any sort, such as edges; ``role`` is "black", "white", or "corner" for small ones."""
+    """Dots in places of any sort, such as edges; ``role`` is "black", "white", or "corner" for small ones. In cells
+    "black-pearl" and "white-pearl" are larger and lie below lines; an "island", and a "disc" without outline, cover
+    the lines that end there.
+    """
 
     places: frozenset[Place]
     role: str = "black"
@@ -106,6 +112,18 @@ class Names:
 
 
 @dataclass(frozen=True)
+class Arrows:
+    """Clues in cells, each a text and the direction in which it looks: ``n``, ``e``, ``s`` or ``w``."""
+
+    at: Mapping[Place, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Walls:
+    """A heavy border between neighbouring cells that hold different symbols."""
+
+
+@dataclass(frozen=True)
 class Outside:
     """Clues beside the rows and columns of a rectangle, each a list of items; a side has one for each line, or none at
     all. They are read from left to right and from above.
@@ -117,8 +135,10 @@ class Outside:
     below: Sequence[Sequence[str]] = ()
 
 
-Layer: TypeAlias = Symbols | Candidates | Shade | Borders | Lines | Dots | Cages | Blocks | Names | Outside
-Kind = TypeVar("Kind", Symbols, Candidates, Shade, Borders, Lines, Dots, Cages, Blocks, Names, Outside)
+Layer: TypeAlias = (
+    Symbols | Candidates | Shade | Borders | Lines | Dots | Cages | Blocks | Names | Arrows | Walls | Outside
+)
+Kind = TypeVar("Kind", Symbols, Candidates, Shade, Borders, Lines, Dots, Cages, Blocks, Names, Arrows, Walls, Outside)
 
 
 @dataclass(frozen=True)
@@ -169,12 +189,22 @@ class Drawing:
     @property
     def weights(self) -> dict[Place, int]:
         """The weight of each edge that has a border."""
-        return {edge: weight for layer in self.of(Borders) for edge, weight in layer.weights.items()}
+        stated = {edge: weight for layer in self.of(Borders) for edge, weight in layer.weights.items()}
+        return stated | {edge: HEAVY for _ in self.of(Walls) for edge in self._walls()}
+
+    def _walls(self) -> Iterator[Place]:
+        """The edges between cells that hold different symbols."""
+        symbols = self.symbols(GIVEN, ENTRY)
+        for (y, x), symbol in symbols.items():
+            for down, right in ((0, 1), (1, 0)):
+                other = symbols.get((y + 2 * down, x + 2 * right))
+                if other is not None and other != symbol:
+                    yield y + down, x + right
 
     @property
     def answer(self) -> list[list[str]]:
-        """The symbols of the answer's places, "" for none."""
-        symbols = self.symbols()
+        """The symbols of the answer's places, "" for none. Clues may stand in such places too, and are none."""
+        symbols = self.symbols(GIVEN, ENTRY)
         return [[symbols.get(place, "") for place in row] for row in self.board.rows]
 
 
@@ -203,3 +233,21 @@ def borders(labels: Sequence[Sequence[object]], between: int = HEAVY, inside: in
     level = {(2 * r + 2, 2 * c + 1): differ for r, row in enumerate(horizontal) for c, differ in enumerate(row)}
     inner = {edge: between if differ else inside for edge, differ in (upright | level).items()}
     return Borders(dict.fromkeys(frame, HEAVY) | inner)
+
+
+def clues(rows: Sequence[Sequence[object]]) -> Symbols:
+    """The clues in the cells of a rectangle, None for a cell without one."""
+    return Symbols({place: str(clue) for place, clue in placed(rows).items()}, CLUE)
+
+
+def placed(rows: Sequence[Sequence[Item | None]]) -> dict[Place, Item]:
+    """What is not None in the cells of a rectangle, by their places."""
+    return {
+        (2 * r + 1, 2 * c + 1): item for r, row in enumerate(rows) for c, item in enumerate(row) if item is not None
+    }
+
+
+def faint(height: int, width: int) -> Borders:
+    """Hairs around all cells of a rectangle, for lines to be drawn over."""
+    places = ((y, x) for y in range(2 * height + 1) for x in range(2 * width + 1))
+    return Borders({(y, x): NONE for y, x in places if (y + x) % 2})

@@ -235,6 +235,14 @@ class Puzzle(Pictured, ABC):
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
         return self.value_name(value)
 
+    def name_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002  # kinds whose places are of one sort
+        """As `value_name`, in a certain cell."""
+        return self.value_name(value)
+
+    def symbol_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002
+        """As `symbol`, in a certain cell."""
+        return self.symbol(value)
+
     def value_of(self, symbol: str) -> int | None:
         """The value that a person writes into a cell as ``symbol``; None where that is none."""
         value = whole(symbol)
@@ -243,7 +251,10 @@ class Puzzle(Pictured, ABC):
     def shown(self, board: Board) -> list[list[str]]:
         """What stands in the cells of ``board``. A complete one needs no crosses."""
         complete = all(value is not None for row in board for value in row)
-        shown = [["" if value is None else self.symbol(value) for value in row] for row in board]
+        shown = [
+            ["" if value is None else self.symbol_at(value, (r, c)) for c, value in enumerate(row)]
+            for r, row in enumerate(board)
+        ]
         return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
 
     def known(self) -> Board:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from satpuzzles.board import (
     Cells,
     Corners,
-    Edges,
     Triangle,
     borders,
     components,
     is_connected,
     neighbours,
 )
+from satpuzzles.networks import Bridges, CellsAndSegments, Edges, Segments
 
 LABELS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
     lambda shape: st.lists(
@@ -68,6 +68,9 @@ def test_borders_are_where_labels_differ():
         (Cells(3, 3, frozenset({(1, 1)})), 2),
         (Cells(2, 2, frozenset({(1, 1), (3, 3)})), 2),
         (Edges(2, 2), 8),
+        (Segments(2, 3), 4),
+        (CellsAndSegments(2, 2), 8),
+        (Bridges(3, 3, islands=frozenset({(1, 1), (1, 5), (5, 1)})), 2),
         (Corners(1, 3), 4),
         (Triangle(3), 6),
         (Triangle(1), 1),
@@ -82,18 +85,6 @@ def test_symmetries_move_places_that_are_neighbours_onto_such(board, count):
     for moved in found:
         for place, beside in enumerate(board.neighbours):
             assert {moved[other] for other in beside} == {*board.neighbours[moved[place]]}
-
-
-def test_edges_are_named_by_a_cell_and_those_that_end_at_one_corner_are_neighbours():
-    edges = Edges(1, 2)
-    assert [list(map(edges.name, row)) for row in edges.rows] == [
-        ["the edge above r1c1", "the edge above r1c2"],
-        ["the edge left of r1c1", "the edge right of r1c1", "the edge right of r1c2"],
-        ["the edge below r1c1", "the edge below r1c2"],
-    ]
-    ends = [{(y - 1, x), (y + 1, x)} if y % 2 else {(y, x - 1), (y, x + 1)} for y, x in edges.cells]
-    for one, other in combinations(range(len(ends)), 2):
-        assert (other in edges.neighbours[one]) == bool(ends[one] & ends[other])
 
 
 def test_cells_beside_holes_keep_their_names_and_corners_have_some():

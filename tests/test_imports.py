@@ -19,7 +19,7 @@ PACKAGE = ROOT / "satpuzzles"
 LAYERS = [
     ["safe_text"],
     ["errors", "board"],
-    ["arguments"],
+    ["arguments", "networks"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["typed", "links", "fields", "dataclass_json"],
     ["rendering", "rules"],

@@ -53,7 +53,8 @@ class Mines(Puzzle):
     description = "A number says how many of the cells around it have a mine; no cell with a number has one."
 
     # 3. The board. Where does the answer have values? Places are (y, x) in half steps: cells at odd numbers, corners
-    #    at even ones, edges between. `Cells`, `Edges`, `Corners` and `Triangle` are there; here cells with a number
+    #    at even ones, edges between. `Cells`, `Corners` and `Triangle` are there, and lines of any sort in
+    #    `satpuzzles.networks`; here cells with a number
     #    are holes. Where all cells of a rectangle have values, subclass `GridPuzzle` instead of `Puzzle`.
     @cached_property
     def board(self) -> Cells:

@@ -16,7 +16,8 @@ from satpuzzles.drawing import CLUE, CROSS, LINE, PAINTED, STAR, Blocks, Cages, 
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
-from satpuzzles.rendering.scene import Scene, scene
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import Scene
 from satpuzzles.rendering.svg import content, view_box
 from satpuzzles.rendering.text import text as plain_text
 

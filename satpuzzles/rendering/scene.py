@@ -6,21 +6,23 @@ medium draws five shapes, and `satpuzzles.rendering.look` tells it how each role
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, count, groupby, pairwise
-from typing import TypeAlias
+from itertools import chain, groupby, pairwise
 
-from satpuzzles.board import Cell, Place
+from satpuzzles.board import Place
 from satpuzzles.drawing import (
+    CLUE,
     CROSS,
+    DOUBLE,
+    ENTRY,
+    GIVEN,
     HEAVY,
     LIGHT,
     LINE,
     MARKED,
     NONE,
-    PAINTED,
-    STAR,
+    SHADED,
+    Arrows,
     Blocks,
     Cages,
     Candidates,
@@ -30,13 +32,26 @@ from satpuzzles.drawing import (
     Names,
     Outside,
     Shade,
-    Symbols,
+)
+from satpuzzles.networks import Network
+from satpuzzles.rendering.shapes import (
+    DIGIT,
+    Circle,
+    Point,
+    Polygon,
+    Rectangle,
+    Scene,
+    Shape,
+    Stroke,
+    fitted,
+    glyph,
+    rectangles,
+    straight,
+    towards,
+    wings,
 )
 
 MARGIN = 0.2
-CAPITAL = 0.355
-"""Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
-_SMALL = ("candidate", "struck")
 _CLUE = 0.68
 """The height of a clue above the board; left of it there is as much for a digit and more for two."""
 _CLEAR = 0.1
@@ -50,70 +65,24 @@ _SPOT = 0.25
 """The radius of what is shaded on an edge or a corner."""
 _NUMBERS = 0.5
 """The room for the numbers of rows and columns at the edge."""
-_DIGIT = 0.57
-"""The width of a digit, of the size of a text."""
 _SMALL_TEXT = 0.22
 _TAG = 0.24
 """The height of the name of a region, in the corner of a cell."""
 _INSET = 0.07
 """Between the border of a cell and what frames it inside."""
-_DOTS = {"corner": 0.06, "black": 0.13, "white": 0.13}
-
-Point: TypeAlias = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    start: Point
-    end: Point
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rectangle:
-    x: float
-    y: float
-    width: float
-    height: float
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    centre: Point
-    radius: float
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Polygon:
-    corners: tuple[Point, ...]
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """``centre`` is the middle of the digits, in both directions; ``size`` that of the font."""
-
-    centre: Point
-    text: str
-    size: float
-    role: str
-
-
-Shape: TypeAlias = Stroke | Rectangle | Circle | Polygon | Text
-
-
-@dataclass(slots=True)
-class Scene:
-    """``shapes`` in the order in which they are drawn; ``places`` are those of the answer: centre, and side or
-    diameter.
-    """
-
-    width: float
-    height: float
-    shapes: list[Shape] = field(default_factory=list)
-    places: dict[Place, tuple[float, float, float]] = field(default_factory=dict)
+_DOTS = {
+    "corner": 0.06,
+    "black": 0.13,
+    "white": 0.13,
+    "black-pearl": 0.36,
+    "white-pearl": 0.36,
+    "island": 0.4,
+    "disc": 0.33,
+}
+_ABOVE = ("island", "disc")
+"""Dots that cover lines."""
+_ASIDE = 0.09
+"""Of each of two parallel lines, from the middle."""
 
 
 def scene(*drawings: Drawing, apart: float = 1.0) -> Scene:
@@ -139,7 +108,7 @@ class _Drawer:
         self.outside = next(drawing.of(Outside), Outside())
         sides = self.outside
         digits = max((len(item) for clue in (*sides.left, *sides.right) for item in clue), default=1)
-        self.step = max(_CLUE, digits * 0.5 * _DIGIT + 0.22)
+        self.step = max(_CLUE, digits * 0.5 * DIGIT + 0.22)
         rim, self.scale = (_RADIUS, _APART) if self.board.is_round else (0.0, 1.0)
         if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
             rim = _BETWEEN / 2 - MARGIN
@@ -162,8 +131,9 @@ class _Drawer:
 
     def shapes(self) -> Iterator[Shape]:
         layers = (
-            *(self.shades, self.blocks, self.lines, self.cages, self.circles, self.symbols, self.separators),
-            *(self.borders, self.dots, self.frames, self.names, self.clues, self.numbers),
+            *(self.shades, self.shaded, self.blocks, self.lines, self.cages, self.circles, self.symbols),
+            *(self.separators, self.borders, self.dots, self.drawn_lines, self.islands, self.texts, self.arrows),
+            *(self.frames, self.names, self.clues, self.numbers),
         )
         return chain.from_iterable(layer() for layer in layers)
 
@@ -188,13 +158,24 @@ class _Drawer:
         for role in dict.fromkeys(layer.role for layer in self.drawing.of(Shade) if layer.places):
             places = [place for place, shade in shades.items() if shade == role]
             squares = {(y // 2, x // 2) for y, x in places if self._is_square((y, x))}
-            for r, c, wide, high in _rectangles(squares):
+            for r, c, wide, high in rectangles(squares):
                 yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, role)
             for place in places:
                 if self.board.is_round and place not in self.board.cells:
                     yield Polygon(tuple(map(self.at, self.board.around(place))), role)
                 elif not self.board.is_round and not self._is_square(place):
                     yield Circle(self.at(place), _SPOT, role)
+
+    def shaded(self) -> Iterator[Shape]:
+        """Cells that are shaded as an answer; clues in them can be read."""
+        squares = {(y // 2, x // 2) for (y, x), symbol in self.values.items() if symbol == SHADED}
+        for r, c, wide, high in rectangles(squares):
+            yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, "filled")
+
+    @cached_property
+    def values(self) -> Mapping[Place, str]:
+        """The symbols of the answer."""
+        return self.drawing.symbols(GIVEN, ENTRY)
 
     def _is_square(self, place: Place) -> bool:
         return not self.board.is_round and place[0] % 2 + place[1] % 2 == 2
@@ -208,7 +189,7 @@ class _Drawer:
                     yield Stroke((left, top), (left + 1, top + 1), "split")
                 for text, aside in ((below, -0.23), (above, 0.23)):
                     if text:
-                        yield _text((x + aside, y - aside), text, 0.34, 0.46, "block-text")
+                        yield fitted((x + aside, y - aside), text, 0.34, 0.46, "block-text")
 
     def lines(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Lines):
@@ -218,10 +199,10 @@ class _Drawer:
                     yield Circle(points[0], 0.36, "bulb")
                 if layer.circle:
                     yield Circle(points[0], 0.4, "ring")
-                    points[0] = _towards(points[0], points[1], 0.4)
+                    points[0] = towards(points[0], points[1], 0.4)
                 yield from (Stroke(*ends, layer.role) for ends in pairwise(points))
                 if layer.arrow:
-                    yield from (Stroke(points[-1], wing, layer.role) for wing in _wings(points[-1], points[-2]))
+                    yield from (Stroke(points[-1], wing, layer.role) for wing in wings(points[-1], points[-2]))
 
     def cages(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Cages):
@@ -254,24 +235,61 @@ class _Drawer:
             yield from (Circle(self.at(place), _RADIUS, role) for role in roles)
 
     def symbols(self) -> Iterator[Shape]:
-        known = {place: (symbol, one.role) for one in self.drawing.of(Symbols) for place, symbol in one.at.items()}
+        """What stands in the places of the answer, but for lines and shaded cells."""
+        known = dict.fromkeys(self.drawing.symbols(GIVEN), GIVEN) | dict.fromkeys(self.drawing.symbols(ENTRY), ENTRY)
         small = {place: (layer, shown) for layer in self.drawing.of(Candidates) for place, shown in layer.at.items()}
         for place in self.board.cells:
             if place not in known and place in small:
                 layer, shown = small[place]
                 yield from self._candidates(place, shown, {one for at, one in layer.struck if at == place})
             elif place in known:
-                yield from self._symbol(place, *known.pop(place))
-        for place, (symbol, role) in known.items():
-            yield from self._symbol(place, symbol, role)
+                yield from self._symbol(place, self.values[place], known.pop(place))
+        for place, role in known.items():
+            yield from self._symbol(place, self.values[place], role)
 
     def _symbol(self, place: Place, symbol: str, role: str) -> Iterator[Shape]:
-        y, x = place
-        if symbol == LINE:
-            ends = ((y - 1, x), (y + 1, x)) if y % 2 else ((y, x - 1), (y, x + 1))
-            yield Stroke(self.at(ends[0]), self.at(ends[1]), "loop")
-        elif symbol:
-            yield from _symbol(self.at(place), symbol, self.side(place), role)
+        if symbol == CROSS and place in self.written:  # below the clue
+            x, y = self.at(place)
+            yield from glyph((x + 0.34, y + 0.34), symbol, self.side(place) * 0.6, role)
+        elif symbol not in {"", LINE, DOUBLE, SHADED}:
+            yield from glyph(self.at(place), symbol, self.side(place), role)
+
+    @cached_property
+    def written(self) -> Mapping[Place, str]:
+        """The clues in cells, on edges and so on."""
+        return self.drawing.symbols(CLUE)
+
+    def texts(self) -> Iterator[Shape]:
+        for place, symbol in self.written.items():
+            if symbol:
+                yield from glyph(self.at(place), symbol, self.side(place), CLUE)
+
+    def arrows(self) -> Iterator[Shape]:
+        """A number with an arrow above it, or beside it where the arrow is upright."""
+        for layer in self.drawing.of(Arrows):
+            for place, (words, way) in layer.at.items():
+                x, y = self.at(place)
+                down, right = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}[way]
+                x, y = (x - 0.12, y) if down else (x, y + 0.12)
+                yield fitted((x, y), words, 0.55, 0.7, "clue")
+                middle = (x + 0.36, y) if down else (x, y - 0.38)
+                tip, tail = ((middle[0] + k * 0.26 * right, middle[1] + k * 0.26 * down) for k in (1, -1))
+                yield Stroke(tail, tip, "pointer")
+                yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.16))
+
+    def drawn_lines(self) -> Iterator[Shape]:
+        """The lines of an answer, single ones that go on in one direction as one stroke."""
+        if not isinstance(self.board, Network):
+            return
+        lines = [(place, symbol) for place, symbol in self.values.items() if symbol in {LINE, DOUBLE}]
+        single = {self.board.ends(place) for place, symbol in lines if symbol == LINE}
+        yield from (Stroke(self.at(start), self.at(end), "loop") for start, end in sorted(straight(single)))
+        for place, symbol in lines:
+            if symbol == DOUBLE:
+                (left, top), (right, bottom) = map(self.at, self.board.ends(place))
+                x, y = (_ASIDE, 0.0) if left == right else (0.0, _ASIDE)
+                yield Stroke((left - x, top - y), (right - x, bottom - y), "double")
+                yield Stroke((left + x, top + y), (right + x, bottom + y), "double")
 
     def _candidates(self, place: Place, shown: Sequence[str], struck: Collection[str]) -> Iterator[Shape]:
         """Small symbols, each where it stands in every cell, or one after the other where there are many."""
@@ -287,7 +305,7 @@ class _Drawer:
             down, right = divmod(order.index(symbol), across)
             x = centre[0] + (right + 0.5 - across / 2) * step + aside * side
             y = centre[1] + (down + 0.5 - rows / 2) * step + aside * side
-            yield from _symbol((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
+            yield from glyph((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
             if symbol in struck:
                 yield Stroke((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
 
@@ -301,13 +319,13 @@ class _Drawer:
         """Names of regions are dark, or else they would be taken for candidates."""
         for place, (words, role) in sorted(self.named.items()):
             (left, top), side = self.corner(place), self.side(place)
-            width = min(0.1 + _SMALL_TEXT * _DIGIT * len(words), 1.0) * side
+            width = min(0.1 + _SMALL_TEXT * DIGIT * len(words), 1.0) * side
             if role == "tag-text":
                 yield Rectangle(left, top, width, _TAG * side, "tag")
-                yield _text((left + width / 2, top + _TAG / 2 * side), words, _SMALL_TEXT * side, width, role)
+                yield fitted((left + width / 2, top + _TAG / 2 * side), words, _SMALL_TEXT * side, width, role)
             elif words:
                 yield Rectangle(left + 0.045, top + 0.045, width, _TAG, "paper")
-                yield _text((left + _INSET + width / 2, top + _INSET + _TAG / 2), words, _SMALL_TEXT, width, role)
+                yield fitted((left + _INSET + width / 2, top + _INSET + _TAG / 2), words, _SMALL_TEXT, width, role)
 
     def separators(self) -> Iterator[Shape]:
         """Between the clues of two lines of a board in groups; the groups go on among them."""
@@ -340,9 +358,17 @@ class _Drawer:
         yield from (line for _, line in sorted(drawn, key=lambda weighed: weighed[0]))
 
     def dots(self) -> Iterator[Shape]:
+        yield from (dot for dot in self._dots() if dot.role not in _ABOVE)
+
+    def islands(self) -> Iterator[Shape]:
+        """Dots that cover the lines that end there."""
+        yield from (dot for dot in self._dots() if dot.role in _ABOVE)
+
+    def _dots(self) -> Iterator[Circle]:
         for layer in self.drawing.of(Dots):
             for place in sorted(layer.places):
-                yield Circle(self.at(place), _DOTS[layer.role], f"{layer.role}-dot")
+                role = layer.role if layer.role in _ABOVE else f"{layer.role.removesuffix('-pearl')}-dot"
+                yield Circle(self.at(place), _DOTS[layer.role], role)
 
     def frames(self) -> Iterator[Shape]:
         """Marked cells have a frame too, for those who do not see the colour."""
@@ -365,7 +391,7 @@ class _Drawer:
                 x, y = self.at((2 * i + 1, 2 * i + 1))
                 for k, item in enumerate(clue[::outwards]):
                     away = near + outwards * (k + 0.5) * step
-                    yield _text((x, away) if upright else (away, y), item, 0.5, 0.95 if upright else step, "clue")
+                    yield fitted((x, away) if upright else (away, y), item, 0.5, 0.95 if upright else step, "clue")
 
     def numbers(self) -> Iterator[Shape]:
         """From 1, as `cell_name` has them."""
@@ -373,70 +399,10 @@ class _Drawer:
         for axis, lines in enumerate(self.board.shape if self.drawing.numbered else ()):
             for k in range(lines):
                 x, y = self.at((2 * k + 1, 2 * k + 1))
-                yield _text((x, above) if axis else (left, y), str(k + 1), 0.32, _NUMBERS, "number")
+                yield fitted((x, above) if axis else (left, y), str(k + 1), 0.32, _NUMBERS, "number")
 
 
 def _room(clues: Iterable[Sequence[str]], step: float) -> float:
     """For the clues at a side of the board."""
     most = max(map(len, clues), default=0)
     return most * step + _CLEAR * (most > 0)
-
-
-def _rectangles(cells: Collection[Cell]) -> Iterator[tuple[int, int, int, int]]:
-    """``cells`` as rectangles: row, column, width and height. Cells drawn one by one would show seams, and a file of
-    many steps would be some times as large.
-    """
-    runs: dict[tuple[int, int], list[int]] = {}  # (column, width) of a run of cells in a row: the rows that have it
-    for r, c in sorted(cells):
-        if (r, c - 1) not in cells:
-            wide = next(n for n in count(1) if (r, c + n) not in cells)
-            runs.setdefault((c, wide), []).append(r)
-    for (c, wide), rows in runs.items():
-        for r in rows:
-            if r - 1 not in rows:
-                yield r, c, wide, next(n for n in count(1) if r + n not in rows)
-
-
-def _towards(start: Point, end: Point, distance: float) -> Point:
-    """The point so far from ``start`` on the way to ``end``."""
-    part = distance / math.dist(start, end)
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-
-
-def _wings(tip: Point, before: Point) -> Iterator[Point]:
-    """The ends of the two strokes that make an arrow of a line from ``before`` to ``tip``."""
-    back = math.atan2(before[1] - tip[1], before[0] - tip[0])
-    yield from ((tip[0] + 0.25 * math.cos(back + turn), tip[1] + 0.25 * math.sin(back + turn)) for turn in (-0.6, 0.6))
-
-
-def _symbol(centre: Point, symbol: str, side: float, role: str, size: float = 0.6) -> Iterator[Shape]:
-    x, y = centre
-    small = role in _SMALL
-    if symbol == PAINTED:
-        half = side * (0.28 if small else 0.46)
-        yield Rectangle(x - half, y - half, 2 * half, 2 * half, role if small else "painted")
-    elif symbol == STAR:
-        yield Polygon(_star(centre, side * 0.36), role if small else "star")
-    elif symbol == CROSS:
-        arm = side * 0.16
-        for up in (arm, -arm):
-            yield Stroke((x - arm, y + up), (x + arm, y - up), "small-cross" if small else "cross")
-    else:
-        yield _text(centre, symbol, side * size, side * 0.94, role)
-
-
-def _star(centre: Point, radius: float) -> tuple[Point, ...]:
-    """Ten corners, the first one up; it is moved down a little, to stand in the middle to the eye."""
-    inner = radius * 0.42
-    return tuple(
-        (
-            centre[0] + (inner if i % 2 else radius) * math.sin(i * math.pi / 5),
-            centre[1] + 0.05 * radius - (inner if i % 2 else radius) * math.cos(i * math.pi / 5),
-        )
-        for i in range(10)
-    )
-
-
-def _text(centre: Point, text: str, size: float, room: float, role: str) -> Text:
-    """A text that fits into ``room``."""
-    return Text(centre, text, min(size, room / (_DIGIT * max(len(text), 1))), role)

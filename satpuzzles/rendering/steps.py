@@ -6,7 +6,8 @@ from html import escape
 from satpuzzles.drawing import Drawing
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.page import document, text
-from satpuzzles.rendering.scene import Shape, scene
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import Shape
 from satpuzzles.rendering.svg import elements, paper, size, styles, view_box
 
 

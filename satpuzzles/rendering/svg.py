@@ -7,7 +7,8 @@ from xml.sax.saxutils import escape
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.look import LOOKS, Look
-from satpuzzles.rendering.scene import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text, scene
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text
 
 UNIT = 40
 """Pixels from one cell to the next, at the natural size."""

@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from satpuzzles.board import Place
 from satpuzzles.drawing import (
+    CLUE,
     CROSS,
+    DOUBLE,
+    ENTRY,
     GIVEN,
     HEAVY,
     LIGHT,
@@ -17,7 +20,9 @@ from satpuzzles.drawing import (
     NONE,
     PAINTED,
     REASON,
+    SHADED,
     STAR,
+    Arrows,
     Blocks,
     Cages,
     Dots,
@@ -25,6 +30,7 @@ from satpuzzles.drawing import (
     Outside,
     Picture,
 )
+from satpuzzles.networks import Network
 from satpuzzles.rendering.interface import Options, Style
 from satpuzzles.safe_text import one_line
 
@@ -34,8 +40,12 @@ which.
 """
 _FULL = ("#", "█")
 """A painted cell, in ASCII and in Unicode."""
-_ASCII = {STAR: "*", CROSS: "x", "○": "o", "●": "@", "·": "."}
-_DOTS = {"white": "○", "black": "●", "corner": "·"}
+_ASCII = {STAR: "*", CROSS: "x", "○": "o", "●": "@", "·": ".", SHADED: "#"}
+_DOTS = {"white": "○", "black": "●", "corner": "·", "white-pearl": "○", "black-pearl": "●"}
+_ARROWS = {"n": "↑^", "e": "→>", "s": "↓v", "w": "←<"}
+_DOUBLES = {False: "═=", True: '║"'}
+"""Double lines, level and upright."""
+_MORE = HEAVY + 1
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -84,11 +94,16 @@ class _Board:
         self.drawing, self.board, self.style = drawing, drawing.board, style
         self.shades, self.given = drawing.shades, drawing.symbols(GIVEN).keys()
         self.outside = next(drawing.of(Outside), Outside())
+        self.values, self.written = drawing.symbols(GIVEN, ENTRY), drawing.symbols(CLUE)
         self.symbols = self._symbols()
-        lines = (place for place, symbol in drawing.symbols().items() if symbol == LINE)
-        self.weights = drawing.weights | dict.fromkeys(lines, HEAVY)
+        self.weights = drawing.weights
+        self.network = self.board if isinstance(self.board, Network) else None
+        self.through = self.network is not None and self.network.vertex == (1, 1)  # lines from cell to cell
+        self.arms = self._arms()
         rows, columns = self.board.shape
         seen = {edge for edge, weight in self.weights.items() if weight != NONE} | self.board.cells.keys()
+        if self.through:
+            seen |= {(y, x) for y in range(1, 2 * rows) for x in range(1, 2 * columns)}
         ruled = {x for y, x in seen if y % 2 and not x % 2}
         self.framed = columns > 1 and ruled >= {*range(2, 2 * columns, 2)}
         if style.ascii and not self.framed:  # borders of groups of cells, so that a dotted line would be too thin
@@ -99,6 +114,8 @@ class _Board:
             self.down = self.across = [*range(1, 2 * rows)]
             self.columns = max(self.inner + 2, self._widest(lambda y, x: (y, x) not in self.board.cells) + 1)
         else:
+            noted = (place for place, symbol in self.values.items() if symbol == SHADED and place in self.written)
+            self.inner = max(self.inner, max((width(self.symbols[place]) + 1 for place in noted), default=1))
             self.down = sorted({*range(1, 2 * rows, 2)} | {y for y, x in seen if x % 2 and not y % 2})
             self.across = sorted({*range(1, 2 * columns, 2)} | ruled)
             clues = (item for clue in (*self.outside.above, *self.outside.below) for item in clue)
@@ -109,15 +126,40 @@ class _Board:
         """The width of the widest symbol in the ``chosen`` places."""
         return max((width(symbol) for (y, x), symbol in self.symbols.items() if chosen(y, x)), default=0)
 
+    def _arms(self) -> dict[Place, list[int]]:
+        """The weights of what leads up, down, left and right from places: borders and lines from corner to corner, or
+        lines from cell to cell, of which HEAVY is a single one and more a double one.
+        """
+        drawn = [(place, symbol) for place, symbol in self.values.items() if symbol in {LINE, DOUBLE}]
+        if self.network is None:
+            return {}
+        if not self.through:
+            self.weights = self.weights | dict.fromkeys((place for place, _ in drawn), HEAVY)
+            return {}
+        if not self.style.ascii:
+            self.weights = {edge: min(weight, LIGHT) for edge, weight in self.weights.items()}
+        arms: dict[Place, list[int]] = {}
+        for place, symbol in drawn:
+            (y, x), end = self.network.ends(place)
+            down, right = int(y < end[0]), int(x < end[1])
+            while (y, x) != end:
+                after = (y + down, x + right)
+                for at, way in (((y, x), 1 + 2 * right), (after, 2 * right)):
+                    arms.setdefault(at, [NONE] * 4)[way] = HEAVY if symbol == LINE else _MORE
+                y, x = after
+        return arms
+
     def _symbols(self) -> dict[Place, str]:
-        """What stands in places, as one character of the style where it is a shape, but lines, which are `weights`."""
+        """What stands in places, as one character of the style where it is a shape, but lines; clues above values."""
         plain = {PAINTED: _FULL[not self.style.ascii]} | (_ASCII if self.style.ascii else {})
-        at = self.drawing.symbols()
+        at = self.values | {place: symbol for place, symbol in self.written.items() if symbol}
+        for arrows in self.drawing.of(Arrows):
+            at |= {place: words + _ARROWS[way][self.style.ascii] for place, (words, way) in arrows.at.items()}
         for blocks in self.drawing.of(Blocks):
             at |= {place: "\\".join(clues) if any(clues) else PAINTED for place, clues in blocks.at.items()}
         for dots in self.drawing.of(Dots):
-            at |= dict.fromkeys(dots.places, _DOTS[dots.role])
-        return {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol != LINE}
+            at |= dict.fromkeys(dots.places, _DOTS[dots.role]) if dots.role in _DOTS else {}
+        return {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol not in {LINE, DOUBLE}}
 
     def text(self) -> str:
         left, right = ([" ".join(clue) for clue in side] for side in (self.outside.left, self.outside.right))
@@ -164,6 +206,8 @@ class _Board:
         symbol = self.symbols.get(place, "")
         if self.board.is_round:
             return self._vertex(place, symbol) if place in self.board.cells else _centred(symbol, self.columns)
+        if place in self.arms:
+            return self._stroke(place, symbol)
         if y % 2 and x % 2:
             return self._cell(place, symbol)
         if y % 2:
@@ -191,7 +235,28 @@ class _Board:
             shown = _centred(dot or brackets[0], self.columns)
         else:
             shown = brackets[0] + _centred(symbol, self.columns - 1) if width(symbol) < self.columns else symbol
+        fill = {SHADED: SHADED, CROSS: "·" * (place in self.written)}.get(self.values.get(place, ""))
+        if fill and not brackets:
+            shown = shown.replace(" ", _ASCII[fill] if self.style.ascii else fill)
+        elif self.network and self.through and not shown.strip() and place not in self.network.holes:
+            shown = _centred("." if self.style.ascii else "·", self.columns)
         return self._coloured(shown, place)
+
+    def _stroke(self, place: Place, symbol: str) -> str:
+        """A place that a line runs through, above what stands there, or ends at."""
+        arms = self.arms[place]
+        double = _DOUBLES[arms[0] == _MORE][self.style.ascii] if _MORE in arms else ""
+        if self.style.ascii:
+            middle = double or ("|" if not any(arms[2:]) else "-" if not any(arms[:2]) else "+")
+        else:
+            middle = double or _BOXES[int("".join(map(str, arms)), 3)]
+        if not place[1] % 2:
+            return middle
+        level = ["-━"[not self.style.ascii] if arm == HEAVY else _DOUBLES[False][self.style.ascii] for arm in arms]
+        left, right = (level[way] if arms[way] else " " for way in (2, 3))
+        centre = self._coloured(symbol, place) or middle
+        free = self.columns - width(symbol or middle)
+        return left * (free // 2) + centre + right * (free - free // 2)
 
     def _brackets(self, place: Place) -> str:
         """What marks a cell; nothing where it is not marked, or by colour."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
@@ -10,25 +9,10 @@ import numpy as np
 
 from satenc import Count, Model
 from satenc.model.unknown import boolean_literals
-from satpuzzles import Encodings, Node, Puzzle, Rule
-from satpuzzles.board import Corners, Edges
-from satpuzzles.drawing import CLUE, LINE, Dots, Symbols
-from satpuzzles.fields import Field, Others
-
-
-class Numbers(Field):
-    """Rows of how many edges of a cell are lines, 0 to 3; null where nothing is said."""
-
-    def read(self, node: Node, others: Others):
-        rows = node.items("a list of rows", at_least=1)
-        width = len(rows[0].items("a row", at_least=1))
-        return tuple(
-            tuple(None if cell.value is None else cell.integer(0, 3) for cell in row.items("a row", width))
-            for row in rows
-        )
-
-    def write(self, value, puzzle):
-        return [list(row) for row in value]
+from satpuzzles import Encodings, Rule
+from satpuzzles.drawing import clues, placed
+from satpuzzles.fields import ClueGrid
+from satpuzzles.puzzles.lines import Lines
 
 
 @dataclass(frozen=True)
@@ -59,45 +43,23 @@ class Degrees:
 
 
 @dataclass(frozen=True)
-class Slitherlink(Puzzle):
+class Slitherlink(Lines):
     clues: tuple
 
     kind = "slitherlink"
     description = "Draw loops along the edges of cells; a number says how many edges of its cell are lines."
     variable = "edge"
-    document: ClassVar = {"clues": Numbers()}
-
-    @cached_property
-    def board(self) -> Edges:
-        return Edges(len(self.clues), len(self.clues[0]))
+    document: ClassVar = {"clues": ClueGrid(0, 3)}
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        number = {place: i for i, place in enumerate(self.board.cells)}
-        height, width = self.board.shape
-        around = ((-1, 0), (0, -1), (0, 1), (1, 0))
-        corners = [
-            [number[y + dy, x + dx] for dy, dx in around if (y + dy, x + dx) in number]
-            for y in range(0, 2 * height + 1, 2)
-            for x in range(0, 2 * width + 1, 2)
-        ]
+        number, around = self.board.numbers, self.board.around
+        corners = [[number[edge] for edge in around(corner)] for corner in self.board.vertices]
         yield Rule("corner", Degrees(model.answer, corners), "two lines or none")
-        clues = [((r, c), n) for r, row in enumerate(self.clues) for c, n in enumerate(row) if n is not None]
-        cells = [[number[2 * r + 1 + dy, 2 * c + 1 + dx] for dy, dx in around] for (r, c), _ in clues]
-        lines = [n for _, n in clues]
-        names = [f"cell r{r + 1}c{c + 1}" for (r, c), _ in clues]
+        counted = placed(self.clues)
+        cells = [[number[edge] for edge in around(cell)] for cell in counted]
+        lines = [*counted.values()]
+        names = [f"cell {self.board.name(cell)}" for cell in counted]
         yield Rule("cell", Count(model.answer, cells, lines, lines), [f"{n} lines" for n in lines], names, is_clue=True)
 
-    def value_name(self, value: int) -> str:
-        return "a line" if value else "no line"
-
-    def symbol(self, value: int) -> str:
-        return LINE if value else "×"
-
     def layers(self, grid=None):
-        texts = {
-            (2 * r + 1, 2 * c + 1): str(n)
-            for r, row in enumerate(self.clues)
-            for c, n in enumerate(row)
-            if n is not None
-        }
-        return [Dots(frozenset(Corners(*self.board.shape).cells), "corner"), Symbols(texts, CLUE)]
+        return [*super().layers(grid), clues(self.clues)]

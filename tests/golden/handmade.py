@@ -1,6 +1,6 @@
 """Drawings of kinds that satpuzzles does not have, made by hand of layers that any kind may use."""
 
-from satpuzzles.board import Cells, Edges
+from satpuzzles.board import Cells
 from satpuzzles.drawing import (
     CLUE,
     CROSS,
@@ -19,6 +19,7 @@ from satpuzzles.drawing import (
     Symbols,
     borders,
 )
+from satpuzzles.networks import Edges
 
 
 def cell(r, c):

@@ -5,11 +5,12 @@ from itertools import chain
 from hypothesis import strategies as st
 
 from satpuzzles import drawing as layers
-from satpuzzles.board import Cells, Corners, Edges, Triangle
-from satpuzzles.drawing import CROSS, HEAVY, LIGHT, LINE, NONE, PAINTED, STAR, Drawing
+from satpuzzles.board import Cells, Corners, Triangle
+from satpuzzles.drawing import CROSS, DOUBLE, HEAVY, LIGHT, LINE, NONE, PAINTED, SHADED, STAR, Drawing
+from satpuzzles.networks import Bridges, CellsAndSegments, Edges, Network, Segments
 from satpuzzles.rendering.look import LOOKS
 
-SYMBOLS = st.sampled_from(["", "1", "42", "144", PAINTED, STAR, CROSS, '<&">', "数"])
+SYMBOLS = st.sampled_from(["", "1", "42", "144", PAINTED, SHADED, STAR, CROSS, '<&">', "数"])
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12)
 SHADES = st.sampled_from([layers.MARKED, layers.REASON, "shaded", *(role for role in LOOKS if role.startswith("tint"))])
 CLUES = st.lists(st.sampled_from(["1", "12", "?", "*"]), max_size=3)
@@ -20,7 +21,11 @@ def boards(draw):
     height, width = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     holes = draw(st.frozensets(st.sampled_from([(1, 1), (1, 3), (3, 1)]), max_size=2))
     kept = Cells(height, width, holes)
+    islands = draw(st.frozensets(st.tuples(st.integers(0, height - 1), st.integers(0, width - 1)), max_size=9))
+    bridges = Bridges(height, width, frozenset(), frozenset((2 * r + 1, 2 * c + 1) for r, c in islands))
     kinds = [Cells(height, width), Edges(height, width), Corners(height, width), Triangle(width)]
+    kinds += [one for one in (Segments(height, width, holes), bridges) if one.cells]
+    kinds.append(CellsAndSegments(height, width, holes if kept.cells else frozenset()))
     return draw(st.sampled_from([kept if kept.cells else kinds[0], *kinds]))
 
 
@@ -80,12 +85,16 @@ def of_rectangles(board):
     between, flag = inner if isinstance(board, Cells) else cells, st.booleans()
     caged = st.tuples(st.lists(st.sampled_from(cells), min_size=1, unique=True), st.sampled_from(["", "15"]))
     sum_or_none = st.sampled_from(["", "4", "16"])
-    lines = [st.builds(layers.Symbols, texts(edges, st.sampled_from([LINE, CROSS])))] * isinstance(board, Edges)
+    lines = [st.builds(layers.Symbols, texts([*board.cells], st.sampled_from([LINE, DOUBLE, CROSS])))]
+    lines *= isinstance(board, Network)
     clues = texts(between, st.sampled_from(["1", "12"])) if between else st.just({})
     return [
         st.builds(layers.Borders, texts(edges, st.sampled_from([NONE, LIGHT, HEAVY]), 40)),
         st.builds(layers.Dots, some(edges), st.sampled_from(["black", "white"])),
         st.builds(layers.Dots, some(corners), st.just("corner")),
+        st.builds(layers.Dots, some(cells), st.sampled_from(["black-pearl", "white-pearl", "island", "disc"])),
+        st.builds(layers.Arrows, texts(cells, st.tuples(sum_or_none, st.sampled_from("nesw")))),
+        st.just(layers.Walls()),
         st.builds(layers.Blocks, texts(cells, st.tuples(sum_or_none, sum_or_none))),
         st.builds(layers.Cages, st.lists(caged, max_size=2)),
         st.builds(layers.Lines, paths(cells), st.sampled_from(["wide", "loop", "arrow"]), flag, flag, flag),

@@ -9,7 +9,8 @@ from satpuzzles.board import Cells
 from satpuzzles.drawing import Cages, Candidates, Drawing, Lines, Picture, borders
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import GameRule, GameRules, Playable
-from satpuzzles.rendering.scene import Circle, Stroke, Text, scene
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import Circle, Stroke, Text
 from tests.golden.handmade import HANDMADE, cell
 from tests.rendering.test_html import Page, data
 

@@ -9,7 +9,8 @@ from satpuzzles.board import Cells
 from satpuzzles.drawing import MARKED, Candidates, Drawing, Names, Shade, Symbols, borders
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.rendering.look import LOOKS
-from satpuzzles.rendering.scene import Circle, Polygon, Rectangle, Stroke, Text, scene
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import Circle, Polygon, Rectangle, Stroke, Text
 from satpuzzles.rendering.svg import svg
 from tests.effort import examples
 from tests.rendering.shapes import drawings

@@ -1,0 +1,57 @@
+"""What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from satpuzzles.board import Cell, Corners, Place
+from satpuzzles.drawing import CROSS, LINE, NONE, SHADED, Dots, Layer, borders, faint
+from satpuzzles.networks import Edges, Network
+from satpuzzles.puzzle import Board
+from satpuzzles.puzzles.shading import WRITTEN as SHADES
+from satpuzzles.puzzles.sized import Sized
+
+_WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1)
+
+
+class Lines(Sized):
+    """An answer on the lines of a ``network``, 1 where one is drawn; of `CellsAndSegments` 1 also says that a cell is
+    shaded.
+    """
+
+    variable: ClassVar[str] = "line"
+    network: ClassVar[type[Network]] = Edges
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        """Cells that no line leads to."""
+        return frozenset()
+
+    @cached_property
+    def board(self) -> Network:
+        return self.network(self.height, self.width, self.holes)
+
+    def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002
+        """Faint edges with dots at corners, or a grid with a frame."""
+        height, width = self.height, self.width
+        if self.network is Edges:
+            return [faint(height, width), Dots(frozenset(Corners(height, width).cells), "corner")]
+        return [borders([[0] * width] * height, inside=NONE)]
+
+    def value_name(self, value: int) -> str:
+        return "a line" if value else "no line"
+
+    def symbol(self, value: int) -> str:
+        return LINE if value else CROSS
+
+    def name_at(self, value: int, cell: Cell) -> str:
+        return self.value_name(value) if self._is_line(cell) else "shaded" if value else "unshaded"
+
+    def symbol_at(self, value: int, cell: Cell) -> str:
+        return SHADED if value and not self._is_line(cell) else self.symbol(value)
+
+    def _is_line(self, cell: Cell) -> bool:
+        return self.board.is_line(self.board.rows[cell[0]][cell[1]])
+
+    def value_of(self, symbol: str) -> int | None:
+        return _WRITTEN.get(symbol)

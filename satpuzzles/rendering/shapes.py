@@ -1,0 +1,153 @@
+"""Shapes that pictures are made of, each with a role and no colour, and symbols made of them.
+
+The unit is the side of a cell.
+"""
+
+import math
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TypeAlias
+
+from satpuzzles.board import Cell, Place
+from satpuzzles.drawing import CROSS, DOUBLE, LINE, PAINTED, SHADED, STAR
+
+CAPITAL = 0.355
+"""Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
+DIGIT = 0.57
+"""The width of a digit, of the size of a text."""
+_SMALL = ("candidate", "struck")
+
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    start: Point
+    end: Point
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    x: float
+    y: float
+    width: float
+    height: float
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    centre: Point
+    radius: float
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    corners: tuple[Point, ...]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """``centre`` is the middle of the digits, in both directions; ``size`` that of the font."""
+
+    centre: Point
+    text: str
+    size: float
+    role: str
+
+
+Shape: TypeAlias = Stroke | Rectangle | Circle | Polygon | Text
+
+
+@dataclass(slots=True)
+class Scene:
+    """``shapes`` in the order in which they are drawn; ``places`` are those of the answer: centre, and side or
+    diameter.
+    """
+
+    width: float
+    height: float
+    shapes: list[Shape] = field(default_factory=list)
+    places: dict[Place, tuple[float, float, float]] = field(default_factory=dict)
+
+
+def rectangles(cells: Collection[Cell]) -> Iterator[tuple[int, int, int, int]]:
+    """``cells`` as rectangles: row, column, width and height. Cells drawn one by one would show seams, and a file of
+    many steps would be some times as large.
+    """
+    runs: dict[tuple[int, int], list[int]] = {}  # (column, width) of a run of cells in a row: the rows that have it
+    for r, c in sorted(cells):
+        if (r, c - 1) not in cells:
+            wide = next(n for n in count(1) if (r, c + n) not in cells)
+            runs.setdefault((c, wide), []).append(r)
+    for (c, wide), rows in runs.items():
+        for r in rows:
+            if r - 1 not in rows:
+                yield r, c, wide, next(n for n in count(1) if r + n not in rows)
+
+
+def straight(lines: Collection[tuple[Place, Place]]) -> Iterator[tuple[Place, Place]]:
+    """Level and upright lines, by their ends in reading order, with those that go on in one direction as one."""
+    after = {(start, start[0] == end[0]): end for start, end in lines}
+    inner = {(end, level) for (_, level), end in after.items()}
+    for start, level in after:
+        if (start, level) not in inner:
+            end = start
+            while (end, level) in after:
+                end = after[end, level]
+            yield start, end
+
+
+def towards(start: Point, end: Point, distance: float) -> Point:
+    """The point so far from ``start`` on the way to ``end``."""
+    part = distance / math.dist(start, end)
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def wings(tip: Point, before: Point, length: float = 0.25) -> Iterator[Point]:
+    """The ends of the two strokes that make an arrow of a line from ``before`` to ``tip``."""
+    back = math.atan2(before[1] - tip[1], before[0] - tip[0])
+    for turn in (-0.6, 0.6):
+        yield tip[0] + length * math.cos(back + turn), tip[1] + length * math.sin(back + turn)
+
+
+def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6) -> Iterator[Shape]:
+    x, y = centre
+    small = role in _SMALL
+    if symbol == PAINTED:
+        half = side * (0.28 if small else 0.46)
+        yield Rectangle(x - half, y - half, 2 * half, 2 * half, role if small else "painted")
+    elif symbol == SHADED:  # a small one, as lines are here: whoever knows where they end draws others
+        yield Rectangle(x - 0.28 * side, y - 0.28 * side, 0.56 * side, 0.56 * side, "filled")
+    elif symbol in {LINE, DOUBLE}:
+        for up in (0.0,) if symbol == LINE else (-0.1 * side, 0.1 * side):
+            yield Stroke((x - 0.3 * side, y + up), (x + 0.3 * side, y + up), "small-line")
+    elif symbol == STAR:
+        yield Polygon(_star(centre, side * 0.36), role if small else "star")
+    elif symbol == CROSS:
+        arm = side * 0.16
+        for up in (arm, -arm):
+            yield Stroke((x - arm, y + up), (x + arm, y - up), "small-cross" if small else "cross")
+    else:
+        yield fitted(centre, symbol, side * size, side * 0.94, role)
+
+
+def _star(centre: Point, radius: float) -> tuple[Point, ...]:
+    """Ten corners, the first one up; it is moved down a little, to stand in the middle to the eye."""
+    inner = radius * 0.42
+    return tuple(
+        (
+            centre[0] + (inner if i % 2 else radius) * math.sin(i * math.pi / 5),
+            centre[1] + 0.05 * radius - (inner if i % 2 else radius) * math.cos(i * math.pi / 5),
+        )
+        for i in range(10)
+    )
+
+
+def fitted(centre: Point, text: str, size: float, room: float, role: str) -> Text:
+    """A text that fits into ``room``."""
+    return Text(centre, text, min(size, room / (DIGIT * max(len(text), 1))), role)
