@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from satenc.formula.switches import Switch, switch_rules
     from satenc.graphs.graph import Connectivity, Graph
     from satenc.model.all_different import AllDifferent
+    from satenc.model.connected import Connected
     from satenc.model.count import Count
     from satenc.model.independent_set import IndependentSet
     from satenc.model.model import Constraint, Model
@@ -46,6 +47,7 @@ _MODULES = {
     "AtMostOne": "satenc.encoders.at_most_one",
     "Cardinality": "satenc.encoders.cardinality",
     "ChannelledInts": "satenc.encoders.integers",
+    "Connected": "satenc.model.connected",
     "Connectivity": "satenc.graphs.graph",
     "Constraint": "satenc.model.model",
     "Count": "satenc.model.count",
@@ -98,6 +100,7 @@ __all__ = [
     "AtMostOne",
     "Cardinality",
     "ChannelledInts",
+    "Connected",
     "Connectivity",
     "Constraint",
     "Count",

@@ -15,11 +15,15 @@ Numbers: TypeAlias = tuple[int, ...]
 def models(f: Formula, over: Iterable[int]) -> Iterator[set[int]]:
     """The variables that are true in a model of ``f``, the constant TRUE among them: one model for each combination of
     truth values that the literals ``over`` can have. Plain Python, which is quicker than arrays for formulas so small.
+    Clauses of lazy rules are added when a model breaks them.
     """
     free = [literal for literal in over if abs(literal) != TRUE]
     with Minisat22(bootstrap_with=f.clauses) as solver:
         while solver.solve():
             true = {TRUE, *(literal for literal in solver.get_model() if literal > 0)}
+            if f.lazy and (broken := f.violated(_assignment(f, true))):
+                solver.append_formula([clause.tolist() for clause in broken])
+                continue
             yield true
             if not free:
                 return
@@ -29,7 +33,11 @@ def models(f: Formula, over: Iterable[int]) -> Iterator[set[int]]:
 def assignments(f: Formula, over: Lits) -> Iterator[Assignment]:
     """Those models as arrays."""
     for true in models(f, over.ravel().tolist()):
-        yield assignment_of(np.array([*true - {TRUE}], np.int64), f.variables.count)
+        yield _assignment(f, true)
+
+
+def _assignment(f: Formula, true: set[int]) -> Assignment:
+    return assignment_of(np.array([*true - {TRUE}], np.int64), f.variables.count)
 
 
 def projected(f: Formula, lits: Lits) -> set[Bits]:

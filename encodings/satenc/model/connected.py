@@ -1,0 +1,78 @@
+"""The vertices of a graph that have a value hang together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.lazy import Cut
+from satenc.formula.literals import Assignment, evaluate
+from satenc.formula.proceed import Proceed
+from satenc.graphs.cuts import VertexCuts
+from satenc.graphs.graph import Connectivity, Graph, GraphLike
+from satenc.graphs.levels import connected_by_levels
+from satenc.graphs.narrowing import between, reached
+from satenc.model.chosen import Chosen
+from satenc.model.unknown import Unknown, Views
+
+
+@dataclass(slots=True)
+class Connected:
+    """The vertices of ``graph`` whose variables in ``x`` have this ``value`` hang together; none of them may have it.
+    Vertex ``v`` has the variable ``vertices[v]`` of ``x``, by default variable ``v``.
+
+    The narrowing is complete: a value is left if it is in a solution of this rule. Raises ValueError for a value that
+    ``x`` has not, and unless there is a variable for each vertex.
+    """
+
+    x: Unknown
+    graph: GraphLike
+    value: int = 1
+    vertices: ArrayLike | None = None
+    form: Connectivity = Connectivity.AUTO
+    _graph: Graph = field(init=False, repr=False)
+    _chosen: Chosen = field(init=False, repr=False)
+    _left: bytes = field(default=b"", init=False, repr=False)
+    """To what the vertices were last narrowed: if they are still the same there is nothing more to remove."""
+
+    def __post_init__(self) -> None:
+        self.form = checks.choice("form", self.form, Connectivity)
+        self._graph = Graph.of(self.graph)
+        self._chosen = Chosen.of(self.x, self.value, self.vertices, self._graph.order)
+
+    @property
+    def count(self) -> int:
+        return 1
+
+    def narrow(self, proceed: Proceed) -> None:
+        """What known vertices cannot reach is not chosen; what alone joins two of them is."""
+        known = np.flatnonzero(self._chosen.known()).tolist()
+        if not known or self._left == self._chosen.state():
+            return
+        proceed(self.x.taken(self._graph.order))
+        neighbours, chosen = self._graph.neighbours, np.flatnonzero(self._chosen.possible()).tolist()
+        possible = reached(neighbours, known[0], {*chosen})
+        self._chosen.exclude([v for v in chosen if v not in possible])
+        if possible.issuperset(known):
+            self._chosen.require([*between(neighbours, {*known}, possible)])
+        self._left = self._chosen.state()
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        chosen = self._chosen.among(values).reshape(-1, self._graph.order)
+        kept = [len(self._graph.parts(np.flatnonzero(row).tolist())) < 2 for row in chosen]
+        return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
+
+    def encode(self, f: Formula, views: Views) -> None:
+        literals = self._chosen.literals(views)
+        if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
+            connected_by_levels(f, self._graph, literals, exact=self.form is Connectivity.EXACT)
+            return
+        cuts = VertexCuts(self._graph, literals)
+
+        def violated(assignment: Assignment) -> Iterator[Cut]:
+            return cuts.of(np.flatnonzero(evaluate(assignment, literals)).tolist())
+
+        f.lazily(literals, violated)

@@ -1,0 +1,187 @@
+"""Vertices that hang together: cuts and whole forms against networkx and all choices."""
+
+from itertools import combinations, product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from networkx.generators.atlas import graph_atlas_g
+
+from satenc import Connected, Connectivity, Formula, Graph, Model
+from satenc.graphs.cuts import VertexCuts
+from satenc.graphs.levels import longest_induced_path
+from tests.effort import examples
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count
+from tests.oracles.shapes import domains, graphs
+
+FORMS = [pytest.param(form, id=form) for form in Connectivity]
+ATLAS = [graph for graph in graph_atlas_g() if 1 <= len(graph) <= 6 and nx.is_connected(graph)]
+"""All connected graphs up to 6 vertices, up to isomorphism."""
+
+
+def hang_together(graph, chosen):
+    return not chosen or nx.is_connected(graph.subgraph(chosen))
+
+
+def connected_choices(graph, domain):
+    return choices(domain, (0, 1), lambda x: hang_together(graph, [v for v in range(len(graph)) if x[v]]))
+
+
+def free(graph):
+    return np.ones((len(graph), 2), np.bool_)
+
+
+def stated(graph, form, domain):
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    model.rule("together", Connected(x, graph, form=form))
+    return model
+
+
+def encoded(model):
+    f = Formula()
+    return f, model.encode(f)[model.answer]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_solutions_are_the_connected_choices_of_all_small_graphs(form):
+    for graph in ATLAS:
+        assert decoded(*encoded(stated(graph, form, free(graph)))) == connected_choices(graph, free(graph))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+@given(graph=graphs(6), data=st.data())
+@examples(60)
+def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
+    domain = data.draw(domains(len(graph), 2, empty=True))
+    model, expected = stated(graph, form, domain), connected_choices(graph, domain)
+    assert decoded(*encoded(model)) == expected
+    model.narrow()
+    assert decoded(*encoded(model)) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", [Connectivity.LAZY, Connectivity.EXACT])
+@given(graph=graphs(6), data=st.data())
+@examples(60)
+def test_models_are_as_many_as_choices(form, graph, data):
+    domain = data.draw(domains(len(graph), 2, empty=True))
+    assert model_count(encoded(stated(graph, form, domain))[0]) == len(connected_choices(graph, domain))
+
+
+@given(graph=graphs(6), data=st.data())
+@examples(100)
+def test_narrowing_leaves_what_is_in_a_solution(graph, data):
+    domain = data.draw(domains(len(graph), 2))
+    model = stated(graph, Connectivity.AUTO, domain)
+    model.narrow()
+    expected = supported(domain, (0, 1), connected_choices(graph, domain))
+    if expected.any():
+        assert model.answer.domain.tolist() == expected.tolist()
+    else:
+        assert not model.answer.domain.any(axis=1).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS[1:])
+@pytest.mark.parametrize(("height", "width"), [(1, 6), (3, 3), (3, 4), (4, 4)])
+def test_cells_of_a_board(form, height, width):
+    board = Graph.grid(height, width)
+    every = np.array([*product((0, 1), repeat=board.order)])
+    model = stated(board, form, np.ones((board.order, 2), np.bool_))
+    (_, rule), *_ = model.rules
+    kept = every[rule.holds(every)[:, 0]]
+    if board.order < 10:
+        plain = nx.convert_node_labels_to_integers(nx.grid_2d_graph(height, width), ordering="sorted")
+        assert {*map(tuple, kept.tolist())} == connected_choices(plain, free(plain))
+    assert decoded(*encoded(model)) == {*map(tuple, kept.tolist())}
+
+
+@given(graph=graphs(7), data=st.data())
+@examples(200)
+def test_each_cut_is_broken_follows_cannot_be_shorter_and_shows_its_side(graph, data):
+    impossible = data.draw(st.sets(st.sampled_from(range(len(graph)))))
+    chosen = {*data.draw(st.sets(st.sampled_from(range(len(graph)))))} - impossible
+    f = Formula()
+    possible = np.array([v not in impossible for v in range(len(graph))])
+    literals = f.new("x", len(graph), where=possible)
+    cuts = [*VertexCuts(Graph.of(graph), literals).of(sorted(chosen))]
+    assert bool(cuts) != hang_together(graph, chosen)
+    connected = connected_choices(graph, np.stack([np.ones_like(possible), possible], axis=1))
+    vertex = {literal: v for v, literal in enumerate(literals.tolist())}
+    for cut in cuts:
+        ends = [vertex[-literal] for literal in cut.literals.tolist() if literal < 0]
+        separator = {vertex[literal] for literal in cut.literals.tolist() if literal > 0}
+        assert {*ends} <= chosen
+        assert not separator & chosen
+        assert [v in cut.side for v in ends] in ([True, False], [False, True])
+        assert {*nx.node_boundary(graph, cut.side)} <= separator | impossible
+        clause = [(v, 0) for v in ends] + [(v, 1) for v in separator]
+        assert all(any(x[v] == value for v, value in clause) for x in connected)
+        for shorter in combinations(clause, len(clause) - 1):
+            assert not all(any(x[v] == value for v, value in shorter) for x in connected)
+    assert len({tuple(sorted(cut.literals.tolist())) for cut in cuts}) == len(cuts)
+
+
+@given(graph=graphs(7), data=st.data())
+@examples(100)
+def test_propagation_finds_what_cannot_be_reached(graph, data):
+    domain = free(graph)
+    domain[0, 0] = False
+    f, x = encoded(stated(graph, Connectivity.LEVELS, domain))
+    chosen = x.equals[:, 1]
+    left = data.draw(st.sets(st.sampled_from(range(len(graph))))) | {0}
+    implied = UnitPropagation(f)([-chosen[v] for v in range(len(graph)) if v not in left])
+    reached = nx.node_connected_component(graph.subgraph(left), 0)
+    assert implied is not None
+    assert holds(implied, -chosen).tolist() == [v not in reached for v in range(len(graph))]
+
+
+@pytest.mark.slow
+def test_bounds_on_induced_paths_are_kept():
+    for graph in ATLAS:
+        paths = [
+            len(some)
+            for size in range(1, len(graph) + 1)
+            for some in combinations(graph, size)
+            if nx.is_isomorphic(graph.subgraph(some), nx.path_graph(size))
+        ]
+        bound = longest_induced_path(Graph.of(graph), np.ones(len(graph), np.bool_))
+        assert max(paths) <= bound <= len(graph)
+    assert longest_induced_path(Graph.grid(9, 9), np.zeros(81, np.bool_)) == 0
+    assert longest_induced_path(Graph.grid(30, 30), np.ones(900, np.bool_)) < 630
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_any_value_of_some_variables(form):
+    """Variables 2, 0 and 3 are on a path in this order; those that are 5 hang together."""
+    model = Model()
+    x = model.integers("x", (1, 5, 7), np.ones((2, 2, 3), np.bool_))
+    model.rule("together", Connected(x, nx.path_graph(3), 5, [2, 0, 3], form=form))
+    expected = {v for v in product((1, 5, 7), repeat=4) if v[2] != 5 or v[3] != 5 or v[0] == 5}
+    assert decoded(*encoded(model)) == expected
+    assert model.rules[0][1].holds(np.array([*product((1, 5, 7), repeat=4)])).sum() == len(expected)
+    x.cells[[2, 3]] = [False, True, False]
+    model.narrow()
+    assert x.cells[0].tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"value": 3}, r"value: expected one of \[0, 1\], found 3"),
+        ({"vertices": [0, 1]}, "expected 3 different variables of 'x', found shape"),
+        ({"vertices": [0, 1, 1]}, "expected 3 different variables"),
+        ({"vertices": [0, 1, 4]}, "variables of 'x': expected indices from 0 to 3, found 4"),
+        ({"form": "whole"}, "form: expected one of auto, lazy, levels, exact, found 'whole'"),
+        ({}, "expected 3 different variables of 'x'"),
+    ],
+)
+def test_what_does_not_fit_is_refused(wrong, says):
+    with pytest.raises(ValueError, match=says):
+        Connected(Model().booleans("x", 4), nx.path_graph(3), **wrong)
