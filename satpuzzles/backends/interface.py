@@ -1,13 +1,13 @@
 """What a backend is, what it can do, and what it answers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, Self, TypeAlias
 
-from satenc import Assignment, Formula, Lits
+from satenc import Assignment, Formula, Lits, evaluate
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, UsageError
 
@@ -79,14 +79,19 @@ class Session(ABC):
     an answer that breaks one is given to nobody.
     """
 
-    _violated: Callable[[Assignment], Sequence[Lits]] | None = None
-    """`Formula.violated`, where the formula has lazy rules."""
+    _lazy: Formula | None = None
+    """The formula, where it has lazy rules."""
+    _cuts = 0
+    """How many of its cuts the solver has."""
 
     def holding(self, formula: Formula) -> AbstractContextManager[Self]:
         """This session, which holds ``formula`` and is closed with the block."""
-        if formula.lazy:
-            self._violated = formula.violated
+        self._hold(formula)
         return closing(self)
+
+    def _hold(self, formula: Formula) -> None:
+        if formula.lazy:
+            self._lazy = formula
 
     @abstractmethod
     def add(self, clauses: Lits) -> None:
@@ -94,16 +99,29 @@ class Session(ABC):
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
+        self._add_cuts()
         while isinstance(outcome := self._decide(assumptions), Sat) and self._corrected(outcome):
             pass
         return outcome
 
     def _corrected(self, outcome: Sat) -> bool:
         """Whether an answer breaks lazy rules, whose clauses are then added."""
-        clauses = () if self._violated is None else self._violated(outcome.assignment)
-        for clause in clauses:
-            self.add(clause.reshape(1, -1))
-        return len(clauses) > 0
+        if self._lazy is None:
+            return False
+        known = self._lazy.cuts[self._cuts :]  # of another session
+        broken = [cut for cut in known if not evaluate(outcome.assignment, cut.literals).any()]
+        if not broken:
+            broken = self._lazy.violated(outcome.assignment)
+            self._lazy.cuts += broken
+        self._add_cuts()
+        return len(broken) > 0
+
+    def _add_cuts(self) -> None:
+        """Add the cuts of lazy rules that were found since, by this session or by another one."""
+        if self._lazy is not None:
+            for cut in self._lazy.cuts[self._cuts :]:
+                self.add(cut.literals.reshape(1, -1))
+            self._cuts = len(self._lazy.cuts)
 
     @abstractmethod
     def _decide(self, assumptions: Sequence[int]) -> Outcome:

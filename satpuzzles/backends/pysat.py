@@ -11,7 +11,7 @@ from functools import cache
 from pysat.solvers import SolverNames
 
 from satenc import Formula
-from satpuzzles.backends.interface import Feature, Session, expect_whole
+from satpuzzles.backends.interface import Feature, Session
 from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
@@ -59,8 +59,6 @@ class PysatBackend:
     def open(
         self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False
     ) -> AbstractContextManager[Session]:
-        if proof:
-            expect_whole(formula, "a proof")
         blocks = [block.literals for block in formula.clauses.blocks]
         in_slices = self.name in KEEP_BUDGETS and formula.variables.count < _SMALL
         if memory_limit() is None and (deadline.at is None or in_slices):  # a solver without memory ends its process

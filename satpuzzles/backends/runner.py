@@ -36,7 +36,7 @@ class Runner(ChildSession):
         """The answer, or what ended the process, once `asks_again` has read it."""
         stated = [*(block.literals for block in formula.clauses.blocks), np.array(facts, np.int32).reshape(-1, 1)]
         super().__init__(backend(choice.backend), formula.variables.count, [*map(self._renamed, stated)], deadline)
-        self._violated = formula.violated if formula.lazy else None
+        self._hold(formula)
         if choice.conflicts is not None:
             self.limit_conflicts(choice.conflicts)
 
@@ -55,6 +55,7 @@ class Runner(ChildSession):
         """
         for clause in forbidding[self._given[cube] :]:
             self.add(clause.reshape(1, -1))
+        self._add_cuts()
         self._given[cube], self._cube = len(forbidding), cube
         self.begin(cube)
 
@@ -62,7 +63,7 @@ class Runner(ChildSession):
         """Whether the answer that has come breaks lazy rules: the question is then under way again, with their clauses.
         Waits if none has come.
         """
-        if self._violated is None:
+        if self._lazy is None:
             return False
         try:
             outcome = self._read()

@@ -17,7 +17,7 @@ from satpuzzles.dataclass_json import stated
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import Node, shown
 from satpuzzles.errors import InstanceError, SatpuzzlesError
-from satpuzzles.proving.checker.text import LratStep
+from satpuzzles.proving.checker.text import Cut, LratStep
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
@@ -27,6 +27,7 @@ MANIFEST = "manifest.json"
 PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.lrat"
 SOLUTION, SECOND_SOLUTION, BLOCKING = "solution.json", "solution-2.json", "blocking.cnf"
 CUBES, COVER = "cubes.cnf", "cover.lrat"
+CUTS = "cuts.txt"
 SOLUTIONS = (SOLUTION, SECOND_SOLUTION)
 
 FILES: Mapping[Uniqueness, frozenset[str]] = {
@@ -35,7 +36,7 @@ FILES: Mapping[Uniqueness, frozenset[str]] = {
     Uniqueness.NONE: frozenset({PUZZLE, FORMULA, PROOF}),
 }
 """The files that show each verdict, beside the manifest. In place of the proof there may be cubes, the proof that they
-leave nothing out, and a proof for each of them: see `files_of`.
+leave nothing out, and a proof for each of them; with a formula whose rules are lazy there are cuts: see `files_of`.
 """
 
 MOST_PARTS = 10_000
@@ -65,11 +66,14 @@ def proofs(parts: int | None) -> list[str]:
     return [PROOF] if parts is None else [COVER, *map(part, range(1, parts + 1))]
 
 
-def files_of(verdict: Uniqueness, parts: int | None = None) -> frozenset[str]:
-    """The files that show ``verdict``, beside the manifest: a whole proof for None, else one in ``parts``."""
-    if parts is None:
-        return FILES[verdict]
-    return FILES[verdict] - {PROOF} | {CUBES, *proofs(parts)}
+def files_of(verdict: Uniqueness, parts: int | None = None, *, cuts: bool = False) -> frozenset[str]:
+    """The files that show ``verdict``, beside the manifest: a whole proof for None, else one in ``parts``; with
+    ``cuts``, if they are needed.
+    """
+    files = FILES[verdict]
+    if PROOF in files and cuts:
+        files |= {CUTS}
+    return files if parts is None else files - {PROOF} | {CUBES, *proofs(parts)}
 
 
 _FORMAT = 2
@@ -147,6 +151,13 @@ def cnf_text(variables: int, clauses: Collection[Iterable[int]]) -> bytes:
     return b"p cnf %d %d\n" % (variables, len(clauses)) + lines.encode()
 
 
+def cuts_text(cuts: Iterable[Cut]) -> bytes:
+    """Cuts in their canonical form: a line a cut."""
+    return "".join(
+        f"{' '.join(map(str, (cut.rule, cut.instance, *cut.side, 0, *cut.literals, 0)))}\n" for cut in cuts
+    ).encode()
+
+
 def formula_text(compiled: Compiled, deadline: Deadline = NEVER, version: str | None = None) -> bytes:
     """The formula in its canonical form, as this, or that, ``version`` of satpuzzles writes it. Raises OutOfTime."""
     stream = BytesIO()
@@ -192,7 +203,7 @@ def read_manifest(data: bytes) -> Manifest:
     if manifest_text(manifest) != data:
         raise Rejected(MANIFEST, f"it was changed: its digest is not {shown(digest_stated)}")
     in_parts = manifest.parts is not None and PROOF in FILES[manifest.verdict]
-    expected = files_of(manifest.verdict, manifest.parts if in_parts else None)
+    expected = files_of(manifest.verdict, manifest.parts if in_parts else None, cuts=CUTS in manifest.files)
     if set(manifest.files) != expected:
         wanted, found = (", ".join(sorted(names)) for names in (expected, manifest.files))
         raise Rejected(MANIFEST, f"expected the files {wanted} for {manifest.verdict}, found {found}")

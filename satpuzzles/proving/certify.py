@@ -19,7 +19,7 @@ from satpuzzles.plugins import author
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
-from satpuzzles.proving.proofs import Proving, answer, forbidding, formula_of, refuted
+from satpuzzles.proving.proofs import Drup, Proving, answer, files_of, forbidding, formula_of
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.puzzle import Grid, Puzzle, differing_cells
 from satpuzzles.solving.check import Uniqueness, Verdict
@@ -182,13 +182,13 @@ def _whole(
     added: list[Lits] = []
     while len(found) < 2:
         watch("one solution found, proving that there is no other" if found else "looking for a solution")
-        assignment, proof = answer(compiled, added, chosen, deadline, statistics)
-        if assignment is None:
+        one = answer(compiled.formula, added, chosen, deadline, statistics)
+        if isinstance(one, Drup):
             watch("trimming the proof")
             with statistics.timed("trim"):
-                return {certificate.PROOF: refuted(compiled, added, proof, chosen.name, deadline)}
+                return files_of(compiled.formula, {certificate.PROOF: one.trimmed(added, deadline)})
         with statistics.timed("decode"):
-            found.append(compiled.grid(assignment))
+            found.append(compiled.grid(one))
             added = forbidding(compiled, found[0])
     return {}
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from satenc import Assignment, Lits
+from satenc import Assignment, Formula, Lits
 from satpuzzles.backends import Backend, Cube, Unknown, backend, decided
 from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
@@ -19,6 +19,8 @@ from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
 from satpuzzles.proving import certificate
 from satpuzzles.proving import naive as plain
+from satpuzzles.proving.checker.text import Cut
+from satpuzzles.proving.cuts import Refutation, closed, needed, shown
 from satpuzzles.proving.trimming import NotRefuted, trimmed
 from satpuzzles.puzzle import Grid, Puzzle
 from satpuzzles.solving.cubes.lookahead import split
@@ -41,14 +43,51 @@ def forbidding(compiled: Compiled, solution: Grid | None) -> list[Lits]:
     return [clause[np.argsort(np.abs(clause))].reshape(1, -1)]
 
 
-def answer(
-    compiled: Compiled, added: Sequence[Lits], chosen: Backend, deadline: Deadline, statistics: Statistics
-) -> tuple[Assignment | None, list[str]]:
-    """What a fresh solver says to the formula with the clauses ``added[i][n, width]``, and its proof where there is no
-    assignment. Raises GaveUp at a limit.
+@dataclass(frozen=True, slots=True)
+class Drup:
+    """The lines of a proof by a solver, its ``writer``, that a formula with these ``cuts`` and further clauses has no
+    model.
     """
+
+    formula: Formula
+    cuts: list[Cut]
+    lines: Sequence[str]
+    writer: str
+
+    def trimmed(self, added: Sequence[Lits], deadline: Deadline) -> Refutation:
+        """The proof as a certificate has it, where ``added`` are the further clauses. Raises GaveUp at a limit, and
+        SolverError if it is no such proof.
+        """
+        blocks = [*(block.literals for block in self.formula.clauses.blocks), *added]
+        clauses = [clause for block in blocks for clause in block.tolist()]
+        variables = self.formula.variables.count
+        try:
+            proof = certificate.proof_text(trimmed(variables, clauses, self.lines, deadline.check))
+        except NotRefuted as error:
+            raise SolverError(f"{self.writer}: {error}") from None
+        return Refutation(proof, variables, len(self.formula.clauses) - len(self.cuts), self.cuts)
+
+
+def answer(
+    formula: Formula, added: Sequence[Lits], chosen: Backend, deadline: Deadline, statistics: Statistics
+) -> Assignment | Drup:
+    """What a fresh solver says to ``formula`` with the clauses ``added[i][n, width]``: an answer, or a proof that there
+    is none. Cuts of lazy rules are found by a solver without a proof, and a second one begins with them: not every
+    solver that writes proofs goes on after an answer. Raises GaveUp at a limit.
+    """
+    cuts: list[Cut] = []
+    if formula.lazy:
+        with chosen.open(formula, deadline) as session:
+            for clauses in added:
+                session.add(clauses)
+            with statistics.timed("solve"):
+                assignment = decided(session.solve())
+        if assignment is not None:
+            return assignment
+        cuts = shown(formula, deadline.check)
+        formula = closed(formula, cuts)
     with statistics.timed("load"):
-        opened = chosen.open(compiled.formula, deadline, proof=True)
+        opened = chosen.open(formula, deadline, proof=True)
     with opened as session:
         for clauses in added:
             session.add(clauses)
@@ -57,24 +96,12 @@ def answer(
         statistics.solver = session.statistics()
         assignment = decided(outcome)
         if assignment is not None:
-            return assignment, []
+            return assignment
         with statistics.timed("proof"):
             proof = session.proof()
         if isinstance(proof, Unknown):
             raise GaveUp(proof.reason)
-        return None, proof
-
-
-def refuted(compiled: Compiled, added: Sequence[Lits], proof: Sequence[str], writer: str, deadline: Deadline) -> bytes:
-    """The ``proof``, which ``writer`` wrote, that the formula with the clauses ``added`` has no model: trimmed, as a
-    file. Raises GaveUp at a limit, and SolverError if it is no such proof.
-    """
-    blocks = [*(block.literals for block in compiled.formula.clauses.blocks), *added]
-    clauses = [clause for block in blocks for clause in block.tolist()]
-    try:
-        return certificate.proof_text(trimmed(compiled.formula.variables.count, clauses, proof, deadline.check))
-    except NotRefuted as error:
-        raise SolverError(f"{writer}: {error}") from None
+        return Drup(formula, cuts, proof, chosen.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,33 +130,40 @@ class Proving:
         negations = [[-literal for literal in cube] for cube in parts.cubes]
         lines = [" ".join(map(str, [*clause, 0])) for clause in parts.cover]
         added = [*forbidding(compiled, self.solution), *(np.array([clause], np.int32) for clause in negations)]
-        proofs = [refuted(compiled, added, lines, "look-ahead", self.deadline)]
-        made: Iterator[bytes | Grid | Died[Cube]] = (self.part(compiled, cube) for cube in parts.cubes)
+        refutations = [Drup(compiled.formula, [], lines, "look-ahead").trimmed(added, self.deadline)]
+        made: Iterator[Refutation | Grid | Died[Cube]] = (self.part(compiled, cube) for cube in parts.cubes)
         if workers is not None:
             shared = map_in_order(self, parts.cubes, workers)
             made = shared
-        for number, proof in enumerate(made, start=1):
-            if isinstance(proof, Died):
-                raise proof.error(f"part {number} of {len(parts.cubes)}")
-            if not isinstance(proof, bytes):
-                return proof
-            proofs.append(proof)
+        for number, one in enumerate(made, start=1):
+            if isinstance(one, Died):
+                raise one.error(f"part {number} of {len(parts.cubes)}")
+            if not isinstance(one, Refutation):
+                return one
+            refutations.append(one)
             watch(number, len(parts.cubes))
         cubes = {certificate.CUBES: certificate.cnf_text(compiled.formula.variables.count, negations)}
-        return cubes | dict(zip(certificate.proofs(len(negations)), proofs, strict=True))
+        return cubes | files_of(
+            compiled.formula, dict(zip(certificate.proofs(len(negations)), refutations, strict=True))
+        )
 
-    def __call__(self, cubes: list[Cube], /) -> Iterator[list[bytes | Grid]]:
+    def __call__(self, cubes: list[Cube], /) -> Iterator[list[Refutation | Grid]]:
         """As `part` for each of ``cubes``."""
         here = replace(self, deadline=until_cancelled(self.deadline))
         options = Options(self.backend, self.encodings, presolve=False)
         compiled = formula_of(loads(self.puzzle, format="json"), options, here.deadline, naive=self.naive)
         return ([here.part(compiled, cube)] for cube in cubes)
 
-    def part(self, compiled: Compiled, cube: Cube) -> bytes | Grid:
+    def part(self, compiled: Compiled, cube: Cube) -> Refutation | Grid:
         """The proof that there is no other solution in ``cube``, or one that there is."""
         chosen = backend(self.backend)
         added = [*forbidding(compiled, self.solution), np.array(cube, np.int32).reshape(-1, 1)]
-        assignment, proof = answer(compiled, added, chosen, self.deadline, Statistics(chosen.name))
-        if assignment is not None:
-            return compiled.grid(assignment)
-        return refuted(compiled, added, proof, chosen.name, self.deadline)
+        found = answer(compiled.formula, added, chosen, self.deadline, Statistics(chosen.name))
+        return found.trimmed(added, self.deadline) if isinstance(found, Drup) else compiled.grid(found)
+
+
+def files_of(formula: Formula, refutations: Mapping[str, Refutation]) -> dict[str, bytes]:
+    """The files with these ``refutations``, and the cuts that they name, where ``formula`` has lazy rules."""
+    cuts = needed([*refutations.values()])
+    files = {name: one.over(cuts).proof for name, one in refutations.items()}
+    return files | {certificate.CUTS: certificate.cuts_text(cuts)} if formula.lazy else files

@@ -8,6 +8,11 @@ The compiler is needed to tell that the formula is this puzzle's; a solver is no
     blocking.cnf   the clause that the labels in the formula give for the solution, byte for byte
     proof.lrat     formula and blocking clause, by `satpuzzles.proving.checker`, and by the checkers of others asked for
 
+and, where the formula leaves rules to cuts:
+
+    cuts.txt       the graphs of these rules, which the formula states, by `satpuzzles.proving.checker`; the cuts are
+                   clauses of the formula then
+
 or, where the proof is in parts:
 
     cubes.cnf      has a clause for each part; the cubes are their negations
@@ -36,9 +41,10 @@ from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Rejected
+from satpuzzles.proving.checker.cuts import complaint, connections
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import refutes
-from satpuzzles.proving.checker.text import Cnf, Malformed, read_cnf
+from satpuzzles.proving.checker.text import Cnf, Malformed, read_cnf, read_cuts, records
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers
@@ -191,14 +197,20 @@ class _Verifier:
         formula, blocking = certificate.FORMULA, certificate.BLOCKING
         self._compare_formula()
         cnf = self._read_cnf(formula)
+        cuts = self._cuts(cnf)
         source = "the plain rules written anew" if self._plain else "the puzzle compiled anew"
         findings = [(formula, f"{cnf.variables} variables, {len(cnf.clauses)} clauses: {source}")]
         extra = [self._blocking_clause(cnf, grid) for grid in grids]
         findings += [(blocking, "forbids this solution and no other") for _ in extra]
-        if any(refutes(cnf.clauses, (-literal for literal in clause), self._deadline.check) for clause in extra):
+        if cuts is not None:
+            findings.append(
+                (certificate.CUTS, f"{len(cuts)} cut{'s' * (len(cuts) != 1)}, each shown by one of its sides")
+            )
+        clauses = [*cnf.clauses, *(cuts or ())]
+        if any(refutes(clauses, (-literal for literal in clause), self._deadline.check) for clause in extra):
             raise Rejected(formula, "it contradicts the solution")
         cubes = self._cubes(cnf)
-        refutations = Refutations(self._given, cnf.variables, [*cnf.clauses, *extra], claims(cubes), self._others)
+        refutations = Refutations(self._given, cnf.variables, [*clauses, *extra], claims(cubes), self._others)
         checked = refutations.check_all(proofs, jobs, watch)
         what = f"{'nothing else' if extra else 'nothing'} satisfies the formula"
         if cubes is None:
@@ -240,6 +252,30 @@ class _Verifier:
         if len(clauses) != parts:
             raise Rejected(name, f"expected {parts} clauses, one for each part, found {len(clauses)}")
         return clauses
+
+    def _cuts(self, cnf: Cnf) -> list[list[int]] | None:
+        """The clauses of the cuts; None where the formula leaves no rule to them."""
+        name, found = certificate.CUTS, [*records(cnf, "lazy")]
+        if bool(found) != (name in self._files):
+            expected, other = ("cuts", "none") if found else ("none", "some")
+            raise Rejected(certificate.MANIFEST, f"expected {expected} of this puzzle, found {other}")
+        if not found:
+            return None
+        try:
+            rules, cuts = connections(found), [*read_cuts(self._files[name], cnf.variables, self._deadline.check)]
+        except Malformed as error:
+            raise Rejected(name, str(error)) from None
+        seen = set[frozenset[int]]()
+        for number, cut in enumerate(cuts, start=1):
+            self._deadline.check()
+            if wrong := complaint(rules, cut):
+                raise Rejected(name, f"line {number}: {wrong}")
+            if frozenset(cut.literals) in seen or sorted({*cut.literals}, key=abs) != cut.literals:
+                raise Rejected(
+                    name, f"line {number}: expected literals in the order of their variables, and no cut twice"
+                )
+            seen.add(frozenset(cut.literals))
+        return [cut.literals for cut in cuts]
 
     def _compare_formula(self) -> None:
         manifest, formula = self._manifest, self._files[certificate.FORMULA]

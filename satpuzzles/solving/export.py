@@ -60,6 +60,7 @@ def export(
     opened = whole_file(str(output)) if isinstance(output, str | Path) else nullcontext(output)
     with opened as stream:
         compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
+        expect_whole(compiled.formula, "a file of the formula")
         parts = None if cubes is None else split(compiled.formula, whole_number("cubes", cubes, 1), deadline)
         write_labelled(compiled, stream, presolve=presolve, varnames=varnames, cubes=parts, deadline=deadline)
     return compiled.formula.variables.count, len(compiled.formula.clauses)
@@ -78,9 +79,8 @@ def write_labelled(
 ) -> None:
     """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles, with more
     ``comments``, and with the names of all variables for ``varnames``. With ``cubes`` it is iCNF, and the facts follow
-    the other clauses. Raises OutOfTime past the ``deadline``, UsageError for a formula with lazy rules.
+    the other clauses. Raises OutOfTime past the ``deadline``.
     """
-    expect_whole(compiled.formula, "a file of the formula")
     origin = {
         "puzzle": compiled.puzzle.kind,
         "version": satpuzzles.__version__ if version is None else version,

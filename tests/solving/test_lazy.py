@@ -1,25 +1,16 @@
 """A rule that states no clause before an answer breaks it, through everything that asks a solver: by brute force."""
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, cast
 
-import networkx as nx
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import satpuzzles
-from satenc import Assignment, Formula, Lits, Model, Unknown, Views, evaluate, switch_rules
-from satenc.formula.lazy import Cut
-from satenc.formula.proceed import Proceed
-from satenc.model.unknown import direct_literals
-from satpuzzles import Encodings, GridPuzzle, Puzzle, Rule
+from satenc import switch_rules
 from satpuzzles.backends import backend, decided
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner, ready
@@ -34,71 +25,9 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.strategies import plan
 from satpuzzles.testing import Contract
 from tests.backends.common import needs_cadical
+from tests.solving.two_colours import TwoColours, board, parts
 
 SIZE = 3
-
-
-@dataclass(frozen=True)
-class HangTogether:
-    """The variables of ``x`` that have the same value hang together in a ``graph``: an instance for each value."""
-
-    x: Unknown
-    graph: nx.Graph
-
-    @property
-    def count(self) -> int:
-        return len(self.x.values)
-
-    def narrow(self, proceed: Proceed) -> None:
-        pass
-
-    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        several = [
-            [self.is_apart(cells, value) for value in self.x.values] for cells in values.reshape(-1, len(self.graph))
-        ]
-        return ~np.array(several).reshape(*values.shape[:-1], self.count)
-
-    def is_apart(self, cells: NDArray[np.int64], value: int) -> bool:
-        return len([*parts(self.graph, np.flatnonzero(cells == value).tolist())]) > 1
-
-    def encode(self, f: Formula, views: Views) -> None:
-        literals = direct_literals(views, self.x)
-        f.lazily(literals, partial(self.violated, literals))
-
-    def violated(self, literals: Lits, assignment: Assignment) -> Iterator[Cut]:
-        """For each part that hangs apart from the first one: of two such cells, or a cell beside the part, one has to
-        change.
-        """
-        for value in range(self.count):
-            first, *others = [
-                *parts(self.graph, np.flatnonzero(evaluate(assignment, literals[:, value])).tolist())
-            ] or [0]
-            for part in others:
-                beside = nx.node_boundary(self.graph, part)
-                ends = [-literals[min(first), value], -literals[min(part), value]]
-                yield Cut(value, np.array([*ends, *literals[[*beside], value]], np.int32), part)
-
-
-def parts(graph: nx.Graph, cells: Iterable[int]) -> Iterator[set[int]]:
-    yield from nx.connected_components(graph.subgraph(cells))
-
-
-def board(height: int, width: int) -> nx.Graph:
-    return nx.convert_node_labels_to_integers(nx.grid_2d_graph(height, width), ordering="sorted")
-
-
-@dataclass(frozen=True)
-class TwoColours(GridPuzzle):
-    """Cells are 1 or 2; those of each number hang together, which no clause says."""
-
-    kind = "two-colours"
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        return (1, 2)
-
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # a rule has one form
-        yield Rule("colour", HangTogether(model.answer, board(self.height, self.width)), "hangs together")
 
 
 @cache
@@ -223,10 +152,6 @@ class TestTwoColours(Contract):
     def _is_a_kind(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(cast("dict[str, Any]", PUZZLES.built_in), TwoColours.kind, TwoColours)
 
-    def test_a_certificate_is_verified(self, puzzle: Puzzle, tmp_path: Path) -> None:
-        with pytest.raises(UsageError, match="needs all clauses of a rule"):
-            satpuzzles.certify(puzzle, tmp_path / "certificate")
-
 
 def test_boards_are_filled() -> None:
     with filler(EMPTY) as one:
@@ -270,8 +195,6 @@ def test_what_needs_all_clauses_is_refused() -> None:
         satpuzzles.export(ONE, io.BytesIO())
     with pytest.raises(UsageError, match="a model counter needs all clauses"):
         satpuzzles.count(ONE, method="exact")
-    with pytest.raises(UsageError, match="a proof needs all clauses"):
-        backend("cadical195").open(satpuzzles.compile(NONE).formula, proof=True)
 
 
 def test_puzzles_that_differ_in_a_lazy_rule_have_records_of_their_own() -> None:

@@ -7,6 +7,7 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
     c block {"name": "cell", "shape": [9, 9, 9], ...}          variables first .. first+count-1, see `block_record`
     c varname 1 cell[0,0]=1                                    on request the name of each variable, as cnfgen has it
     c rule {"label": "row", "instances": 9, "clauses": [1, 3]} clauses 1 to 3 belong to this rule, and so on in pairs
+    c lazy {"rule": "white", "edges": [[1, 2]], ...}           what clauses do not say, see `lazy_record`
     c t pmc                                                    the projected model counting track's
     c p show 1 2 3 0                                           names of the answer variables
 """
@@ -14,14 +15,17 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 import orjson
 
 from satenc.formula.formula import Formula, Rule
-from satenc.formula.literals import Lits
+from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.variables import VariableBlock
+
+if TYPE_CHECKING:  # few formulas have lazy rules
+    from satenc.formula.lazy import LazyRule
 
 _ROWS_AT_ONCE = 200_000
 
@@ -47,6 +51,24 @@ def block_record(block: VariableBlock) -> dict[str, Any]:
     return record
 
 
+def lazy_record(rule: "LazyRule") -> dict[str, Any]:
+    """What a ``c lazy`` line says: in each instance the vertices that are needed hang together in a graph, by vertices
+    that may be passed. ``edges`` are pairs of vertices, numbered from 1. ``literals`` has for each instance the literal
+    of each vertex, which may be passed and is needed where it is true, ``true`` and ``false`` for one that always or
+    never may, and ``null`` for one that may and is not needed. ``needed`` is there where only some of them are.
+    Without a graph nothing is said but the label of the rule.
+    """
+    record: dict[str, Any] = {"rule": rule.label}
+    connection = rule.connection
+    if connection is not None:
+        constant = {int(TRUE): True, int(FALSE): False, 0: None}
+        record["edges"] = (connection.edges + 1).tolist()
+        record["literals"] = [[constant.get(x, x) for x in row] for row in connection.literals.tolist()]
+        if connection.needed is not None:
+            record["needed"] = connection.needed.tolist()
+    return record
+
+
 def header(f: Formula, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[str]:
     """The comment lines before the problem line; with ``varnames`` one for each variable, whose name is the rest of the
     line after its number.
@@ -59,6 +81,8 @@ def header(f: Formula, comments: Iterable[str] = (), *, varnames: bool = False) 
             yield from (f"c varname {number} {name}" for number, name in enumerate(block.names(), block.first))
     for rule, runs in _rule_runs(f):
         yield f"c rule {json.dumps({'label': rule.label, 'instances': rule.count, 'clauses': runs})}"
+    for lazy in f.lazy:
+        yield f"c lazy {json.dumps(lazy_record(lazy))}"
     answers = f.variables.answers
     if len(answers):
         yield "c t pmc"

@@ -1,7 +1,7 @@
 """The one object that every encoder writes to: named variables, clauses, and the rule each clause belongs to."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,7 +15,7 @@ from satenc.formula.literals import TRUE, Assignment, Lits, evaluate
 from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
-    from satenc.formula.lazy import LazyRule, Violated
+    from satenc.formula.lazy import Connection, Cut, LazyRule, Violated
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
 """Which clauses of an array of them to add; None for all."""
@@ -50,6 +50,10 @@ class Formula:
         self.clauses = Clauses()
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
         self.lazy: list[LazyRule] = []
+        self.cuts: list[Cut] = []
+        """The clauses of lazy rules that were found so far. They hold in all solutions, so that all who ask about this
+        formula can have them.
+        """
         self._rule = self.rules[0]
         self._scope: NDArray[np.int32] = np.zeros((), np.int32)
 
@@ -146,22 +150,33 @@ class Formula:
             flat = np.ascontiguousarray(rows).reshape(owners.size, width)
             self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
 
-    def lazily(self, literals: Lits, violated: "Violated") -> None:
+    def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or a part of it, by the clauses that answers break (`satenc.formula.lazy`), which are
-        over some of ``literals``.
+        over some of ``literals``. Where they are cuts, ``connection`` is what they are held against.
         """
         from satenc.formula.lazy import LazyRule
 
         rule, variables = self._rule, np.unique(np.abs(literals))
         guards = np.zeros(rule.count, np.int32)
-        self.lazy.append(LazyRule(rule.first, guards, variables[variables != TRUE], violated))
+        self.lazy.append(LazyRule(rule.label, rule.first, guards, variables[variables != TRUE], violated, connection))
 
-    def violated(self, assignment: Assignment) -> list[Lits]:
+    def violated(self, assignment: Assignment) -> "list[Cut]":
         """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
         breaks none.
         """
-        clauses = [cut.literals for lazy in self.lazy for cut in lazy.cuts(assignment)]
-        return [] if all(evaluate(assignment, clause).any() for clause in clauses) else clauses
+        cuts = [cut._replace(rule=number) for number, lazy in enumerate(self.lazy) for cut in lazy.cuts(assignment)]
+        return [] if all(evaluate(assignment, cut.literals).any() for cut in cuts) else cuts
+
+    def with_cuts(self, cuts: "Iterable[Cut]") -> "Formula":
+        """The formula of the same clauses and these ``cuts`` after them, without lazy rules."""
+        whole = Formula(self.expect)
+        whole.variables, whole.rules = self.variables, self.rules
+        for block in self.clauses.blocks:
+            whole.clauses.append(block.literals, block.ids, block.per, self.variables.count)
+        for cut in cuts:
+            owner = np.array([self.lazy[cut.rule].first + cut.instance], np.int32)
+            whole.clauses.append(cut.literals.reshape(1, -1), owner, 1, self.variables.count)
+        return whole
 
     def clauses_by_rule(self) -> dict[str, int]:
         """How many clauses each rule has, summed over its instances and over rules of the same label."""

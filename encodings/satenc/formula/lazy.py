@@ -11,18 +11,21 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits
 
 
 class Cut(NamedTuple):
     """A clause of a lazy rule, of the ``instance`` that it belongs to, counted from 0. For a rule about connectivity
-    ``side`` are the vertices on one side of the cut: a graph search from them shows that the clause follows.
+    ``side`` are the vertices on one side of the cut: a graph search from them shows that the clause follows. ``rule``
+    is the number of the rule among the lazy ones of its formula.
     """
 
     instance: int
     literals: Lits
     side: Collection[int] = ()
+    rule: int = 0
 
 
 Violated: TypeAlias = Callable[[Assignment], Iterable[Cut]]
@@ -31,20 +34,47 @@ break, may be among them.
 """
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Connection:
+    """What cuts are held against: the vertices of a graph that are needed hang together, in each instance by those that
+    it may pass. ``edges[edge, 2]`` are those of the graph. ``literals[instance, vertex]`` is true where a vertex may be
+    passed, and 0 where it always may; a vertex is needed where its literal is true, unless it is 0 or ``needed`` says
+    otherwise.
+    """
+
+    edges: NDArray[np.intp]
+    literals: Lits
+    needed: NDArray[np.bool_] | None = None
+
+    @staticmethod
+    def of_edges(ends: NDArray[np.intp], literals: Lits, at: Lits) -> "Connection":
+        """The edges ``[edge, 2]`` of a graph whose ``literals[instance, edge]`` are true hang together, and so do its
+        vertices where ``at[vertex]`` is TRUE; elsewhere it is 0. Edge ``e`` is the vertex ``len(at) + e`` here, joined
+        to its two ends.
+        """
+        edges = len(at) + np.arange(len(ends))
+        passed = np.broadcast_to(at, (len(literals), len(at)))
+        joined = np.stack([ends.ravel(), np.repeat(edges, 2)], axis=1)
+        return Connection(joined, np.concatenate([passed, literals], axis=1, dtype=np.int32))
+
+
 @dataclass(frozen=True, slots=True)
 class LazyRule:
     """The instances of a rule, the ``first`` of which has this number in the formula; each has its entry in ``guards``,
     a literal that is added to its clauses, or 0. ``variables`` are those that the rule looks at and states clauses on.
+    With a ``connection`` its clauses are cuts, and anyone can check them.
     """
 
+    label: str
     first: int
     guards: Lits
     variables: Lits
     violated: Violated
+    connection: Connection | None = None
 
     def cuts(self, assignment: Assignment) -> Iterator[Cut]:
         """Those that `violated` gives, with their guards and without constants."""
-        for instance, literals, side in self.violated(assignment):
+        for instance, literals, side, _ in self.violated(assignment):
             guard = self.guards[instance]
             clause = np.append(literals, guard) if guard else np.asarray(literals, np.int32)
             if not (clause == TRUE).any():
@@ -63,9 +93,9 @@ class LazyRule:
             whole = np.zeros(len(number), np.bool_)
             whole[variables] = assignment[1:]
             whole[0] = True
-            for _, clause, side in self.cuts(whole):
+            for _, clause, side, _ in self.cuts(whole):
                 renumbered = np.sign(clause) * number[np.abs(clause)]
                 if renumbered.all():
                     yield Cut(0, renumbered, side)
 
-        return LazyRule(0, np.zeros(1, np.int32), number[self.variables], violated)
+        return LazyRule(self.label, 0, np.zeros(1, np.int32), number[self.variables], violated)

@@ -5,11 +5,10 @@ for integers the values of the last axis (`satenc.formula.dimacs` writes them). 
 the entries of the array that is marked as the answer.
 """
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from satpuzzles.proving.checker.text import Cnf, Malformed, proceeding
+from satpuzzles.proving.checker.text import Cnf, Malformed, proceeding, records
 
 
 def forbidding_clause(
@@ -22,7 +21,7 @@ def forbidding_clause(
     integer with variables ``x >= v``, has all its variables there. Raises Malformed when the labels do not fit the
     grid.
     """
-    answers = [record for record in _blocks(cnf) if record.get("answer")]
+    answers = [record for record in records(cnf, "block") if record.get("answer")]
     if not answers:  # the givens leave no choice
         return []
     if len(answers) > 1:
@@ -65,15 +64,3 @@ def _entries(record: dict[str, Any], size: int) -> list[int]:
     if len(entries) != record["count"]:
         raise ValueError("another number of variables")
     return entries
-
-
-def _blocks(cnf: Cnf) -> Iterator[dict[str, Any]]:
-    for comment in cnf.comments:
-        if comment.startswith("block "):
-            try:
-                record = json.loads(comment.removeprefix("block "))
-            except (ValueError, RecursionError) as error:
-                raise Malformed(f"expected a label in JSON, found {error}") from None
-            if not isinstance(record, dict):
-                raise Malformed("expected a label that is a JSON object, found another value")
-            yield record

@@ -5,17 +5,19 @@ negation, and 0 (L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Ka
 verification, CADE 2017). Deletions are no part of a certificate.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 
 _END = b"\n"
 _NUMBER = re.compile(rb"0|[1-9][0-9]{0,18}+")
 _CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,18}+ )*+0")
+_CUT = re.compile(rb"([1-9][0-9]{0,18}+) ([1-9][0-9]{0,18}+) ((?:[1-9][0-9]{0,18}+ )*+)0 ((?:-?[1-9][0-9]{0,18}+ )*+0)")
 _STEP = re.compile(rb"([1-9][0-9]{0,18}+) ((?:-?[1-9][0-9]{0,18}+ )*+0) ((?:[1-9][0-9]{0,18}+ )*+)0")
 """`int` would take more: signs and zeros before a number, underscores in it, other blanks around it."""
 
@@ -40,6 +42,18 @@ class LratStep:
     number: int
     literals: list[int]
     hints: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A clause of a lazy ``rule``, and in the ``instance`` of it the vertices on one side, which show it; all are
+    numbered from 1.
+    """
+
+    rule: int
+    instance: int
+    side: list[int]
+    literals: list[int]
 
 
 def proceeding(items: Iterable[Item], proceed: Callable[[], object]) -> Iterator[Item]:
@@ -70,6 +84,19 @@ def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
     return Cnf(comments, variables, clauses)
 
 
+def records(cnf: Cnf, kind: str) -> Iterator[dict[str, Any]]:
+    """What the comments ``KIND {...}`` say. Raises Malformed for one that is no JSON object."""
+    for comment in cnf.comments:
+        if comment.startswith(f"{kind} "):
+            try:
+                record = json.loads(comment.removeprefix(f"{kind} "))
+            except (ValueError, RecursionError) as error:
+                raise Malformed(f"expected a label in JSON, found {error}") from None
+            if not isinstance(record, dict):
+                raise Malformed("expected a label that is a JSON object, found another value")
+            yield record
+
+
 def read_lrat(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[LratStep]:
     """The steps in ``data``, one at a time, over the variables 1 to ``variables``; the last has to add the empty
     clause, and no other. ``proceed`` as in `proceeding`.
@@ -92,6 +119,19 @@ def read_lrat(data: bytes, variables: int, proceed: Callable[[], object] = lambd
         ended = not literals
     if not ended:
         raise Malformed(f"expected the empty clause as the last of the {number} steps, found another step or none")
+
+
+def read_cuts(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[Cut]:
+    """The cuts in ``data``, a line each: the number of a rule, that of an instance, the vertices on one side, 0, and
+    a clause over the variables 1 to ``variables``. ``proceed`` as in `proceeding`. Raises Malformed.
+    """
+    for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
+        cut = _CUT.fullmatch(line)
+        if cut is None:
+            expected = "the numbers of a rule and of an instance, vertices, 0, literals and 0"
+            raise Malformed(f"line {number}: expected {expected}, found {_shown(line)}")
+        side = [*map(int, cut[3].split())]
+        yield Cut(int(cut[1]), int(cut[2]), side, _literals(number, cut[4], variables))
 
 
 def _lines(data: bytes) -> Iterator[bytes]:

@@ -1,0 +1,118 @@
+"""The cuts that a proof rests on: those that a solver found, each with the vertices that show it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from satenc import Formula
+from satenc.formula import lazy
+from satenc.formula.dimacs import lazy_record
+from satpuzzles.errors import UsageError
+from satpuzzles.proving.certificate import proof_text
+from satpuzzles.proving.checker.cuts import Connection, connections, part
+from satpuzzles.proving.checker.text import Cut, Malformed, read_lrat
+
+
+def shown(formula: Formula, proceed: Callable[[], object]) -> list[Cut]:
+    """The cuts that were found for ``formula``, each once, with a side that shows it, and without literals that it does
+    not need. ``proceed`` is called now and then, and may raise. Raises UsageError for a rule whose clauses are no cuts.
+    """
+    try:
+        rules = connections(map(lazy_record, formula.lazy))
+    except Malformed as error:
+        raise UsageError(f"a certificate needs clauses that can be checked; {error}") from None
+    finders = [[_Finder(rule, instance) for instance in range(len(rule.literals))] for rule in rules]
+    found: dict[tuple[int, ...], Cut] = {}
+    for cut in formula.cuts:
+        proceed()
+        one = finders[cut.rule][cut.instance].shown(cut)
+        found.setdefault(tuple(one.literals), one)
+    return [*found.values()]
+
+
+class _Finder:
+    """Finds the sides of cuts of an ``instance`` of a ``rule``."""
+
+    def __init__(self, rule: Connection, instance: int) -> None:
+        self._rule, self._instance = rule, instance
+        self._literals = rule.literals[instance]
+        self._needed = [v for v, needed in enumerate(rule.needed[instance]) if needed and self._literals[v]]
+        self._always = {v for v in self._needed if self._literals[v] is True}
+        self._of: dict[int, list[int]] = {}
+        for v in self._needed:
+            literal = self._literals[v]
+            if type(literal) is int:
+                self._of.setdefault(-literal, []).append(v)
+
+    def shown(self, cut: lazy.Cut) -> Cut:
+        """The cut that ``cut`` is, as `satpuzzles.proving.checker.cuts` takes it."""
+        clause = {*cut.literals.tolist()}
+        ends = [v for literal in sorted(clause) for v in self._of.get(literal, ())]
+        for start in [*ends, *sorted(self._always & {*cut.side}), *sorted(self._always)]:
+            inside, beside = part(self._rule, self._instance, clause, start)
+            beyond = self._always - inside, [v for v in ends if v not in inside and v not in beside]
+            if any(beyond):
+                literals = {literal for w in beside if type(literal := self._literals[w]) is int}
+                if not self._always & inside:
+                    literals |= self._end(start)
+                if not beyond[0]:
+                    literals |= self._end(beyond[1][0])
+                side = sorted(v + 1 for v in inside)
+                return Cut(cut.rule + 1, cut.instance + 1, side, sorted(literals, key=abs))
+        raise UsageError("a certificate needs clauses that can be checked; a rule has one that is no cut of its graph")
+
+    def _end(self, v: int) -> set[int]:
+        literal = self._literals[v]
+        return {-literal} if type(literal) is int else set()
+
+
+def closed(formula: Formula, cuts: Sequence[Cut]) -> Formula:
+    """The ``formula`` with these ``cuts``, without lazy rules."""
+    return formula.with_cuts(
+        lazy.Cut(cut.instance - 1, np.array(cut.literals, np.int32), rule=cut.rule - 1) for cut in cuts
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """An LRAT ``proof`` as a file, over ``variables`` and so many ``clauses`` of a formula, the ``cuts``, and others,
+    which have their numbers in this order.
+    """
+
+    proof: bytes
+    variables: int
+    clauses: int
+    cuts: Sequence[Cut] = ()
+
+    def over(self, cuts: Sequence[Cut]) -> "Refutation":
+        """The same proof with other ``cuts``, among which are all that it names."""
+        if not self.cuts and not cuts:
+            return self
+        place = {tuple(cut.literals): number for number, cut in enumerate(cuts, start=self.clauses + 1)}
+        shift = len(cuts) - len(self.cuts)
+
+        def renumbered(number: int) -> int:
+            one = number - self.clauses - 1
+            if one < 0:
+                return number
+            return place[tuple(self.cuts[one].literals)] if one < len(self.cuts) else number + shift
+
+        steps = (
+            replace(step, number=renumbered(step.number), hints=[*map(renumbered, step.hints)])
+            for step in read_lrat(self.proof, self.variables)
+        )
+        return replace(self, proof=proof_text(steps), cuts=cuts)
+
+    def needed(self) -> Iterator[Cut]:
+        """The cuts that the proof names."""
+        if self.cuts:
+            named = {hint for step in read_lrat(self.proof, self.variables) for hint in step.hints}
+            for number, cut in enumerate(self.cuts, start=self.clauses + 1):
+                if number in named:
+                    yield cut
+
+
+def needed(refutations: Sequence[Refutation]) -> list[Cut]:
+    """The cuts that one of the ``refutations`` names, each once."""
+    return [*{tuple(cut.literals): cut for one in refutations for cut in one.needed()}.values()]

@@ -1,0 +1,196 @@
+"""Certificates of puzzles with lazy rules: the cuts that their proofs rest on, shown, written and forged."""
+
+from itertools import combinations, product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzles
+from satenc import FALSE, TRUE, Formula
+from satenc.formula import lazy
+from satenc.formula.lazy import Connection
+from satpuzzles import UsageError
+from satpuzzles.proving.certificate import COVER, CUTS, FORMULA, MANIFEST, PROOF, part
+from satpuzzles.proving.checker.cuts import complaint, connections
+from satpuzzles.proving.checker.text import Cut, read_cnf
+from satpuzzles.proving.cuts import shown
+from satpuzzles.registry import PUZZLES
+from tests.proving.certificates import forged, read_all, write_all
+from tests.proving.cut_forgeries import mutants, originals, refusal
+from tests.solving.two_colours import HangTogether, TwoColours
+
+
+@pytest.fixture(autouse=True)
+def _is_a_kind(monkeypatch):
+    monkeypatch.setitem(PUZZLES.built_in, TwoColours.kind, TwoColours)
+
+
+def test_no_forged_cut_is_accepted(tmp_path):
+    for sort, files in mutants(60, seed=3):
+        assert refusal(files, tmp_path / "forged") in {CUTS, FORMULA, PROOF, COVER, *map(part, range(1, 9))}, sort
+
+
+def test_certificates_need_cuts_where_rules_are_lazy(tmp_path):
+    for files in originals():
+        fewer = {name: data for name, data in files.items() if name != CUTS}
+        assert refusal(forged(fewer), tmp_path / "forged") == MANIFEST
+        assert refusal(forged({**files, CUTS: b""}), tmp_path / "forged") not in {None, MANIFEST}
+    write_all(tmp_path / "real", files)
+    words = str(satpuzzles.verify(tmp_path / "real"))
+    cuts = files[CUTS].count(b"\n")
+    assert f"  cuts.txt         {cuts} cuts, each shown by one of its sides\n" in words
+
+
+def test_a_proof_has_only_cuts_that_it_needs():
+    for files in originals():
+        cnf = read_cnf(files[FORMULA])
+        numbers = range(len(cnf.clauses) + 1, len(cnf.clauses) + 1 + files[CUTS].count(b"\n"))
+        steps = [line.split() for name, data in files.items() if name.endswith(".lrat") for line in data.splitlines()]
+        hints = {int(hint) for step in steps for hint in step[step.index(b"0") + 1 : -1]}
+        assert {*numbers} <= hints
+
+
+def test_puzzles_without_a_solution(tmp_path):
+    puzzle = TwoColours([[1, 2], [2, 1]])
+    for cubes in (None, 2):
+        assert satpuzzles.certify(puzzle, tmp_path / str(cubes), cubes=cubes).status == "none"
+        assert satpuzzles.verify(tmp_path / str(cubes), puzzle).verdict == "none"
+        assert {*read_all(tmp_path / str(cubes))} > {CUTS}
+
+
+# A ring of six vertices in two instances. In the first each has a variable of its own. In the second vertex 1 is always
+# there, 2 may be passed, 3 never; of 4, 5 and 6 only 5 is needed.
+RULES = connections(
+    [
+        {
+            "edges": [[v, v % 6 + 1] for v in range(1, 7)],
+            "literals": [[1, 2, 3, 4, 5, 6], [True, None, False, 4, 5, 6]],
+            "needed": [[True] * 6, [True, True, True, False, True, False]],
+        }
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("side", "other", "literals"),
+    [
+        ([2, 3], [5, 6], [1, -2, 4, -5]),
+        ([2, 3], [5, 6], [1, -3, 4, -6]),
+        ([1, 2, 3], [5], [-1, 4, -5, 6]),
+    ],
+)
+def test_either_side_shows_a_cut(side, other, literals):
+    assert not complaint(RULES, Cut(1, 1, side, literals))
+    assert not complaint(RULES, Cut(1, 1, other, literals))
+    for wrong in ([*side, 6], side[1:], [v + 2 for v in side], [], [7]):
+        assert complaint(RULES, Cut(1, 1, wrong, literals))
+    for place, literal in enumerate(literals):
+        for fewer in (literals[:place] + literals[place + 1 :], [*literals[:place], -literal, *literals[place + 1 :]]):
+            assert complaint(RULES, Cut(1, 1, side, fewer))
+    assert complaint(RULES, Cut(1, 2, side, literals))
+    assert complaint(RULES, Cut(2, 1, side, literals))
+
+
+def test_constants_and_what_may_always_be_passed():
+    assert not complaint(RULES, Cut(1, 2, [1, 2], [-5, 6]))
+    assert not complaint(RULES, Cut(1, 2, [4, 5], [-5, 6]))
+    assert complaint(RULES, Cut(1, 2, [1, 2], [4, -5, 6]))  # a literal that it does not need
+    assert complaint(RULES, Cut(1, 2, [1, 2], [-4, 6]))  # a vertex that is not needed
+    assert complaint(RULES, Cut(1, 2, [1], [-5, 6]))
+
+
+LITERALS = st.sampled_from([1, -1, 2, -2, 3, 4, 5, True, False, None])
+
+
+@st.composite
+def rules(draw):
+    """A rule of one instance over a small graph, as a label of a formula states it."""
+    order = draw(st.integers(2, 6))
+    pairs = [*combinations(range(1, order + 1), 2)]
+    return {
+        "rule": "any",
+        "edges": draw(st.lists(st.sampled_from(pairs), unique=True)),
+        "literals": [draw(st.lists(LITERALS, min_size=order, max_size=order))],
+        "needed": [draw(st.lists(st.booleans(), min_size=order, max_size=order))],
+    }
+
+
+def keeps(record, values):
+    """Whether what is needed hangs together where variable ``v`` has the value ``values[v - 1]``."""
+
+    def true(literal):
+        return (
+            literal
+            if literal in (None, True, False) and type(literal) is not int
+            else values[abs(literal) - 1] == (literal > 0)
+        )
+
+    graph = nx.Graph(record["edges"])
+    graph.add_nodes_from(range(1, 1 + len(record["literals"][0])))
+    truth = dict(enumerate(map(true, record["literals"][0]), start=1))
+    passed = graph.subgraph(v for v, value in truth.items() if value is not False)
+    needed = {v for v, value in truth.items() if value and record["needed"][0][v - 1]}
+    return any(needed <= part for part in nx.connected_components(passed)) or not needed
+
+
+@given(rules())
+def test_a_cut_that_is_accepted_holds(record):
+    found, literals = connections([record]), record["literals"][0]
+    kept = [values for values in product((False, True), repeat=5) if keeps(record, values)]
+    vertices = range(1, len(literals) + 1)
+    beside = {v: {w for edge in record["edges"] if v in edge for w in edge} for v in vertices}
+    numbers = [literal for literal in literals if type(literal) is int]
+    for size in vertices:
+        for side in combinations(vertices, size):
+            around = {w for v in side for w in beside[v]} - {*side}
+            positive = {literal for w in around if type(literal := literals[w - 1]) is int}
+            for ends in {(), *((-x,) for x in numbers), *((-x, -y) for x in numbers for y in numbers)}:
+                cut = Cut(1, 1, [*side], [*positive.union(ends)])
+                if not complaint(found, cut):
+                    assert all(any(values[abs(x) - 1] == (x > 0) for x in cut.literals) for values in kept)
+
+
+def formula_of(record):
+    """A formula with the rule of ``record`` that has found every clause which is broken where the rule is."""
+    formula = Formula()
+    x = formula.new("x", 5)
+    constants = {True: TRUE, False: FALSE, None: 0}
+    of = [literal if type(literal) is int else constants[literal] for literal in record["literals"][0]]
+    edges = np.array(record["edges"], np.intp).reshape(-1, 2) - 1
+    with formula.rule("any"):
+        formula.lazily(x, lambda _: (), Connection(edges, np.array([of], np.int32), np.array(record["needed"])))
+    for values in product((False, True), repeat=5):
+        if not keeps(record, values):
+            formula.cuts.append(
+                lazy.Cut(0, np.array([-v if value else v for v, value in enumerate(values, 1)], np.int32))
+            )
+    return formula
+
+
+@given(rules())
+def test_whatever_breaks_a_rule_breaks_a_cut_of_it(record):
+    formula = formula_of(record)
+    found = shown(formula, lambda: None)
+    assert len({frozenset(cut.literals) for cut in found}) == len(found)
+    for cut in found:
+        assert not complaint(connections([record]), cut)
+    for broken in formula.cuts:
+        assert any({*cut.literals} <= {*broken.literals.tolist()} for cut in found)
+
+
+def test_rules_that_no_graph_checks_are_refused(monkeypatch, tmp_path):
+    monkeypatch.setattr(HangTogether, "encode", lambda self, f, views: f.lazily(views[self.x].equals, lambda _: ()))
+    with pytest.raises(
+        UsageError, match="a certificate needs clauses that can be checked; rule 'colour': expected a gr"
+    ):
+        satpuzzles.certify(TwoColours([[1, 1, 1], [1, 1, 1]]), tmp_path / "certificate")
+
+
+def test_a_clause_that_is_no_cut_is_refused():
+    formula = formula_of({"edges": [(1, 2)], "literals": [[1, 2]], "needed": [[True, True]]})
+    formula.cuts.append(lazy.Cut(0, np.array([-1, -2], np.int32)))
+    with pytest.raises(UsageError, match="no cut of its graph"):
+        shown(formula, lambda: None)
