@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from satenc.model.independent_set import IndependentSet
     from satenc.model.model import Constraint, Model
     from satenc.model.regular import Regular
+    from satenc.model.single_loop import SingleLoop
     from satenc.model.sum import Sum, Sums
     from satenc.model.unknown import Unknown, Views
 
@@ -65,6 +66,7 @@ _MODULES = {
     "Regular": "satenc.model.regular",
     "Relation": "satenc.encoders.linear",
     "Rule": "satenc.formula.formula",
+    "SingleLoop": "satenc.model.single_loop",
     "States": "satenc.automata.regular",
     "Sum": "satenc.model.sum",
     "Sums": "satenc.model.sum",
@@ -118,6 +120,7 @@ __all__ = [
     "Regular",
     "Relation",
     "Rule",
+    "SingleLoop",
     "States",
     "Sum",
     "Sums",

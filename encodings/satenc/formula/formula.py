@@ -105,6 +105,12 @@ class Formula:
             yield
 
     @contextmanager
+    def instance(self, number: int) -> Iterator[None]:
+        """Inside, all that is added belongs to instance ``number`` of the rule, whatever its shape."""
+        with self._scoped(np.asarray(self._scope.reshape(-1)[number])):
+            yield
+
+    @contextmanager
     def _scoped(self, scope: NDArray[np.int32]) -> Iterator[None]:
         outer, self._scope = self._scope, scope
         try:

@@ -1,0 +1,47 @@
+"""Which edges of small graphs are one loop, a tree and so on: all sets of edges at once, by matrices."""
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from networkx.generators.atlas import graph_atlas_g
+from numpy.typing import NDArray
+
+from satenc import Graph
+
+SMALL = [Graph.of(graph) for graph in graph_atlas_g() if len(graph) <= 6 and 1 <= graph.number_of_edges() <= 10]
+"""All graphs up to 6 vertices and 10 edges, up to isomorphism."""
+
+
+@dataclass(frozen=True)
+class Sets:
+    """``chosen[set, edge]``: sets of edges of a graph."""
+
+    graph: Graph
+    chosen: NDArray[np.bool_]
+
+    @staticmethod
+    def all(graph: Graph) -> "Sets":
+        return Sets(graph, np.array([*product((False, True), repeat=len(graph.ends))]))
+
+    @property
+    def degrees(self) -> NDArray[np.int64]:
+        """``[set, vertex]``."""
+        at = np.zeros((len(self.graph.ends), self.graph.order), np.int64)
+        for end in (0, 1):
+            at[np.arange(len(at)), self.graph.ends[:, end]] = 1
+        return self.chosen.astype(np.int64) @ at
+
+    @property
+    def joined(self) -> NDArray[np.bool_]:
+        """``[set, vertex, vertex]``: whether a path leads from one to the other."""
+        first, second = self.graph.ends.T
+        path = np.tile(np.eye(self.graph.order, dtype=np.bool_), (len(self.chosen), 1, 1))
+        path[:, first, second] = path[:, second, first] = self.chosen
+        for _ in range(self.graph.order.bit_length()):
+            path = path @ path
+        return path
+
+    def together(self, vertices: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """``[set]``: whether the ``vertices[set, vertex]`` hang together."""
+        return np.asarray((self.joined | ~vertices[:, :, None] | ~vertices[:, None]).all(axis=(1, 2)))
