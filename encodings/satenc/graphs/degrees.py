@@ -23,9 +23,8 @@ _MOST_LISTED = 8
 
 
 def none_or_two(f: Formula, graph: Graph, lines: Lits, vertices: Indices) -> None:
-    """At each of ``vertices`` two lines end or none. ``lines`` has a literal for each edge. Of the instances of the
-    current rule, which are one more than the vertices of the graph, the clauses at vertex ``v`` belong to number ``v``;
-    so they do in all functions of this module.
+    """At each of ``vertices`` two lines end or none. ``lines`` has a literal for each edge. Here and in the functions
+    below, instance 1 + ``v`` of the current rule is about vertex ``v``, and no other instance about any.
     """
     for _, rows in _at(f, graph, lines, vertices):
         _two_at_most(f, rows)
@@ -71,7 +70,7 @@ def _at(f: Formula, graph: Graph, lines: Lits, vertices: Indices) -> Iterator[tu
     """
     incident = graph.incident
     for chosen, edges in by_size([incident[v] for v in vertices.tolist()]):
-        with f.rows((graph.order + 1,), vertices[chosen]):
+        with f.rows((1 + graph.order,), 1 + vertices[chosen]):
             yield chosen, lines[edges]
 
 

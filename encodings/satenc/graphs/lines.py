@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
-from satenc.formula.lazy import Cut
+from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.graphs.graph import Graph
 
@@ -44,13 +45,18 @@ def joined(graph: Graph, edges: Indices, vertices: Iterable[int] = ()) -> list[l
 @dataclass(frozen=True, slots=True)
 class Cuts:
     """That lines hang together, stated lazily. ``lines[edge]`` is the literal of each edge of ``graph``, ``on[vertex]``
-    a literal by which lines reach the vertex, FALSE where none is known; the cuts belong to this ``instance``.
+    a literal by which lines reach the vertex, FALSE where none is known; the cuts belong to instance 0.
     """
 
     graph: Graph
     lines: Lits
     on: Lits
-    instance: int
+
+    def state(self, f: Formula) -> None:
+        """Add the rule to ``f``, and what its cuts are held against."""
+        at = np.where(self.on == FALSE, 0, self.on)
+        connection = Connection.of_edges(self.graph.ends, self.lines[None], at)
+        f.lazily(np.concatenate([self.lines, self.on]), self.violated, connection)
 
     def violated(self, assignment: Assignment) -> Iterator[Cut]:
         """For each part that hangs apart: a line crosses its boundary, or the part goes, or what lies elsewhere."""
@@ -66,7 +72,7 @@ class Cuts:
         first, second, *_ = sorted(range(len(parts)), key=lambda part: (gone[part] != FALSE, -len(parts[part])))
         for number, boundary in enumerate(self._boundaries(part_of, len(parts))):
             elsewhere = gone[second if number == first else first]
-            yield Cut(self.instance, np.append(self.lines[boundary], [gone[number], elsewhere]), parts[number])
+            yield Cut(0, np.append(self.lines[boundary], [gone[number], elsewhere]), parts[number])
 
     def _gone(self, part_of: Indices, parts: int, lines: Indices, on: Indices) -> Lits:
         """For each part a literal that is false where something of it must hang together with the rest."""

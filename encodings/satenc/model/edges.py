@@ -16,7 +16,7 @@ Variables: TypeAlias = Sequence[int] | Indices | None
 """The variable of each edge; None for all variables in their order."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Edges:
     """The edges of ``graph``; edge ``e`` is a line where variable ``variables[e]`` of ``x`` is not 0."""
 

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Connectivity, Formula, Graph, Model, SingleLoop
+from satenc.formula.dimacs import lazy_record
 from satenc.graphs.loops import blocks
+from satpuzzles.proving.checker.cuts import complaint, connections
+from satpuzzles.proving.cuts import shown
 from tests.effort import examples
 from tests.oracles.brute_force import supported
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count
@@ -61,8 +64,8 @@ def test_what_holds_is_each_vertex_and_that_the_lines_hang_together():
         sets = Sets.all(graph)
         kept = stated(graph, through=through).rules[0][1].holds(sets.chosen.astype(np.int64))
         degrees = sets.degrees
-        assert (kept[:, :-1] == ((degrees == 2) | ((degrees == 0) & ~must))).all()
-        assert (kept[:, -1] == (sets.together((degrees > 0) | must) & (must.any() | sets.chosen.any(axis=1)))).all()
+        assert (kept[:, 1:] == ((degrees == 2) | ((degrees == 0) & ~must))).all()
+        assert (kept[:, 0] == (sets.together((degrees > 0) | must) & (must.any() | sets.chosen.any(axis=1)))).all()
         assert kept.all(axis=1).sum() == len(loops(graph, through))
 
 
@@ -177,7 +180,7 @@ def test_each_cut_is_broken_and_follows_and_is_the_boundary_of_its_side(graph, d
     cuts = [*lazy.violated(assignment)]
     assert (not cuts) == sets.together((sets.degrees > 0) | on)[0]
     for cut in cuts:
-        assert cut.instance == graph.order
+        assert cut.instance == 0
         clause = cut.literals[np.abs(cut.literals) <= len(chosen)]
         inside = np.isin(graph.ends, [*cut.side])
         assert sorted(clause[clause > 0] - 1) == np.flatnonzero(inside[:, 0] ^ inside[:, 1]).tolist()
@@ -185,6 +188,10 @@ def test_each_cut_is_broken_and_follows_and_is_the_boundary_of_its_side(graph, d
         assert chosen[-clause[clause < 0] - 1].all()
         for loop in loops(graph, through):
             assert any(loop[abs(literal) - 1] == (literal > 0) for literal in clause)
+    f.cuts += f.violated(assignment)
+    checked = shown(f, lambda: None)
+    assert {tuple(cut.literals) for cut in checked} == {tuple(sorted(cut.literals.tolist(), key=abs)) for cut in f.cuts}
+    assert not any(complaint(connections(map(lazy_record, f.lazy)), cut) for cut in checked)
 
 
 @given(graph=graphs(6), data=st.data())
