@@ -76,25 +76,22 @@ def answer_lines_of(
     """
     from satpuzzles.processes.parallel import workers  # none of these is needed for a single puzzle
     from satpuzzles.solving.batches.batch import answer_lines
-    from satpuzzles.solving.batches.engine import may_share
-    from satpuzzles.solving.resume import Digests, KeptRecord, ResumedLines
+    from satpuzzles.solving.resume import Digests, KeptRecord
 
     tally, progress, chosen, earlier = _Tally(file), messages.progress(), request.chosen, request.earlier
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None
-    remembered = task.remembered if may_share(chosen) else 1
     digests = Digests.of_task(task, chosen) if to.resumable or earlier is not None else None
-    ready, resumed = lines.ready, None
+    not_asked = None
     if earlier is not None and digests is not None:
-        resumed = ResumedLines(written_name(file), lines, earlier, digests, remembered, ready, known)
+
+        def not_asked(line: TextLine) -> Record | None:
+            return earlier.known(written_name(file), line, digests.of_line(line[1]), known)
+
     if to.tabular:
         to.heading(file)
     try:
         with lines, workers(request.jobs, request.scheduler, in_child=to.target != STANDARD_OUTPUT) as found:
-            if resumed is None:
-                records = answer_lines(task, lines, chosen, found, ready, digests=digests)
-            else:
-                records = answer_lines(task, resumed, chosen, found, ready, resumed.record, digests)
-            for record in stored(records):
+            for record in stored(answer_lines(task, lines, chosen, found, lines.ready, not_asked, digests)):
                 if to.tabular:
                     to.line(_row(record))
                 elif isinstance(record, KeptRecord):

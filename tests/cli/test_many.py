@@ -6,7 +6,6 @@ import signal
 import pytest
 
 from satpuzzles.cli import answering
-from satpuzzles.solving.batches import batch as solving
 from tests.cli.started import ended, started, waits
 from tests.cli.test_generate import has_written
 from tests.effort import thorough_only
@@ -128,32 +127,6 @@ def test_what_is_finished_is_kept_while_a_solver_is_deep_in_a_search(tmp_path, j
     assert [record["line"] for record in records] == [*range(1, len(records) + 1)]
     assert (running.returncode, finished <= len(records) <= 3) == (143, True)
     assert f"interrupted after {len(records)} puzzle" in complaints
-
-
-@pytest.mark.parametrize("done", [1, 2, 3, 4, 5, 7])
-def test_a_resumed_batch_shows_the_solutions_of_one_that_was_not_interrupted(run, tmp_path, monkeypatch, done):
-    monkeypatch.setattr("satpuzzles.solving.batches.tasks.CHUNK", 1)
-    givens = ["1...............", "...........4....", ".2..............", "...............3", "................"]
-    hanjie = json.dumps({"puzzle": "hanjie", "rows": [[1]] * 2, "columns": [[1]] * 2})
-    (tmp_path / "many.jsonl").write_text("\n".join([*givens[:3], hanjie, *givens, *givens]))
-    whole = run("solve", "many.jsonl").out
-    (tmp_path / "out.jsonl").write_text("".join(whole.splitlines(keepends=True)[:done]))
-    resumed = run("solve", "many.jsonl", "--resume", "out.jsonl")
-    assert resumed.out == whole
-    assert ": 14 puzzles: 14 solved" in resumed.err
-
-
-def test_only_puzzles_that_share_a_solver_are_answered_again(run, tmp_path, monkeypatch):
-    hanjie = json.dumps({"puzzle": "hanjie", "rows": [[1]] * 2, "columns": [[1]] * 2})
-    (tmp_path / "many.jsonl").write_text(f"{hanjie}\n" * 5)
-    whole = run("solve", "many.jsonl").out
-    (tmp_path / "out.jsonl").write_text("".join(whole.splitlines(keepends=True)[:3]))
-    asked = []
-    answer = solving.answer_line
-    monkeypatch.setattr(
-        solving, "answer_line", lambda task, line, *others: asked.append(line[0]) or answer(task, line, *others)
-    )
-    assert (run("solve", "many.jsonl", "--resume", "out.jsonl").out, asked) == (whole, [4, 5])
 
 
 def test_a_collection_of_one_line_is_one_puzzle(run, tmp_path):

@@ -54,10 +54,10 @@ def test_a_puzzle_that_was_changed_is_asked_anew(run, many, tmp_path, monkeypatc
 
         monkeypatch.setattr(answering, "answer_line", answered)
     resumed = run(*command, "--jobs", jobs, "--resume", "out.jsonl")
-    assert (resumed.out, resumed.code) == (whole.out, whole.code)
+    shown = [[{**record, "grid": None} for record in run.records] for run in (resumed, whole)]  # of several any one
+    assert (shown[0], resumed.code) == (shown[1], whole.code)
     assert last(resumed) == "satpuzzles: out.jsonl: 1 record was not used: of another puzzle"
-    together = [*range(1, 7)] if command[:-2] == ["solve"] else [number]  # in a batch one solver finds all solutions
-    assert jobs == "2" or asked == together
+    assert jobs == "2" or asked == [number]
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,10 @@ def test_another_number_of_stars_is_another_question(run, tmp_path):
     assert "2 records were not used" in last(resumed)
 
 
-def test_what_changes_no_answer_changes_no_digest(run, many, tmp_path, monkeypatch):
+def test_how_much_is_written_changes_no_digest(run, many, tmp_path, monkeypatch):
     whole = run("check", many, "--json").out
     (tmp_path / "out.jsonl").write_text(whole)
-    document = json.dumps({"givens": TWO.replace(".", "0"), "puzzle": "sudoku", "title": "two"})
-    changed(many, 1, TWO.replace(".", "0"))
-    changed(many, 4, document)
     monkeypatch.setattr(answering, "answer_line", None)
-    resumed = run("check", many, "--json", "--resume", "out.jsonl")
-    assert (resumed.out, len(resumed.err.splitlines())) == (whole, 1)
     for words in (["--only-status"], ["-o", "out.csv"]):
         assert len(run("check", many, *words, "--resume", "out.jsonl").err.splitlines()) == 1
 

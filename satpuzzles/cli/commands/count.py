@@ -82,7 +82,7 @@ def _count(
         if request.earlier is not None or (show and to.as_json):
             from satpuzzles.solving.resume import SOLUTIONS
 
-            digest = SOLUTIONS.of_line(data, puzzle)
+            digest = SOLUTIONS.of_line(data)
         if request.earlier is not None:
             started = time.perf_counter()
             search.resume_after(request.earlier.solutions(puzzle, digest))

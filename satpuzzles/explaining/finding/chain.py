@@ -217,7 +217,6 @@ class _Propagation:
         )
 
     def take_in(self, literal: int, inference: Inference | None = None) -> None:
-        """Note that ``literal`` is known by ``inference``."""
         cell = self.reasoner.cell_of[literal]
         values = self.reasoner.values[cell]
         left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]

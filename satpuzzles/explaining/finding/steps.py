@@ -46,7 +46,6 @@ _PLAIN = frozenset({Technique.NAKED_PAIR, Technique.NAKED_TRIPLE})
 
 
 def _weight(step: Step) -> float:
-    """How hard it is to see a step that is found by counting."""
     return 0.0 if step.technique in _PLAIN else step.weight
 
 
@@ -155,7 +154,6 @@ class Steps:
         return self._shrunk_together(Step(tuple(alike), rules, (), Technique.COMBINATIONS, rules))
 
     def _by_counting(self) -> Step | None:
-        """The easiest step that is found without a solver."""
         simpler: Step | None = None
         for step in self._counted():
             try:
@@ -168,7 +166,6 @@ class Steps:
         return simpler
 
     def _counted(self) -> Iterator[Step]:
-        """What is found without a solver, the easiest first."""
         if (single := self._singles.easiest(self.knowledge)) is not None:
             yield single
             return

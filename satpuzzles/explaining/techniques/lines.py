@@ -85,5 +85,4 @@ class Lines:
         return Step(conclusions, (rule,), facts, inference.technique, (rule,), counted=counted)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
-        """Few known cells to look at, then many conclusions."""
         return len(step.facts), -len(step.conclusions), step.conclusions[0]

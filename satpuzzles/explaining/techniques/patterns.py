@@ -66,7 +66,6 @@ class Patterns:
         return None
 
     def _looks(self, board: "_Board") -> Iterator[Iterable[Draft]]:
-        """What to look for, one after the other."""
         if self._reasoner.is_boolean:
             yield self._placed(board)
             yield self._locked(board)
@@ -198,7 +197,6 @@ class Patterns:
         return tuple(dict.fromkeys(int(self._over[pair]) for pair in pairs))
 
     def _wings(self, board: "_Board") -> Iterator[Draft]:
-        """XY-wings and simple chains."""
         for wing in xy_wings(board.can, self._sees):
             pincer, pivot, other = wing.cells
             about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))

@@ -94,7 +94,6 @@ class Sums:
         """What two sums give together, for the candidates of both."""
 
     def _inside(self, one: Summed) -> tuple[tuple[int, int], ...]:
-        """The pairs of cells of a sum that differ."""
         return tuple((one.cells[i], one.cells[j]) for i, j in self._different[one.switch])
 
     def plain(self, knowledge: Knowledge) -> Step | None:
@@ -136,7 +135,6 @@ class Sums:
         return self._ways[one.switch][1]
 
     def _last(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
-        """Sums with one open cell."""
         for one in sums:
             if (knowledge.value[[*one.cells]] < 0).sum() == 1:
                 refuted = self._without_way(one, self._ways_of(one, knowledge), knowledge)

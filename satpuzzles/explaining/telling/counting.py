@@ -124,7 +124,6 @@ class CountingSentence(Sentence):
         return 0
 
     def _stands(self, rule: int, v: int) -> bool:
-        """Whether a cell of ``rule`` has the value ``v``."""
         return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v % len(self._reasoner.names)).any())
 
     def _xy_wing(self) -> str:
@@ -170,11 +169,9 @@ class CountingSentence(Sentence):
         return f"the {what}{'s' * several} {whose} {lie}"
 
     def _counted(self) -> str:
-        """The cells that are counted."""
         return self._cells(self._step.counted)
 
     def _values(self, last: str = "and") -> str:
-        """The values that are counted."""
         values = sorted({fact.value for fact in self._said(self._step.counted)})
         return listed([*map(self._called, values)], last)
 

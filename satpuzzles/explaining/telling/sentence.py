@@ -25,11 +25,9 @@ class Sentence:
         return facts_in_words(self._puzzle, facts)
 
     def _said(self, literals: Iterable[int]) -> list[Fact]:
-        """What ``literals`` say."""
         return [*map(self._reasoner.fact, literals)]
 
     def _facts(self, literals: Iterable[int]) -> str:
-        """What ``literals`` say, in words."""
         return facts_in_words(self._puzzle, self._said(literals))
 
     def _cell(self, cell: Cell) -> str:
@@ -45,7 +43,6 @@ class Sentence:
         return self._puzzle.symbol(value) == self._called(value)
 
     def _cells(self, literals: Iterable[int]) -> str:
-        """The cells of ``literals``, in words."""
         return listed(self._runs(sorted({fact.cell for fact in self._said(literals)})))
 
     def _name(self, rule: int) -> str:
@@ -69,7 +66,6 @@ class Sentence:
         return listed(named) if named else ""
 
     def _in_order(self, rules: Iterable[int]) -> list[int]:
-        """``rules`` in the order in which the puzzle states them."""
         return sorted(rules, key=self._reasoner.switches.index)
 
     def _cannot_keep(self, rule: int) -> str:

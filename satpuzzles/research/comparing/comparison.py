@@ -166,7 +166,6 @@ def rows(comparison: Comparison) -> tuple[list[str], list[list[str]]]:
 
 
 def _by_choice(comparison: Comparison) -> list[list[Case]]:
-    """The cases of each choice of encodings, in the order of the backends."""
     grouped: dict[str, list[Case]] = {}
     for case in comparison.cases:
         grouped.setdefault(encodings_in_words(case.encodings), []).append(case)

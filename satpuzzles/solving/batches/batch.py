@@ -54,9 +54,20 @@ def answer_lines(
     Raises UsageError for an unknown backend, and FileError where there is no room for a temporary file: no line is to
     blame.
     """
-    options = options or Options()
-    answer = partial(_answered, task, options=options, workers=workers, ready=ready, digests=digests)
-    yield from answer(lines) if known is None else _beside(known, answer, lines)
+    answer = partial(_answered, task, options=options or Options(), workers=workers, ready=ready)
+    ahead: dict[int, bytes] = {}
+
+    def noted() -> Iterator[TextLine]:
+        for number, line in lines:
+            ahead[number] = line
+            yield number, line
+
+    for record in answer(noted()) if known is None else _beside(known, answer, noted()):
+        line = ahead.pop(record["line"])
+        if isinstance(record, KeptRecord):
+            yield record
+        else:
+            yield compared(record if digests is None else record | {DIGEST: digests.of_line(line)}, line)
 
 
 def _beside(
@@ -75,11 +86,11 @@ def _beside(
             if record is None:
                 yield after
             else:
-                waiting.append(record if isinstance(record, KeptRecord) else compared(record, after[1]))
+                waiting.append(record)
 
     for line in rest:
         if (found := known(line)) is not None:
-            yield found if isinstance(found, KeptRecord) else compared(found, line[1])
+            yield found
             continue
         for record in answer(others(line)):
             while waiting and waiting[0]["line"] < record["line"]:
@@ -95,21 +106,20 @@ def _answered(
     options: Options,
     workers: Workers | None,
     ready: Callable[[], int],
-    digests: Digests | None,
 ) -> Iterator[Record]:
     if workers is None:
-        yield from _answered_here(task, lines, options, ready, digests)
+        yield from _answered_here(task, lines, options, ready)
         return
     # where answers take long, lines go one by one: records come as they are made, and no process waits for another
     together = may_share(options) or (task.settles and may_settle(options))
     smallest, largest = (task.chunk, _largest(task)) if together else (1, 1)
-    call = partial(_answer_chunk, task, options, digests)
+    call = partial(_answer_chunk, task, options)
     for record in map_in_order(call, lines, workers, chunk_size=smallest, largest=largest, large=task.large):
-        yield _record_of_death(record, digests) if isinstance(record, Died) else record
+        yield _record_of_death(record) if isinstance(record, Died) else record
 
 
 def _answered_here(
-    task: Task, lines: Iterable[TextLine], options: Options, ready: Callable[[], int], digests: Digests | None
+    task: Task, lines: Iterable[TextLine], options: Options, ready: Callable[[], int]
 ) -> Iterator[Record]:
     engine = Engine(options)
     try:
@@ -121,7 +131,7 @@ def _answered_here(
             started = time.monotonic()
             others, failure = taken(_short(rest), min(ready(), left - 1))
             group += others
-            yield from chain.from_iterable(_answered_together(task, group, engine, digests))
+            yield from chain.from_iterable(_answered_together(task, group, engine))
             pace.took(len(group), time.monotonic() - started)
             left = left - len(group) or pace.size
             if failure is not None:
@@ -131,7 +141,6 @@ def _answered_here(
 
 
 def _short(lines: Iterable[TextLine]) -> Iterator[TextLine]:
-    """The lines up to the first that is long."""
     for line in lines:
         yield line
         if len(line[1]) > _SHORT:
@@ -139,13 +148,11 @@ def _short(lines: Iterable[TextLine]) -> Iterator[TextLine]:
 
 
 def _largest(task: Task) -> int:
-    """Lines that are answered together at most; of a task that remembers lines always as many."""
-    return _MOST_TOGETHER if task.settles and task.remembered == 1 else task.chunk
+    """Lines that are answered together at most; of a task that does not settle puzzles always as many."""
+    return _MOST_TOGETHER if task.settles else task.chunk
 
 
-def _answered_together(
-    task: Task, lines: Sequence[TextLine], engine: Engine, digests: Digests | None
-) -> Iterator[list[Record]]:
+def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) -> Iterator[list[Record]]:
     """The records for some lines, whose puzzles are read before the first is answered; in lists, each as soon as it is
     known.
     """
@@ -163,25 +170,15 @@ def _answered_together(
         outcomes |= others
         records |= _records_of_settled(task, others)
     engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)
-    of_groups: dict[int, str] = {}
-    if digests is not None:
-        of_groups.update(chain.from_iterable(digests.of_group(group).items() for group in groups))
-
-    def complete(place: int, record: Record) -> Record:
-        line = lines[place][1]
-        if digests is not None:
-            record[DIGEST] = digests.of_line(line, puzzles.get(place), of_groups.get(place))
-        return compared(record, line)
-
     known: list[Record] = []
     for place, line in enumerate(lines):
         if place in records:
-            known.append(complete(place, {"line": line[0]} | records[place]))
+            known.append({"line": line[0]} | records[place])
         else:
             if known:
                 yield known
                 known = []
-            yield [complete(place, answer_line(task, line, engine, puzzles.get(place)))]
+            yield [answer_line(task, line, engine, puzzles.get(place))]
     yield known
 
 
@@ -233,21 +230,17 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
         return record | {"status": "failed", "error": words}
 
 
-def _record_of_death(died: Died[TextLine], digests: Digests | None) -> Record:
-    number, line = died.item
+def _record_of_death(died: Died[TextLine]) -> Record:
     status, why = ("unknown", "reason") if died.of_memory else ("failed", "error")
-    record: Record = {"line": number, "status": status, why: died.reason}
-    return record if digests is None else record | {DIGEST: digests.of_line(line)}
+    return {"line": died.item[0], "status": status, why: died.reason}
 
 
-def _answer_chunk(
-    task: Task, options: Options, digests: Digests | None, chunk: list[TextLine]
-) -> Iterator[list[Record]]:
+def _answer_chunk(task: Task, options: Options, chunk: list[TextLine]) -> Iterator[list[Record]]:
     engine = _engine(options)
     size = _largest(task)
     for start in range(0, len(chunk), size):  # a chunk may be a multiple of that
         engine.begin_anew()
-        yield from _answered_together(task, chunk[start : start + size], engine, digests)
+        yield from _answered_together(task, chunk[start : start + size], engine)
 
 
 @lru_cache(maxsize=1)

@@ -144,7 +144,6 @@ class Engine:
         return self._solver_for(blank).solutions(puzzle, givens)
 
     def _solver_for(self, blank: Puzzle) -> "_SharedSolver":
-        """The open solver for the puzzles that are ``blank`` without their givens."""
         shared = self._open.get(blank)
         if shared is None:
             if len(self._open) >= _MOST_OPEN:
@@ -187,7 +186,6 @@ class _SharedSolver:
         self.reopen()
 
     def reopen(self) -> None:
-        """Open a solver that has learnt nothing yet."""
         self.close()
         self._session = self._stack.enter_context(self._backend.open(self._compiled.formula))
         self._guard = self._compiled.formula.variables.count

@@ -101,7 +101,6 @@ def groups_of_lines(lines: Sequence[bytes]) -> Iterator[Group]:
 
 @lru_cache(maxsize=len(sudoku_text.LENGTHS))
 def _blank(cells: int) -> Puzzle:
-    """The Sudoku with so many cells and no givens."""
     return loads(b"." * cells)
 
 

@@ -45,13 +45,6 @@ class Task(ABC):
         return 1
 
     @property
-    def remembered(self) -> int:
-        """Over how many lines, counted from the first, an answer may depend on those before it; 1 for none. A batch
-        that is resumed there answers as one that was never interrupted.
-        """
-        return 1
-
-    @property
     def large(self) -> bool:
         """Whether its records are large: while a puzzle takes long, only few are made of those that follow."""
         return False
@@ -89,10 +82,6 @@ class Solve(Task):
         # for one solution the solver is opened anew with each chunk, see `Engine.first`, which takes as long as solving
         # about ten Sudokus
         return 4 * CHUNK if self.most == 1 else CHUNK
-
-    @property
-    def remembered(self) -> int:
-        return self.chunk if self.most == 1 else 1  # see `Engine.first` and `Engine.find`
 
     @property
     def settles(self) -> bool:

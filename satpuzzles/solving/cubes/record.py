@@ -123,7 +123,6 @@ class _Reading:
     compiled: Compiled
 
     def record(self, lines: list[bytes]) -> CubeRecord:
-        """The record in some lines, one at least."""
         record = self._header(lines[0])
         for number, line in enumerate(lines[1:], start=2):
             self._entry(record, line, number)
@@ -172,5 +171,4 @@ class _Reading:
 
 
 def _checked(fields: dict[str, Any]) -> dict[str, Any]:
-    """The ``fields`` of a line and their checksum."""
     return {**fields, _CHECKSUM: crc32(orjson.dumps(fields))}
