@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from satenc import (
     TRUE,
     Assignment,
+    Connectivity,
     Encoded,
     Formula,
     Lits,
@@ -253,6 +254,18 @@ _LITTLE = 2**24
 
 _MANY = 100_000
 """Clauses in one go from which on it is looked whether they fit."""
+
+
+def stated_as(kind: type[Puzzle], encodings: Mapping[str, str] | None, form: Connectivity) -> dict[str, str]:
+    """``encodings`` with the ``form`` for rules about connectivity that would be lazy, for who needs all clauses at
+    once. Models are as many as answers with the form EXACT, which takes the place of LEVELS too. Raises UsageError for
+    an unknown role or choice.
+    """
+    changed = (Connectivity.AUTO, Connectivity.LAZY, Connectivity.LEVELS if form is Connectivity.EXACT else form)
+    chosen = chosen_encodings(kind, encodings or {})
+    return {
+        role: str(form if isinstance(one, Connectivity) and one in changed else one) for role, one in chosen.items()
+    }
 
 
 def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings:

@@ -149,6 +149,14 @@ class Request:
         callback=_pairs,
     )
 
+    connectivity: str | None = _option(
+        "Solver",
+        "--connectivity",
+        "FORM",
+        "How rules about connected cells and loops are stated: lazy (by cuts that a solver's answers ask for), levels,"
+        " exact, or auto; short for --encoding connectivity=FORM.",
+    )
+
     paper: str | None = _option(
         "Pages (PDF)", "--paper", "|".join(PAPERS), "Size of the paper; A4 by default.", type=Choice(PAPERS)
     )
@@ -289,9 +297,11 @@ def command(
         raise ValueError(f"{name}: no shared options: {', '.join(sorted(unknown))}")
 
     def made(function: Run) -> click.Command:
+        offered = {*shares, "connectivity"} if "encodings" in shares else {*shares}
+
         @wraps(function)
         def run(**values: Any) -> int:
-            request = Request(**{name: values.pop(name) for name in shares})
+            request = Request(**{name: values.pop(name) for name in offered})
             if request.memory_limit is not None:
                 memory.limit_memory(request.memory_limit)
             invocation: Invocation = click.get_current_context().find_root().obj
@@ -303,7 +313,7 @@ def command(
             return _prepared(request, values, lambda ready: function(ready, **values))
 
         mine = [*reversed(getattr(function, "__click_params__", [])), *own]
-        shared = [_parameter(one, changed.get(one, {})) for one in _DECLARED if one in shares]
+        shared = [_parameter(one, changed.get(one, {})) for one in _DECLARED if one in offered]
         arguments = [one for one in (*shared, *mine) if isinstance(one, click.Argument)]
         options = [one for one in (*mine, *shared) if isinstance(one, click.Option)]
         return Documented(name, callback=run, params=[*arguments, *options], help=help or function.__doc__)
@@ -326,6 +336,11 @@ def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request],
     request = replace(request, inputs=tuple(name for name in inputs if name))
     if request.output is not None:
         request.refuse_input(request.output)
+    if request.connectivity is not None:
+        others = dict(request.encodings or {})
+        if others.setdefault("connectivity", request.connectivity) != request.connectivity:
+            raise UsageError("--connectivity and --encoding name different forms")
+        request = replace(request, encodings=others)
     if request.scheduler is not None and (was_given("jobs") or was_given("memory_limit")):
         if was_given("scheduler"):
             option = "--jobs" if was_given("jobs") else "--memory-limit"

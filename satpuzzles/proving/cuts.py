@@ -26,9 +26,15 @@ def shown(formula: Formula, proceed: Callable[[], object]) -> list[Cut]:
     found: dict[tuple[int, ...], Cut] = {}
     for cut in formula.cuts:
         proceed()
-        one = finders[cut.rule][cut.instance].shown(cut)
+        one = finders[cut.rule][cut.instance - _first(formula, cut.rule)].shown(cut)
         found.setdefault(tuple(one.literals), one)
     return [*found.values()]
+
+
+def _first(formula: Formula, rule: int) -> int:
+    """The instance of a lazy rule that comes first in its statement."""
+    connection = formula.lazy[rule].connection
+    return 0 if connection is None else connection.first
 
 
 class _Finder:
@@ -59,7 +65,7 @@ class _Finder:
                 if not beyond[0]:
                     literals |= self._end(beyond[1][0])
                 side = sorted(v + 1 for v in inside)
-                return Cut(cut.rule + 1, cut.instance + 1, side, sorted(literals, key=abs))
+                return Cut(cut.rule + 1, self._instance + 1, side, sorted(literals, key=abs))
         raise UsageError("a certificate needs clauses that can be checked; a rule has one that is no cut of its graph")
 
     def _end(self, v: int) -> set[int]:
@@ -70,7 +76,8 @@ class _Finder:
 def closed(formula: Formula, cuts: Sequence[Cut]) -> Formula:
     """The ``formula`` with these ``cuts``, without lazy rules."""
     return formula.with_cuts(
-        lazy.Cut(cut.instance - 1, np.array(cut.literals, np.int32), rule=cut.rule - 1) for cut in cuts
+        lazy.Cut(cut.instance - 1 + _first(formula, cut.rule - 1), np.array(cut.literals, np.int32), rule=cut.rule - 1)
+        for cut in cuts
     )
 
 

@@ -180,7 +180,7 @@ def counted(
                 counter = beside.pop()
                 # no room for it, or no clauses of lazy rules: enumerating goes on
                 with suppress(FileError, GaveUp, UsageError, MemoryError, OSError):
-                    rival = stack.enter_context(counting(search.compiled.formula, counter))
+                    rival = stack.enter_context(counting(search.countable.formula, counter))
             if _finished(rival) is not None:
                 break
         number = None if search.exhausted else _finished(rival)
@@ -210,7 +210,7 @@ def _as_a_whole(search: Search, limit: int | None, how: CountOptions) -> Count:
     found: dict[Counter, int] = {}
     between = reason = None
     try:
-        deadline, formula = search.deadline, search.compiled.formula
+        deadline, formula = search.deadline, search.countable.formula
         with ExitStack() as stack, search.statistics.timed("count"):
             running = [
                 stack.enter_context(counting(formula, counter, epsilon=how.epsilon, delta=how.delta))

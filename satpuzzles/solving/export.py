@@ -4,23 +4,28 @@ import io
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import IO
 
 import numpy as np
 
 import satpuzzles
+from satenc import Connectivity
 from satenc.formula import dimacs
 from satpuzzles.arguments import whole_number
-from satpuzzles.backends import Unknown, decided, expect_whole
+from satpuzzles.backends import Unknown, auto, backend, decided, expect_whole
 from satpuzzles.backends.external import check_model, parse_answer
-from satpuzzles.compiler import Compiled, compile
+from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.files import whole_file
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import encoded
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.lookahead import Split, split
+from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.solve import Answer, Status
@@ -37,6 +42,7 @@ def export(
     presolve: bool = False,
     varnames: bool = False,
     cubes: int | None = None,
+    cuts: bool = False,
     time_limit: float | None = None,
 ) -> tuple[int, int]:
     """Write the formula of ``puzzle`` to ``output`` in DIMACS; returns its numbers of variables and clauses.
@@ -45,6 +51,10 @@ def export(
     appears whole or not at all. The formula has the rules in full; ``presolve`` propagates the givens first, which may
     leave few clauses or none. Comments name the puzzle and how it was compiled, each block of variables, each rule and
     the answer variables (`satenc.formula.dimacs` describes the format); with ``varnames`` also each variable.
+
+    Rules about connectivity are written whole, by levels unless ``encodings`` say otherwise. With ``cuts`` they are
+    left out but for the clauses that a solver needed to tell whether there is one solution: an answer to such a file
+    may break them, which `decode` finds out.
 
     With ``cubes`` it is written as iCNF, with about so many cubes after the clauses: literals for an incremental solver
     to assume, one cube after the other or side by side. Each solution is in exactly one cube. The last clauses are the
@@ -59,11 +69,49 @@ def export(
         raise UsageError(f"'output': expected the name of a file, or one that is open for bytes, found {found}")
     opened = whole_file(str(output)) if isinstance(output, str | Path) else nullcontext(output)
     with opened as stream:
-        compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
-        expect_whole(compiled.formula, "a file of the formula")
+        compiled = _compiled(as_puzzle(puzzle), encodings, presolve=presolve, cuts=cuts, deadline=deadline)
+        comments: list[str] = []
+        if cuts:
+            compiled, comments = _with_cuts(compiled, deadline)
         parts = None if cubes is None else split(compiled.formula, whole_number("cubes", cubes, 1), deadline)
-        write_labelled(compiled, stream, presolve=presolve, varnames=varnames, cubes=parts, deadline=deadline)
+        write_labelled(
+            compiled, stream, presolve=presolve, comments=comments, varnames=varnames, cubes=parts, deadline=deadline
+        )
     return compiled.formula.variables.count, len(compiled.formula.clauses)
+
+
+def _compiled(
+    puzzle: Puzzle, encodings: Mapping[str, str] | None, *, presolve: bool, cuts: bool, deadline: Deadline
+) -> Compiled:
+    """The formula of ``puzzle`` with all clauses, or for ``cuts`` with lazy rules. Raises UsageError if it has none."""
+    kind = type(puzzle)
+    form = Connectivity.LAZY if cuts else Connectivity.LEVELS
+    lazy = [role for role, name in (encodings or {}).items() if name == form.LAZY and role in kind.encodings]
+    if lazy and not cuts:
+        raise UsageError(
+            f"{lazy[0]}: expected levels or exact for a file, found lazy; use 'cuts' for what a solver needs"
+        )
+    compiled = compile(puzzle, encodings=stated_as(kind, encodings, form), presolve=presolve, deadline=deadline)
+    if not cuts:
+        expect_whole(compiled.formula, "a file of the formula")
+    elif not compiled.formula.lazy:
+        raise UsageError(f"{kind.kind} has no rule that is left to cuts")
+    return compiled
+
+
+def _with_cuts(compiled: Compiled, deadline: Deadline) -> tuple[Compiled, list[str]]:
+    """The formula with the cuts by which a solver tells whether there is one solution, and comments that say so."""
+    formula = compiled.formula
+    with backend(auto.choose(formula, 2).backend).open(formula, deadline) as session:
+        found = [*islice(answers(session, formula.blocking_clause), 2)]
+    first = len(formula.clauses) + 1
+    verdict = ("is no solution", "is one solution", "are several solutions")[len(found)]
+    comments = [
+        f"cuts: clauses {first} to {first - 1 + len(formula.cuts)} show that there {verdict}",
+        "warning: an answer may break the rules that follow, which have no other clauses",
+    ]
+    comments += (f"lazy {json.dumps(dimacs.lazy_record(rule))}" for rule in formula.lazy)
+    return replace(compiled, formula=formula.with_cuts(formula.cuts)), comments
 
 
 def write_labelled(
@@ -80,6 +128,8 @@ def write_labelled(
     """Write the formula of a puzzle compiled with ``presolve`` by this, or that, ``version`` of satpuzzles, with more
     ``comments``, and with the names of all variables for ``varnames``. With ``cubes`` it is iCNF, and the facts follow
     the other clauses. Raises OutOfTime past the ``deadline``.
+
+    Lazy rules are stated as comments; without their clauses an answer may break them.
     """
     origin = {
         "puzzle": compiled.puzzle.kind,
@@ -102,12 +152,14 @@ def decode(
     *,
     encodings: Mapping[str, str] | None = None,
     presolve: bool = False,
+    cuts: bool = False,
     time_limit: float | None = None,
 ) -> Answer:
     """The grid in a solver's ``output`` for the formula that `export` writes with the same options.
 
     An answer is checked clause by clause and against the rules. "No solution" cannot be checked; ``checked`` is then
-    False, and ``reason`` states why. The status is UNKNOWN if the solver does not know, or if a limit is reached here.
+    False, and ``reason`` states why. The status is UNKNOWN if the solver does not know, or if a limit is reached here,
+    and also for an answer that breaks a rule which the formula with ``cuts`` leaves out.
     Raises InstanceError if the output is not an answer to this formula.
     """
     options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit)
@@ -115,7 +167,7 @@ def decode(
     deadline, statistics = options.deadline(), Statistics("the solver")
     try:
         with statistics.timed("compile"):
-            compiled = options.compile(puzzle, deadline)
+            compiled = _compiled(puzzle, encodings, presolve=presolve, cuts=cuts, deadline=deadline)
         statistics.describe(compiled)
         with statistics.timed("decode"):
             outcome = parse_answer(encoded(output), compiled.formula.variables.count)
@@ -128,6 +180,10 @@ def decode(
                     puzzle, Status.NONE, None, "according to the solver, not checked", statistics, checked=False
                 )
             check_model(compiled.formula, assignment)
+            if compiled.formula.violated(assignment):
+                broken = puzzle.broken_rules(puzzle.grid(compiled.answer.decode(assignment)))
+                reason = f"the answer breaks a rule that the file leaves to cuts: {'; '.join(broken[:3])}"
+                return Answer(puzzle, Status.UNKNOWN, None, reason, statistics)
             return Answer(puzzle, Status.SOLVED, compiled.grid(assignment), None, statistics)
     except GaveUp as error:
         return Answer(puzzle, Status.UNKNOWN, None, str(error), statistics)

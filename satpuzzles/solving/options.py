@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from satenc import Formula
+from satenc import Connectivity, Formula
 from satpuzzles import backends
 from satpuzzles.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
 from satpuzzles.backends import Backend, Feature, auto
-from satpuzzles.compiler import Compiled, compile
+from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.files import expect_appendable
@@ -86,6 +86,11 @@ class Options:
     def compile(self, puzzle: Puzzle, deadline: Deadline) -> Compiled:
         """The formula of ``puzzle``; errors as in `satpuzzles.compile`."""
         return compile(puzzle, encodings=self.encodings, presolve=self.presolve, deadline=deadline)
+
+    def compile_for_counter(self, puzzle: Puzzle, deadline: Deadline) -> Compiled:
+        """As `compile`, with as many models as answers: model counters may count over all variables."""
+        exact = stated_as(type(puzzle), self.encodings, Connectivity.EXACT)
+        return compile(puzzle, encodings=exact, presolve=self.presolve, deadline=deadline)
 
     def backend_for(self, formula: Formula, answers: int | None) -> tuple[Backend, str | None]:
         """The backend for up to ``answers`` answers from ``formula``, all for None; and why it was chosen, if it was

@@ -90,7 +90,7 @@ def _drawn(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sam
 
     deadline = options.deadline()
     try:
-        compiled = options.compile(puzzle, deadline)
+        compiled = options.compile_for_counter(puzzle, deadline)
         if compiled.formula.lazy:
             return _kept(puzzle, number, random, options.until(deadline))
         models = Models(compiled.formula, deadline)

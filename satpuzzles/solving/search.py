@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from functools import cached_property
 from typing import TypeAlias
 
-from satenc import Assignment, Lits
+from satenc import Assignment, Connectivity, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles import backends
 from satpuzzles.backends.auto import Choice
@@ -80,6 +80,14 @@ class Search:
                 compiled = self.options.compile(self.puzzle, self.deadline)
         self.statistics.describe(compiled)
         return compiled
+
+    @cached_property
+    def countable(self) -> Compiled:
+        """The whole formula for model counters."""
+        if not any(isinstance(one, Connectivity) for one in self.puzzle.encodings.values()):
+            return self.compiled
+        with self.statistics.timed("compile"):
+            return self.options.compile_for_counter(self.puzzle, self.deadline)
 
     def restricted(self, compiled: Compiled, phases: Sequence[int]) -> "Search":
         """The same search in another formula of the puzzle, where solvers try the literals ``phases`` first."""

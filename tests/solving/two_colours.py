@@ -1,14 +1,15 @@
-"""A kind whose only rule states no clause before an answer breaks it."""
+"""Kinds whose rules state no clause before an answer breaks them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Assignment, Formula, Lits, Model, Unknown, Views, evaluate
+from satenc import Assignment, Connected, Connectivity, Formula, Graph, Lits, Model, Unknown, Views, evaluate
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
@@ -77,3 +78,16 @@ class TwoColours(GridPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # a rule has one form
         yield Rule("colour", HangTogether(model.answer, board(self.height, self.width)), "hangs together")
+
+
+@dataclass(frozen=True)
+class LinkedColours(TwoColours):
+    """The same by rules that have several forms."""
+
+    kind = "linked-colours"
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        form, graph = Connectivity(encodings["connectivity"]), Graph.grid(self.height, self.width)
+        for colour in self.numbers:
+            yield Rule(f"{colour}s", Connected(model.answer, graph, colour, form=form), "hang together")

@@ -37,25 +37,26 @@ break, may be among them.
 @dataclass(frozen=True, eq=False, slots=True)
 class Connection:
     """What cuts are held against: the vertices of a graph that are needed hang together, in each instance by those that
-    it may pass. ``edges[edge, 2]`` are those of the graph. ``literals[instance, vertex]`` is true where a vertex may be
-    passed, and 0 where it always may; a vertex is needed where its literal is true, unless it is 0 or ``needed`` says
-    otherwise.
+    it may pass. ``edges[edge, 2]`` are those of the graph. Instance ``first`` of the rule is number 0 here.
+    ``literals[instance, vertex]`` is true where a vertex may be passed, and 0 where it always may; a vertex is needed
+    where its literal is true, unless it is 0 or ``needed`` says otherwise.
     """
 
     edges: NDArray[np.intp]
     literals: Lits
     needed: NDArray[np.bool_] | None = None
+    first: int = 0
 
     @staticmethod
-    def of_edges(ends: NDArray[np.intp], literals: Lits, at: Lits) -> "Connection":
+    def of_edges(ends: NDArray[np.intp], literals: Lits, at: Lits, first: int = 0) -> "Connection":
         """The edges ``[edge, 2]`` of a graph whose ``literals[instance, edge]`` are true hang together, and so do its
-        vertices where ``at[vertex]`` is TRUE; elsewhere it is 0. Edge ``e`` is the vertex ``len(at) + e`` here, joined
-        to its two ends.
+        vertices where ``at[vertex]`` is true, which it is where an edge is; 0 where there is no such literal. Edge
+        ``e`` is the vertex ``len(at) + e`` here, joined to its two ends.
         """
         edges = len(at) + np.arange(len(ends))
         passed = np.broadcast_to(at, (len(literals), len(at)))
         joined = np.stack([ends.ravel(), np.repeat(edges, 2)], axis=1)
-        return Connection(joined, np.concatenate([passed, literals], axis=1, dtype=np.int32))
+        return Connection(joined, np.concatenate([passed, literals], axis=1, dtype=np.int32), first=first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.formula import Formula
-from satenc.formula.lazy import Cut
+from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import Assignment, evaluate
 from satenc.formula.proceed import Proceed
 from satenc.graphs.cuts import VertexCuts
@@ -75,4 +75,4 @@ class Connected:
         def violated(assignment: Assignment) -> Iterator[Cut]:
             return cuts.of(np.flatnonzero(evaluate(assignment, literals)).tolist())
 
-        f.lazily(literals, violated)
+        f.lazily(literals, violated, Connection(self._graph.ends, literals[None]))

@@ -29,12 +29,20 @@ _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off b
     metavar="N",
     help="Write iCNF: the formula, and about N cubes that split it, for an incremental solver.",
 )
+@click.option(
+    "--cuts",
+    is_flag=True,
+    help="Leave rules about connected cells and loops to the cuts that a solver needs for the verdict.",
+)
 @click.option("--varnames", is_flag=True, help="Add a line 'c varname NUMBER NAME' for each variable, as cnfgen does.")
-def export(request: Request, cubes: int | None, varnames: bool) -> int:
+def export(request: Request, cubes: int | None, cuts: bool, varnames: bool) -> int:
     """Write the formula of a puzzle as labelled DIMACS, for any SAT solver or model counter.
 
     The formula holds all rules in full. With --presolve it is the smaller formula that 'solve' uses, which is empty if
     propagation solves the puzzle. 'decode' reads a solver's answer; give it the same --encoding and --presolve.
+
+    Rules about connected cells and loops are written by levels; --connectivity exact has as many models as solutions.
+    With --cuts the file is smaller, but an answer may break them; 'decode --cuts' finds that out.
     """
     expect_ending(request.output, FORMULA if cubes is None else CUBES)
     deadline = Deadline.after(request.time_limit)
@@ -45,6 +53,7 @@ def export(request: Request, cubes: int | None, varnames: bool) -> int:
         presolve=request.presolve,
         varnames=varnames,
         cubes=cubes,
+        cuts=cuts,
         time_limit=deadline.remaining,
     )
     if request.output != STANDARD_OUTPUT:
@@ -54,7 +63,8 @@ def export(request: Request, cubes: int | None, varnames: bool) -> int:
 
 @command("decode", *FILE, "presolve", "encodings", "time_limit", *SHOWN, *DRAWN, presolve=_WHOLE)
 @click.argument("answer", default=STANDARD_INPUT)
-def decode(request: Request, answer: str) -> int:
+@click.option("--cuts", is_flag=True, help="The formula was written with 'export --cuts'.")
+def decode(request: Request, answer: str, cuts: bool) -> int:
     """Turn a solver's answer back into a grid.
 
     FILE is the puzzle. ANSWER is the solver's output for the formula that 'export' wrote, for example from 'cadical
@@ -70,6 +80,7 @@ def decode(request: Request, answer: str) -> int:
             output,
             encodings=request.encodings,
             presolve=request.presolve,
+            cuts=cuts,
             time_limit=deadline.remaining,
         )
     except InstanceError as error:

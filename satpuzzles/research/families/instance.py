@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO
 
-from satpuzzles.compiler import Compiled, compile
+from satenc import Connectivity
+from satpuzzles.backends import expect_whole
+from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.formats.given import as_puzzle
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
@@ -51,8 +53,14 @@ class Instance:
         return as_puzzle(self.family.document(self.size, self.seed))
 
     def compiled(self) -> Compiled:
-        """The formula; raises as `satpuzzles.compile`, and UsageError for a size that the family does not have."""
-        return compile(self.puzzle(), encodings=self.encodings, presolve=self.presolve)
+        """The formula; raises as `satpuzzles.compile`, and UsageError for a size that the family does not have, and for
+        rules that are not stated by clauses.
+        """
+        puzzle = self.puzzle()
+        encodings = stated_as(type(puzzle), self.encodings, Connectivity.LEVELS)
+        compiled = compile(puzzle, encodings=encodings, presolve=self.presolve)
+        expect_whole(compiled.formula, "a file of the formula")
+        return compiled
 
     def write(self, compiled: Compiled, stream: IO[bytes]) -> None:
         """Write the formula, which is `compiled`, to a binary stream."""
