@@ -7,6 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain, groupby
 from operator import itemgetter
+from random import Random
 from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
@@ -223,6 +224,25 @@ class Puzzle(Pictured, ABC):
         """
         return changed(self, **{self.given: tuple(map(tuple, givens))}) if self.given else None
 
+    spare: ClassVar[str] = ""
+    """That new puzzles can be made of the clues that an answer implies, see `blank` and `implied`, and which of these
+    they can do without: "none", "some" (those whose rules have `Rule.without`), or "any", a clue for each cell, so that
+    those that stay can be placed in a pattern. Empty for a kind that has a generator of its own or none.
+    """
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Puzzle":
+        """A puzzle of this size without clues, perhaps of another class: its solutions are answers of new puzzles, and
+        its `implied` makes these.
+        """
+        raise NotImplementedError
+
+    def implied(self, grid: Grid, random: Random) -> "Puzzle | None":
+        """The puzzle with all clues that the answer ``grid`` of this blank one implies; None for an answer that makes
+        no pretty puzzle.
+        """
+        raise NotImplementedError
+
     def notes(self) -> list[str]:
         """What is allowed and may be a typing mistake all the same, a sentence each."""
         return [note for name, one in self.document.items() for note in one.notes(getattr(self, name))]
@@ -388,6 +408,16 @@ def changed(puzzle: Kind, **others: Any) -> Kind:
     """``puzzle`` with ``others`` in place of some of its fields, which have been checked as those of `unchecked`."""
     own = {field.name: getattr(puzzle, field.name) for field in dataclasses.fields(puzzle)}  # type: ignore[arg-type]
     return unchecked(type(puzzle), **own | others)
+
+
+def edited(puzzle: Kind, entries: Mapping[tuple[str, int, int], Any]) -> Kind:
+    """``puzzle`` with other entries in fields that are rows, by field, row and place; rows may be texts."""
+    rows: dict[str, list[list[Any]]] = {}
+    for (name, r, c), entry in entries.items():
+        rows.setdefault(name, [list(row) for row in getattr(puzzle, name)])[r][c] = entry
+    texts = {name: isinstance(getattr(puzzle, name)[0], str) for name in rows}
+    fields = {name: tuple("".join(row) if texts[name] else tuple(row) for row in rows[name]) for name in rows}
+    return changed(puzzle, **fields)
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:

@@ -51,31 +51,31 @@ class Filler:
         self._shape = compiled.value_literals.shape[:-1]
         self._last = compiled.formula.variables.count
 
-    def filled(self, random: Random) -> list[int] | None:
-        """A grid: the literal of each cell's value. None if there is none.
+    def filled(self, random: Random, start: Sequence[int] = ()) -> list[int] | None:
+        """A grid with the literals of ``start``: the literal of each cell's value. None if there is none.
 
         Cells in random order; each gets the first of its values, in random order, with which the rest can be filled.
         """
-        possible = decided(self.session.solve())
+        possible = decided(self.session.solve(start))
         if possible is None:
             return None
-        order = shuffled(random, range(len(self.values)))
-        chosen: list[int] = []
-        known: set[int] = set()
-        for cell in order:
+        chosen, found = [*start], dict[int, int]()
+        known = {*(self.session.propagate(chosen) or ())} if start else set[int]()
+        for cell in shuffled(random, range(len(self.values))):
             for x in shuffled(random, self.values[cell]):
                 if -x in known:
                     continue
-                if x not in known and not possible[x]:
+                if x not in known and possible[abs(x)] != (x > 0):
                     other = decided(self.session.solve([*chosen, x]))
                     if other is None:
                         continue
                     possible = other
-                chosen.append(x)
+                found[cell] = x
                 if x not in known:
+                    chosen.append(x)
                     known.update(self.session.propagate(chosen) or ())
                 break
-        return [x for _, x in sorted(zip(order, chosen, strict=True))]
+        return [found[cell] for cell in range(len(self.values))]
 
     def possible(self, assumptions: Iterable[int]) -> bool:
         """Whether there is a grid with these literals."""
@@ -86,7 +86,7 @@ class Filler:
         self._last += 1
         forbidding = self._formula.blocking_clause
         found = islice(answers(self.session, forbidding, [*assumptions], guard=self._last), most)
-        full = [[next(x for x in cell if one[x]) for cell in self.values] for one in found]
+        full = [[next(x for x in cell if one[abs(x)] == (x > 0)) for cell in self.values] for one in found]
         retire(self.session, self._last)
         return full
 

@@ -9,12 +9,12 @@ from satpuzzles.drawing import CROSS, LINE, NONE, SHADED, Dots, Layer, borders, 
 from satpuzzles.networks import Edges, Network
 from satpuzzles.puzzle import Board
 from satpuzzles.puzzles.shading import WRITTEN as SHADES
-from satpuzzles.puzzles.sized import Sized
+from satpuzzles.puzzles.sized import SizedPuzzle
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1)
 
 
-class Lines(Sized):
+class LinePuzzle(SizedPuzzle):
     """An answer on the lines of a ``network``, 1 where one is drawn; of `CellsAndSegments` 1 also says that a cell is
     shaded.
     """

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from satpuzzles.board import Places, rectangle
 from satpuzzles.drawing import CROSS, SHADED
-from satpuzzles.puzzles.sized import Sized
+from satpuzzles.puzzles.sized import SizedPuzzle
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """What a person may write for a value."""
 
 
-class Shading(Sized):
+class ShadingPuzzle(SizedPuzzle):
     """An answer in the cells of a rectangle, 1 where a cell is shaded."""
 
     variable: ClassVar[str] = "shaded"

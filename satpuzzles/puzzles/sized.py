@@ -1,12 +1,14 @@
 """Puzzles on rectangles whose size is that of a field of their document."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, ClassVar, Self
 
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.board import Place
+from satpuzzles.puzzle import Grid, Puzzle, edited
 
 
-class Sized(Puzzle):
+class SizedPuzzle(Puzzle):
     """A rectangle that has as many rows and columns as the field ``shape``, which has something for each cell."""
 
     shape: ClassVar[str] = "clues"
@@ -27,3 +29,21 @@ class Sized(Puzzle):
     def width(self) -> int:
         """How many columns there are."""
         return len(self.rows[0])
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Puzzle:  # noqa: ARG003  # there is one of each size
+        """A puzzle without clues, of a kind whose only field is ``shape``."""
+        return cls(**{cls.shape: ((None,) * width,) * height})
+
+    def values_at(self, grid: Grid) -> dict[Place, int]:
+        """The values of a complete grid by their places."""
+        return {place: grid[r][c] for place, (r, c) in self.board.cells.items()}
+
+    def clued(self, clue: Callable[[Place], Any]) -> Self:
+        """This puzzle with a ``clue`` for each cell, None for a cell that has none."""
+        cells = ((r, c) for r in range(self.height) for c in range(self.width))
+        return edited(self, {(self.shape, r, c): clue((2 * r + 1, 2 * c + 1)) for r, c in cells})
+
+    def without(self, cell: Place, blank: str | None = None) -> Self:
+        """This puzzle with nothing, or ``blank``, in a cell of the field ``shape``."""
+        return edited(self, {(self.shape, cell[0] // 2, cell[1] // 2): blank})

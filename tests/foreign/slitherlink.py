@@ -12,7 +12,7 @@ from satenc.model.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
 from satpuzzles.drawing import clues, placed
 from satpuzzles.fields import ClueGrid
-from satpuzzles.puzzles.lines import Lines
+from satpuzzles.puzzles.lines import LinePuzzle
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,13 @@ class Degrees:
 
 
 @dataclass(frozen=True)
-class Slitherlink(Lines):
+class Slitherlink(LinePuzzle):
     clues: tuple
 
     kind = "slitherlink"
     description = "Draw loops along the edges of cells; a number says how many edges of its cell are lines."
     variable = "edge"
+    spare = "any"
     document: ClassVar = {"clues": ClueGrid(0, 3)}
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -57,9 +58,20 @@ class Slitherlink(Lines):
         yield Rule("corner", Degrees(model.answer, corners), "two lines or none")
         counted = placed(self.clues)
         cells = [[number[edge] for edge in around(cell)] for cell in counted]
-        lines = [*counted.values()]
+        lines, places = [*counted.values()], [*counted]
         names = [f"cell {self.board.name(cell)}" for cell in counted]
-        yield Rule("cell", Count(model.answer, cells, lines, lines), [f"{n} lines" for n in lines], names, is_clue=True)
+        demands = [f"{n} lines" for n in lines]
+        count = Count(model.answer, cells, lines, lines)
+        yield Rule("cell", count, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
 
     def layers(self, grid=None):
         return [*super().layers(grid), clues(self.clues)]
+
+    def implied(self, grid, random):
+        lines = self.values_at(grid)
+
+        def clue(cell):
+            count = sum(lines[edge] for edge in self.board.around(cell))
+            return count if count < 4 else None
+
+        return self.clued(clue)

@@ -63,6 +63,7 @@ class TestKakuro(Contract):
 
 class TestSlitherlink(Contract):
     kind = Slitherlink
+    generated: ClassVar = {"size": "3x3", "symmetric": True}
     documents: ClassVar = [
         {"puzzle": "slitherlink", "clues": [[2, 2], [2, 2]]},
         {"puzzle": "slitherlink", "clues": [[None, 3], [None, None]]},

@@ -1,0 +1,112 @@
+"""The general generator, on a kind that nobody knows: clues of random answers, as few as are wanted."""
+
+import pickle
+from random import Random
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import satpuzzles
+from satpuzzles.backends import incremental
+from satpuzzles.errors import UsageError
+from satpuzzles.making.filling import filler
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.making.generators.implied import clued, generator_of
+from satpuzzles.making.generators.interface import parameters
+from satpuzzles.puzzle import edited
+from satpuzzles.registry import PUZZLES
+from tests.foreign.slitherlink import Slitherlink
+from tests.making.common import is_unique, made, same_again
+
+ALL = generator_of(Slitherlink)
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    monkeypatch.setitem(cast("dict[str, Any]", PUZZLES.built_in), "slitherlink", Slitherlink)
+
+
+def clues_of(puzzle):
+    return {(r, c) for r, row in enumerate(puzzle.clues) for c, clue in enumerate(row) if clue is not None}
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 4), (4, 3), (5, 5)])
+def test_puzzles_are_unique_and_have_their_size(size):
+    puzzle, document = made(ALL(size=size))
+    assert (len(puzzle.clues), len(puzzle.clues[0])) == size
+    assert document["unique"]
+
+
+def test_a_kind_that_is_registered_has_its_generator():
+    assert GENERATORS.get("slitherlink") is ALL
+    assert [*parameters(ALL)] == ["symmetric", "minimal", "size"]
+    puzzle = satpuzzles.generate("slitherlink", seed=1, size="4x3", symmetric=True)
+    assert clues_of(puzzle) == {(3 - r, 2 - c) for r, c in clues_of(puzzle)}
+
+
+@pytest.mark.slow
+def test_about_half_of_the_clues_stay_or_none_that_can_go():
+    assert len(clues_of(ALL(size=(5, 5)).generate(Random(1)).puzzle)) == 12
+    few = ALL(size=(5, 5), minimal=True).generate(Random(1)).puzzle
+    for r, c in clues_of(few):
+        assert not is_unique(edited(few, {("clues", r, c): None}))
+
+
+@pytest.mark.slow
+def test_a_puzzle_of_a_difficulty_is_that():
+    puzzle = satpuzzles.generate("slitherlink", seed=2, size="4x4", difficulty="medium")
+    assert str(satpuzzles.rate(puzzle).difficulty) == "medium"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", ["glucose4", "cadical300", "minisat22"])
+def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
+    generator = ALL(size=(4, 4))
+    ours = generator.generate(Random(3))
+    assert same_again(generator, 3)
+    monkeypatch.setattr(incremental, "BACKEND", solver)
+    assert generator.generate(Random(3)) == ours
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_solutions_of_all_clues_differ(seed):
+    blank = Slitherlink.blank(3, 3, Random(1))
+    with filler(blank) as one:
+        grid = one.grid(one.filled(Random(seed)))
+    puzzle = blank.implied(grid, Random(1))
+    if not seed % 2:
+        puzzle = edited(puzzle, {("clues", *cell): None for cell in ((1, 1), (0, 1), (2, 0), (2, 1))})
+    every = [puzzle.values(one) for one in satpuzzles.solutions(puzzle)]
+    differing = {place for one in every for place in np.flatnonzero(one != puzzle.values(grid)).tolist()}
+    with clued(puzzle, grid) as asked:
+        assert asked.ambiguous() == differing
+        assert asked.with_clues(asked.clues) == puzzle
+        one, *others = asked.clues
+        assert asked.with_clues([one]) == asked.with_clues([[*one]])
+        assert len(clues_of(asked.with_clues([one]))) == 1
+        assert len(clues_of(asked.with_clues(others))) == len(clues_of(puzzle)) - 1
+
+
+class Tame(Slitherlink):
+    """Refuses answers with a line above its first cell."""
+
+    kind = "tame"
+
+    def implied(self, grid, random):
+        return None if grid[0][0] else super().implied(grid, random)
+
+
+def test_an_answer_may_be_refused():
+    made = [generator_of(Tame)(size=(3, 3)).generate(Random(seed)) for seed in range(5)]
+    assert all(one.solution[0][0] == 0 for one in made)
+
+
+def test_a_generator_can_be_sent_to_another_process():
+    generator = ALL(size=(4, 5), minimal=True)
+    assert pickle.loads(pickle.dumps(generator)) == generator  # noqa: S301  # our own bytes
+
+
+def test_sizes_have_a_limit():
+    with pytest.raises(UsageError, match="'size' 10x99: expected at most 60 rows and columns"):
+        ALL(size=(10, 99))
