@@ -39,7 +39,7 @@ def answer_files(
     for file in request.files:
         try:
             deadline = Deadline.after(request.time_limit)
-            content = opened(file, format=request.format, column=request.column, stars=request.stars)
+            content = opened(file, **request.how)
             if isinstance(content, bytes):
                 found = one(file, content, deadline)
             elif alone is not None:

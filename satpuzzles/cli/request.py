@@ -22,7 +22,7 @@ from satpuzzles.cli.help import Documented, GroupedOption
 from satpuzzles.cli.values import Choice, Number, WholeNumber
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, expect_appendable, refuse_to_overwrite
-from satpuzzles.formats import file_and_number
+from satpuzzles.formats import How, file_and_number
 from satpuzzles.processes import memory
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
 from satpuzzles.rendering.interface import END, FOOT, LARGEST_MARGIN, MOST_PER_PAGE, PAPERS, Sheet
@@ -31,9 +31,9 @@ from satpuzzles.solving.options import Options
 if TYPE_CHECKING:
     from satpuzzles.solving.resume import EarlierRecords
 
-FILES = ("files", "format", "column", "stars")
+FILES = ("files", "format", "kind", "column", "stars")
 """One or more files of puzzles."""
-FILE = ("file", "format", "column", "nth", "stars")
+FILE = ("file", "format", "kind", "column", "nth", "stars")
 """A file of which one puzzle is meant."""
 SEARCH = ("backend", "presolve", "encodings", "memory_limit", "time_limit")
 """How the formula is made and solved."""
@@ -98,6 +98,12 @@ class Request:
 
     format: str | None = _option(
         "Input", "--from", "FORMAT", "Input format, a name from 'satpuzzles list formats'; detected by default."
+    )
+    kind: str | None = _option(
+        "Input",
+        "--kind",
+        "KIND",
+        "Kind of the puzzles, a name from 'satpuzzles list puzzles', where a file does not say it.",
     )
     column: str | None = _option(
         "Input", "--column", "NAME", "Column of a table that has the puzzles: a name in its header, or a number from 1."
@@ -222,6 +228,11 @@ class Request:
 
     inputs: tuple[str, ...] = ()
     earlier: "EarlierRecords | None" = None
+
+    @property
+    def how(self) -> How:
+        """How the files are read."""
+        return {"format": self.format, "kind": self.kind, "column": self.column, "stars": self.stars}
 
     @property
     def chosen(self) -> Options:

@@ -59,8 +59,8 @@ def loaded(request: Request) -> Puzzle:
 
 
 def chosen_from(request: Request, file: str) -> tuple[bytes, str]:
-    """As `satpuzzles.formats.picked`, with the number, the format and the column that the user named."""
-    return picked(file, request.nth, format=request.format, column=request.column, stars=request.stars)
+    """As `satpuzzles.formats.picked`, with what the user said about the input."""
+    return picked(file, request.nth, **request.how)
 
 
 def puzzle_in(data: bytes, source: str) -> Puzzle:
@@ -80,11 +80,7 @@ def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
     with ``--nth`` one puzzle of each file.
     """
     for file in request.files:
-        found = (
-            pieces(file, format=request.format, column=request.column, stars=request.stars)
-            if request.nth is None
-            else [chosen_from(request, file)]
-        )
+        found = pieces(file, **request.how) if request.nth is None else [chosen_from(request, file)]
         for data, source in found:
             document = document_in(data, source)
             try:

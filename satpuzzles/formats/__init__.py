@@ -7,6 +7,7 @@ from satpuzzles.formats.checked import document_of, kinds_of_board, puzzle_of
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.lines import TextLine, TextLines, puzzles_in
 from satpuzzles.formats.reading import (
+    How,
     document_in,
     documents,
     load,
@@ -24,6 +25,7 @@ __all__ = [
     "LARGEST_DOCUMENT",
     "Document",
     "Format",
+    "How",
     "TextLine",
     "TextLines",
     "document_in",

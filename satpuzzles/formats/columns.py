@@ -4,10 +4,15 @@ import csv
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
+
+import orjson
 
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.formats.text import decoded, unmarked
+from satpuzzles.puzzle import is_grid
 from satpuzzles.registry import PUZZLES
 
 PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", *PUZZLES.built_in})
@@ -20,7 +25,7 @@ _BLANKS = b" \r\n"
 
 
 class Row(bytes):
-    """The text of a puzzle from a table that states its ``solution`` too."""
+    """The text of a puzzle that comes with its ``solution``: a character for each cell, or the rows as JSON."""
 
     solution: bytes
 
@@ -29,6 +34,14 @@ class Row(bytes):
         row = cls(puzzle)
         row.solution = solution
         return row
+
+    @property
+    def values(self) -> list[int]:
+        """The values of the solution, cell by cell."""
+        if self.solution.startswith(b"["):
+            rows = orjson.loads(self.solution)
+            return [*chain(*rows)] if is_grid(rows) else []
+        return values_of(self.solution)
 
 
 class BrokenLine(bytes):

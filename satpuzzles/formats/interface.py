@@ -45,3 +45,7 @@ class Format:
     """Whether a file may hold several puzzles."""
     lines: bool = False
     """Whether each line is a puzzle, so that files of any length can be read and written piece by piece."""
+    read_as: Callable[[bytes, str], list[Document]] | None = None
+    """As ``read``, for puzzles of the kind that is named second, where the content need not say of which kind it is."""
+    spans: Callable[[bytes], bool] | None = None
+    """Whether a file of ``lines`` that begins with this line has one puzzle all the same."""

@@ -147,7 +147,10 @@ def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
         return json.is_line(filled[0])
     from satpuzzles.formats import table
 
-    return any(map(_is_whole, filled)) if format is None else table.named(format).lines  # the first may be broken
+    if format is None:
+        return any(map(_is_whole, filled))  # the first may be broken
+    chosen = table.named(format)
+    return chosen.lines and not (chosen.spans and chosen.spans(filled[0]))
 
 
 def _is_whole(text: bytes) -> bool:

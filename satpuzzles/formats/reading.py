@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import orjson
 
 from satpuzzles.arguments import whole_number
-from satpuzzles.document import plain
+from satpuzzles.document import plain, shown
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT
 from satpuzzles.formats.checked import puzzle_of, with_stars
-from satpuzzles.formats.columns import BrokenLine
+from satpuzzles.formats.columns import BrokenLine, Row
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.lines import TextLines, beginning, text_lines
@@ -27,8 +28,8 @@ from satpuzzles.formats.sources import (
     read_from,
     stream_of,
 )
-from satpuzzles.formats.text import unmarked
 from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import PUZZLES, kind_of
 
 
 def load(
@@ -36,6 +37,7 @@ def load(
     nth: int | None = None,
     *,
     format: str | None = None,
+    kind: str | None = None,
     column: str | None = None,
     stars: int | None = None,
 ) -> Puzzle:
@@ -43,35 +45,48 @@ def load(
     holds a puzzle may replace the name; nothing is downloaded. ``nth`` chooses one of several puzzles, from 1, as does
     a name that ends in a number, for example ``many.txt:3``.
 
-    The format is detected unless it is named. ``column`` is the column of a table (CSV) that has the puzzles: its name,
+    The format is detected unless it is named. ``kind`` is that of the puzzle, for formats that need not say it; another
+    one is refused. ``column`` is the column of a table (CSV) that has the puzzles: its name,
     or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. ``stars`` is the
     number of stars of a Star Battle, whatever the file states.
 
     Raises FileError if the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no
-    such column, and UsageError for an unknown format and for an ``nth`` puzzle that does not exist.
+    such column, and UsageError for an unknown format or kind and for an ``nth`` puzzle that does not exist.
     """
-    return loads(*picked(path, nth, format=format, column=column, stars=stars))
+    return loads(*picked(path, nth, format=format, kind=kind, column=column, stars=stars))
 
 
 def load_all(
-    path: Source, *, format: str | None = None, column: str | None = None, stars: int | None = None
+    path: Source,
+    *,
+    format: str | None = None,
+    kind: str | None = None,
+    column: str | None = None,
+    stars: int | None = None,
 ) -> Iterator[Puzzle]:
     """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length.
 
     Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line. A line
     that begins with # is a comment.
     """
-    for data, place in pieces(path, format=format, column=column, stars=stars):
+    for data, place in pieces(path, format=format, kind=kind, column=column, stars=stars):
         yield loads(data, place)
 
 
-def pieces(
-    path: Source, *, format: str | None = None, column: str | None = None, stars: int | None = None
-) -> Iterator[tuple[bytes, str]]:
+class How(TypedDict, total=False):
+    """How puzzles are read, by the parameters of `load`."""
+
+    format: str | None
+    kind: str | None
+    column: str | None
+    stars: int | None
+
+
+def pieces(path: Source, **how: Unpack[How]) -> Iterator[tuple[bytes, str]]:
     """Each puzzle of a file, for `loads`, and what it is called in messages. Parameters and errors are those of
     `opened`.
     """
-    name, content = name_of(path), opened(path, format=format, column=column, stars=stars)
+    name, content = name_of(path), opened(path, **how)
     if isinstance(content, bytes):
         yield content, name
         return
@@ -79,21 +94,14 @@ def pieces(
         yield data, ": ".join(filter(None, [name, f"line {number}"]))
 
 
-def picked(
-    path: Source,
-    nth: int | None = None,
-    *,
-    format: str | None = None,
-    column: str | None = None,
-    stars: int | None = None,
-) -> tuple[bytes, str]:
+def picked(path: Source, nth: int | None = None, **how: Unpack[How]) -> tuple[bytes, str]:
     """The ``nth`` puzzle of a file, from 1, or with None the only one, for `loads`; and what it is called in messages.
 
     Raises as `opened`, and UsageError where there are fewer puzzles, or several and none is chosen.
     """
     nth = None if nth is None else whole_number("nth", nth, 1)
     name, count, data, place = name_of(path), 0, b"", ""
-    for count, (data, place) in enumerate(pieces(path, format=format, column=column, stars=stars), start=1):
+    for count, (data, place) in enumerate(pieces(path, **how), start=1):
         if count == nth:
             return data, place
         if nth is None and count > 1:
@@ -104,16 +112,21 @@ def picked(
 
 
 def loads(
-    data: str | bytes | Document, source: str = "", *, format: str | None = None, stars: int | None = None
+    data: str | bytes | Document,
+    source: str = "",
+    *,
+    format: str | None = None,
+    kind: str | None = None,
+    stars: int | None = None,
 ) -> Puzzle:
     """The puzzle in ``data``: text in any format, a link, or a document, which is the object of a JSON file as a dict;
     its lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its ending and in
-    errors. ``stars`` is the number of stars of a Star Battle, whatever the data states.
+    errors. ``kind`` and ``stars`` are those of `load`.
 
-    Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format.
+    Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format or kind.
     """
     try:
-        document = plain(data) if isinstance(data, dict) else document_in(encoded(data), source, format)
+        document = plain(data) if isinstance(data, dict) else document_in(encoded(data), source, format, kind)
         return puzzle_of(document if stars is None else with_stars(document, stars))
     except InstanceError as error:
         if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
@@ -121,33 +134,37 @@ def loads(
         raise error.within(source) from None
 
 
-def loads_all(data: str | bytes, *, format: str | None = None, stars: int | None = None) -> Iterator[Puzzle]:
+def loads_all(
+    data: str | bytes, *, format: str | None = None, kind: str | None = None, stars: int | None = None
+) -> Iterator[Puzzle]:
     """The puzzles in a text, read as `load_all` reads them from a file."""
-    return load_all(io.BytesIO(encoded(data)), format=format, stars=stars)
+    return load_all(io.BytesIO(encoded(data)), format=format, kind=kind, stars=stars)
 
 
-def document_in(data: bytes, source: str = "", format: str | None = None) -> Document:
+def document_in(data: bytes, source: str = "", format: str | None = None, kind: str | None = None) -> Document:
     """The document of the only puzzle in ``data``. Raises as `documents`, and InstanceError for several puzzles."""
     found: list[Document]
-    if format is None and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
+    if format is None is kind and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
         return sudoku_text.document_of_line(data.decode())
-    is_object = format is None and data.startswith(b"{") and b"\n" not in data
-    found = json.read(data, source) if is_object else documents(data, source, format=format)
+    is_object = format is None is kind and data.startswith(b"{") and b"\n" not in data and b'"problem"' not in data
+    found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
     return found[0]
 
 
-def documents(data: bytes, source: str = "", *, format: str | None = None) -> list[Document]:
-    """The documents of all puzzles in ``data``; what their fields mean is not yet checked.
+def documents(data: bytes, source: str = "", *, format: str | None = None, kind: str | None = None) -> list[Document]:
+    """The documents of all puzzles in ``data``, which are of the ``kind`` that is named, if any; what their fields mean
+    is not yet checked.
 
-    Raises InstanceError, and UsageError for an unknown format.
+    Raises InstanceError, and UsageError for an unknown format or kind.
     """
     bounded(data, source)
     try:
         if isinstance(data, BrokenLine):
             raise data.error
-        found = _reader(data, source, format)(data)
+        found = _reader(data, source, format, kind)(data)
+        found = found if kind is None else [_of_kind(document, kind) for document in found]
     except InstanceError as error:
         raise error.within(source) from None
     if not found:
@@ -155,19 +172,32 @@ def documents(data: bytes, source: str = "", *, format: str | None = None) -> li
     return found
 
 
-def _reader(data: bytes, source: str, name: str | None) -> Callable[[bytes], list[Document]]:
+def _reader(data: bytes, source: str, name: str | None, kind: str | None) -> Callable[[bytes], list[Document]]:
+    if kind is not None:
+        PUZZLES.named(kind, "kind of puzzle")
     if name is None and json.is_document(data):  # most files are; the table imports all other formats
         return json.read
     from satpuzzles.formats import table
 
-    return (table.recognised(data, source) if name is None else table.named(name)).read
+    chosen = table.recognised(data, source) if name is None else table.named(name)
+    if kind is None or chosen.read_as is None:
+        return chosen.read
+    read_as = chosen.read_as
+    return lambda data: read_as(data, kind)
 
 
-def opened(
-    path: Source, *, format: str | None = None, column: str | None = None, stars: int | None = None
-) -> bytes | TextLines:
-    """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read; with that number of ``stars``,
-    see `load`.
+def _of_kind(document: Document, kind: str) -> Document:
+    """The document of a puzzle of that ``kind``. Raises InstanceError for one of another."""
+    if not isinstance(document, dict) or "puzzle" not in document:
+        return {"puzzle": kind, **document} if isinstance(document, dict) else document
+    if kind_of(document["puzzle"]) != kind_of(kind):
+        raise InstanceError("puzzle", kind, shown(document["puzzle"]))
+    return document
+
+
+def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
+    """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read, which need not know ``how`` any
+    more.
 
     It is lines where one of the first two is a puzzle in itself, or the ending says so (as ``.jsonl`` or ``.sdm``), and
     where the file is a table with a ``column`` of puzzles, see `load`; those are read as they are asked for. What other
@@ -177,17 +207,22 @@ def opened(
     """
     file, nth = file_and_number(path)
     if nth is not None:
-        return picked(file, nth, format=format, column=column, stars=stars)[0]
+        return picked(file, nth, **how)[0]
+    name, kind, stars = how.get("format"), how.get("kind"), how.get("stars")
     with ExitStack() as stack:
         stream = stack.enter_context(io.BytesIO(str(path).encode()) if _is_puzzle(path) else stream_of(path))
         start = beginning(stream, path)
-        if (lines := text_lines(stream, path, start, format, column)) is not None:
+        if (lines := text_lines(stream, path, start, name, how.get("column"))) is not None:
             stack.pop_all()  # the lines close it
-            return lines if stars is None else lines.each(partial(_line_with_stars, stars=stars, format=format))
+            first = b"".join(start)
+            if stars is None is kind and not json.is_entry(first):
+                return lines
+            lines.states_solutions |= b'"solution"' in first
+            return lines.each(partial(_plain_line, format=name, kind=kind, stars=stars))
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
-    if format is None and stars is None and unmarked(data).lstrip().startswith(b"{"):
+    if name is None is kind and stars is None and json.is_document(data):
         return data
-    found = documents(data, name_of(path), format=format)
+    found = documents(data, name_of(path), format=name, kind=kind)
     try:
         found = found if stars is None else [with_stars(one, stars) for one in found]
     except InstanceError as error:
@@ -197,9 +232,14 @@ def opened(
     return TextLines([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
 
 
-def _line_with_stars(line: bytes, stars: int, format: str | None) -> bytes:
+def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | None) -> bytes:
+    """The puzzle of a ``line`` as JSON, and the solution that it states."""
     try:
-        return _line(with_stars(document_in(line, format=format), stars), "")
+        document = document_in(line, format=format, kind=kind)
+        plain = document if stars is None else with_stars(document, stars)
+        if isinstance(line, Row) and plain is document:
+            return Row.of(_line(plain, ""), line.solution)
+        return Row.of(_line(plain, ""), orjson.dumps(plain["solution"])) if "solution" in plain else _line(plain, "")
     except InstanceError as error:
         return BrokenLine.of(error)
 

@@ -6,7 +6,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
 from satpuzzles.formats.carried import Kinds
-from satpuzzles.formats.files import grid, json, non, nonogram_text, opensudoku, sudoku_text, webpbn
+from satpuzzles.formats.files import grid, json, non, nonogram_text, opensudoku, puzzlekit, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
@@ -35,6 +35,15 @@ FORMATS: tuple[Format, ...] = (
     Format("nin", "nonograms as numbers: width and height, rows, columns", _CLUES, (".nin",), *nonogram_text.NIN),
     Format("mk", "nonograms as numbers: height and width, rows, #, columns", _CLUES, (".mk",), *nonogram_text.MK),
     Format("webpbn", "nonograms of webpbn.com, in XML", _CLUES, (".xml", ".pbn"), *webpbn.WEBPBN),
+    Format(
+        "puzzlekit",
+        "puzzles of puzzlekit and its data set, an entry a line",
+        Kinds("puzzlekit"),
+        (),
+        *puzzlekit.PUZZLEKIT,
+        read_as=puzzlekit.read_as,
+        spans=lambda line: not json.is_line(line),
+    ),
     Format(
         "puzzlink",
         "links of puzz.link, pzv.jp and their relatives",

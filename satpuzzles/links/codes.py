@@ -129,10 +129,10 @@ def directed(directions: Sequence[str | None] = (None, "up", "down", "left", "ri
 class Decimal:
     """A number in decimal digits, ``between`` it and one before it a sign that parts the two."""
 
-    between: str
+    between: str = ""
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
-        return One(rf"{self.between}?([0-9]{{1,9}})", lambda found: int(found[1]), str).read(text, at, room)
+        return One(rf"(?:{self.between})?([0-9]{{1,9}})", lambda found: int(found[1]), str).read(text, at, room)
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
         follows = at > 0 and values[at - 1] is not None

@@ -95,10 +95,11 @@ class Hanjie(Puzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import penpa, puzzlink, tatham
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
         sides = ("rows", "columns")
         return {
+            "puzzlekit": puzzlekit.Problem("Nonogram", answers.Shaded(), puzzlekit.Clues(*sides)),
             "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
             "tatham": (tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),),
             "penpa": penpa.Board(("nonogram",), penpa.SHADED, penpa.Clues(*sides)),

@@ -100,12 +100,15 @@ class StarBattle(Puzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import penpa, puzzlink
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
         from satpuzzles.links.expression import Always
 
         kings = Always("neighbours", KING)
         stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
         return {
+            "puzzlekit": puzzlekit.Problem(
+                "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions")
+            ),
             "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
             "penpa": penpa.Board(("starbattle",), penpa.STARRED, kings, stars, penpa.Regions("regions")),
         }

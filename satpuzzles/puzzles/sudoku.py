@@ -172,7 +172,7 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import fpuzzles, penpa, puzzlink, tatham
+        from satpuzzles.links import answers, fpuzzles, penpa, puzzlekit, puzzlink, tatham
         from satpuzzles.links.codes import LETTERS
 
         cells = puzzlink.Cells("givens", LETTERS)
@@ -180,6 +180,9 @@ class Sudoku(GridPuzzle):
             tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
         )
         return {
+            "puzzlekit": puzzlekit.Problem(
+                ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
+            ),
             "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
             "tatham": (
                 tatham.Game(

@@ -14,7 +14,10 @@ MOST_VALUES = 4_000_000
 """Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
 
 
-_are_lines = looks(r"\{[^\n]*\}[ \t\r]*\n\s*+\{", None)
+_ENTRY = r"[\s\S]{0,4000}?\"problem\"\s*+:"
+is_entry = looks(rf"\{{(?={_ENTRY})")
+"""Whether the content looks like an object of another format, see `satpuzzles.formats.files.puzzlekit`."""
+_are_lines = looks(rf"\{{(?!{_ENTRY})[^\n]*\}}[ \t\r]*\n\s*+\{{", None)
 
 
 def value(data: bytes) -> Any:
@@ -85,13 +88,14 @@ def is_line(line: bytes) -> bool:
 
 def is_document(data: bytes) -> bool:
     """Whether the content looks like one object, on however many lines."""
-    return unmarked(data).lstrip().startswith(b"{") and not _are_lines(data)
+    return unmarked(data).lstrip().startswith(b"{") and not is_entry(data) and not _are_lines(data)
 
 
 _KEEPS = COMMON_KEYS - {"puzzle"}
 LINES = (_are_lines, _read_lines, _write_lines, _KEEPS, True, True)
 DOCUMENT = whole(
-    r"\{|\[\s*+(?:[]\[\"{\d-]|$)|"
+    rf"\{{(?!{_ENTRY})|"
+    r"\[\s*+(?:[]\[\"{\d-]|$)|"
     r"(?:-?(?:0|[1-9]\d{0,999})(?:\.\d+)?(?:[eE][+-]?\d+)?|\"[^\"\n]*\"|true|false|null)\s*$",
     read,
     _write,

@@ -15,7 +15,6 @@ from itertools import chain, islice
 from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
-from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.plugins import mistake
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.puzzle import Grid, Puzzle
@@ -255,7 +254,7 @@ def _engine(options: Options) -> Engine:
 
 
 def compared(record: Record, line: bytes) -> Record:
-    """The ``record`` of the puzzle in ``line``. It says what the solution is that a table states, if one does and the
+    """The ``record`` of the puzzle in ``line``. It says what the solution is that the line states, if it does and the
     record has a solution or says that there is none.
     """
     if not isinstance(line, Row):
@@ -263,7 +262,7 @@ def compared(record: Record, line: bytes) -> Record:
     grids = [record["grid"]] if "grid" in record else record.get("solutions", [])
     if not grids and record["status"] != "none":
         return record
-    stated = values_of(line.solution)
+    stated = line.values
     correct = any([*chain(*grid)] == stated for grid in grids) or (
         record["status"] not in ("none", "unique") and _solves(stated, line, grids[0])
     )

@@ -1,0 +1,137 @@
+"""Puzzles of puzzlekit and its data set: a text, see `satpuzzles.links.puzzlekit`; an entry, which is an object with
+the text as ``problem``, that of the ``solution``, an ``id`` and a ``source``; an entry a line; or a file of the data
+set, which has all entries of one kind.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import orjson
+
+from satpuzzles.document import Node, shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.carried import carried, link_of
+from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.files import json
+from satpuzzles.formats.interface import Document
+from satpuzzles.formats.text import on_line, text_lines, unmarked
+from satpuzzles.links.expression import LARGEST_SIDE, whole_number
+from satpuzzles.links.puzzlekit import Lines, Problem
+from satpuzzles.plugins import spelled
+from satpuzzles.puzzle import Grid
+from satpuzzles.registry import kind_of
+
+SITE = "puzzlekit"
+_TEXTS = {"title": "id", "source": "source"}
+_NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
+"""That of a kind, at the beginning of an entry's id."""
+
+
+def read(data: bytes) -> list[Document]:
+    """The documents of all puzzles in ``data``, which says of which kind they are. Raises InstanceError."""
+    return read_as(data, "")
+
+
+def read_as(data: bytes, kind: str) -> list[Document]:
+    """The documents of puzzles of a ``kind``; "" for those that say it. Raises InstanceError."""
+    if not unmarked(data).lstrip().startswith(b"{"):
+        return [_of_text(text_lines(data), kind)]
+    lines = [(number, line) for number, line in enumerate(unmarked(data).splitlines(), start=1) if line.strip()]
+    if len(lines) == 1 or not json.is_line(lines[0][1]):
+        return _of_object(json.value(data), kind)
+    documents: list[Document] = []
+    for number, line in lines:
+        try:
+            documents += _of_object(json.value(line), kind)
+        except InstanceError as error:
+            raise on_line(number, error) from None
+    return documents
+
+
+def _of_object(value: Any, kind: str) -> list[Document]:
+    """The documents of an entry, or of a file of the data set."""
+    node = Node(value)
+    node.object()
+    if "data" not in value:
+        return [_of_entry(node, [kind or value.get("puzzle"), _NAME.match(str(value.get("id", "")))])]
+    entries = node.child("data")
+    entries.object()
+    names = [kind or value.get("name")]
+    return [{"puzzle": "", "title": name} | _of_entry(entries.child(name), names) for name in entries.value]
+
+
+def _of_entry(entry: Node, names: Iterable[object]) -> Document:
+    kind, problem = _named(names)
+    text = entry.required("problem").string("the text of a puzzle")
+    try:
+        fields = problem.read(_lines(text.strip().split("\n"), is_whole=True))
+    except InstanceError as error:
+        place = f"{entry.child('problem').place}: {error.place}"
+        raise InstanceError(place, error.expected, error.found) from None
+    texts = {key: value for key, name in _TEXTS.items() if (value := entry.child(name).value)}
+    solution = entry.child("solution").value
+    known = {"solution": _solution(kind, problem, fields, solution)} if solution else {}
+    return {"puzzle": kind, **texts, **fields, **known}
+
+
+def _of_text(lines: Sequence[str], kind: str) -> Document:
+    """The document of a text. The name of the kind may stand above it."""
+    names: list[object] = [kind]
+    if lines and not lines[0][:1].isdigit():
+        names, lines = [kind or lines[0]], lines[1:]
+    chosen, problem = _named(names)
+    return {"puzzle": chosen, **problem.read(_lines(lines))}
+
+
+def _named(names: Iterable[object]) -> tuple[str, Problem]:
+    """The kind that goes by the first of ``names`` that there is, here or in the data set, and how its text is read."""
+    said = next((name for name in map(_word, names) if name), "")
+    spellings = {spelled(said), spelled(kind_of(said))}
+    for kind, problem in carried(SITE) if said else ():
+        if not spellings.isdisjoint(map(spelled, (kind, *problem.names))):
+            return kind, problem
+    known = ", ".join(kind for kind, _ in carried(SITE))
+    raise InstanceError("the puzzle", f"one of a kind that is named (--kind NAME): {known}", said or "no name")
+
+
+def _word(name: object) -> str:
+    return name[0] if isinstance(name, re.Match) else name if isinstance(name, str) else ""
+
+
+def _lines(lines: Sequence[str], *, is_whole: bool = False) -> Lines:
+    header = lines[0].split() if lines else []
+    if len(header) < 2:
+        raise InstanceError("line 1", "rows and columns", shown(" ".join(header)) if header else "nothing")
+    height, width = (whole_number(side, "line 1", 1, LARGEST_SIDE) for side in header[:2])
+    rest = [line.split() for line in lines[1:]]
+    return Lines(rest, header[2:], height=height, width=width, is_whole=is_whole)
+
+
+def _solution(kind: str, problem: Problem, fields: Document, text: object) -> Grid:
+    """The solution in a text. What is none becomes one without rows, which no puzzle has: the puzzle can be read."""
+    try:
+        values = problem.read_solution(str(text).strip().split("\n"), fields)
+        board = puzzle_of({"puzzle": kind, **fields}).board
+    except InstanceError:
+        return []
+    return [[values.get(place, 0) for place in row] for row in board.rows]
+
+
+def _write(documents: Sequence[Document]) -> bytes:
+    return b"".join(orjson.dumps(_entry(document), option=orjson.OPT_APPEND_NEWLINE) for document in documents)
+
+
+def _entry(document: Document) -> Document:
+    """The entry of a document. Raises InstanceError for what it cannot hold."""
+    problem: Problem = link_of(document["puzzle"], SITE)
+    texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
+    entry = {"puzzle": document["puzzle"], **texts, "problem": problem.write(document, SITE)}
+    if "solution" in document:
+        rows = zip(puzzle_of(document).board.rows, document["solution"], strict=True)
+        values = {place: value for places, row in rows for place, value in zip(places, row, strict=True)}
+        entry["solution"] = problem.write_solution(values, document)
+    return entry
+
+
+PUZZLEKIT = (json.is_entry, read, _write, frozenset({*_TEXTS, "solution"}), True, True)

@@ -1,0 +1,171 @@
+"""How puzzlekit and its data set write answers: what stands in each cell, as the values of an answer at its places.
+
+A place is (y, x) in half steps: cells at odd numbers, and at the border of two cells the line that crosses it, or the
+line that runs along it.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from satpuzzles.board import Place
+from satpuzzles.document import shown, whole
+from satpuzzles.errors import InstanceError
+
+Values: TypeAlias = Mapping[Place, int]
+"""What an answer has at its places; 0 at all others."""
+Rows: TypeAlias = Sequence[Sequence[str]]
+Board: TypeAlias = Sequence[Sequence[Any]]
+
+_BLANK = "-"
+_STEPS: Mapping[str, Place] = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
+
+
+class Answer(ABC):
+    """What stands in the cells for an answer."""
+
+    field: str = ""
+    """The field of a document that says what is in the cells of the puzzle, for those that ask."""
+
+    @abstractmethod
+    def read(self, rows: Rows) -> Values:
+        """The values of the answer. Raises InstanceError."""
+
+    @abstractmethod
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        """What stands in each cell of a ``board``, the rows of the `field`."""
+
+
+def _cells(rows: Rows) -> Iterator[tuple[Place, str]]:
+    return (((2 * r + 1, 2 * c + 1), word) for r, row in enumerate(rows) for c, word in enumerate(row))
+
+
+def _written(board: Board, word: Callable[[Place], str]) -> list[list[str]]:
+    return [[word((2 * r + 1, 2 * c + 1)) for c in range(len(row))] for r, row in enumerate(board)]
+
+
+def _unknown(place: Place, word: str, expected: str) -> InstanceError:
+    return InstanceError(f"the solution at row {place[0] // 2 + 1} column {place[1] // 2 + 1}", expected, shown(word))
+
+
+class Numbers(Answer):
+    """A number in each cell."""
+
+    def read(self, rows: Rows) -> Values:
+        found = {place: whole(word) for place, word in _cells(rows)}
+        for place, word in _cells(rows):
+            if found[place] is None:
+                raise _unknown(place, word, "a number")
+        return {place: value or 0 for place, value in found.items()}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        return _written(board, lambda place: str(values[place]))
+
+
+class Shaded(Answer):
+    """A mark in each cell with the value 1, which is written as x; blanks in others."""
+
+    def read(self, rows: Rows) -> Values:
+        return {place: int(word not in (_BLANK, ".")) for place, word in _cells(rows)}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        return _written(board, lambda place: "x" if values.get(place) else _BLANK)
+
+
+@dataclass(frozen=True)
+class Tetrominoes(Shaded):
+    """Cells with the value 1 have the letter of the piece that those of a region form, L, I, T or S."""
+
+    field: str
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        pieces: dict[object, list[Place]] = {}
+        for place in sorted(place for place, value in values.items() if value):
+            pieces.setdefault(board[place[0] // 2][place[1] // 2], []).append(place)
+        letter = {place: _letter(piece) for piece in pieces.values() for place in piece}
+        return _written(board, lambda place: letter.get(place, _BLANK))
+
+
+def _letter(piece: Sequence[Place]) -> str:
+    """The letter of four cells, by how many of them are in each row and column."""
+    counts = [[*Counter(sorted(place[axis] for place in piece)).values()] for axis in (0, 1)]
+    short, long = sorted(counts, key=len)
+    return {(4,): "I", (2, 2): "S"}.get(tuple(short), "T" if long[1] == 2 else "L")
+
+
+class Inside(Answer):
+    """The cells inside a loop, which runs along their borders, have an x."""
+
+    def read(self, rows: Rows) -> Values:
+        inside = {place for place, word in _cells(rows) if word != _BLANK}
+        beside = [(y + v, x + u, (y + 2 * v, x + 2 * u)) for y, x in inside for v, u in _STEPS.values()]
+        return {(y, x): 1 for y, x, other in beside if other not in inside}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        inside = set[Place]()
+        for r, row in enumerate(board):
+            is_inside = False
+            for c in range(len(row)):
+                is_inside ^= bool(values.get((2 * r + 1, 2 * c)))
+                if is_inside:
+                    inside.add((2 * r + 1, 2 * c + 1))
+        return _written(board, lambda place: "x" if place in inside else _BLANK)
+
+
+class Sides(Answer):
+    """The sides of a cell that lines cross, as in ``ns`` or ``e``; an x in a shaded cell."""
+
+    def read(self, rows: Rows) -> Values:
+        found = dict[Place, int]()
+        for (y, x), word in _cells(rows):
+            if word == "x":
+                found[y, x] = 1
+            elif word != _BLANK:
+                for side in word:
+                    v, u = _STEPS.get(side, (0, 0))
+                    if not (0 < y + v < 2 * len(rows) and 0 < x + u < 2 * len(rows[0]) and (v or u)):
+                        raise _unknown((y, x), word, "sides (n, s, e, w) that lines cross")
+                    found[y + v, x + u] = 1
+        return found
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        def word(place: Place) -> str:
+            y, x = place
+            sides = "".join(side for side, (v, u) in _STEPS.items() if values.get((y + v, x + u)))
+            return "x" if values.get(place) else sides or _BLANK
+
+        return _written(board, word)
+
+
+@dataclass(frozen=True)
+class Bridges(Answer):
+    """1 and 2 are bridges to the left and right of a cell, a and b those above and below it. A bridge has its value
+    at each border that it crosses, or at the first one alone.
+    """
+
+    field: str
+
+    def read(self, rows: Rows) -> Values:
+        found = dict[Place, int]()
+        for (y, x), word in _cells(rows):
+            if word in "ab12":
+                level = word.isdecimal()
+                count = int(word) if level else "ab".index(word) + 1
+                for step in (-1, 1):
+                    found[(y, x + step) if level else (y + step, x)] = count
+            elif word != _BLANK:
+                raise _unknown((y, x), word, "a bridge (1, 2, a or b)")
+        return found
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        words = [[_BLANK] * len(row) for row in board]
+        for (y, x), count in values.items():
+            r, c = y // 2 - (y % 2 == 0), x // 2 - (x % 2 == 0)
+            while count:
+                r, c = r + (y % 2 == 0), c + y % 2
+                if board[r][c] is not None:
+                    break
+                words[r][c] = "12"[count - 1] if y % 2 else "ab"[count - 1]
+        return words

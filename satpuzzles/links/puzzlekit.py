@@ -1,0 +1,286 @@
+"""Parts of the text form of puzzlekit and its data set. The first line has the rows and columns of the board and, of
+some kinds, a further number; lines of values with spaces between them follow, "-" for a blank. After the parsers of
+the package puzzlekit; what a value means is in its solvers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from satpuzzles import board
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.answers import Answer, Values
+from satpuzzles.links.codes import Choice, Code, Decimal, One, Value, mark
+from satpuzzles.links.expression import (
+    LARGEST_SIDE,
+    Expression,
+    Fields,
+    OfLines,
+    Part,
+    known_clues,
+    usual_box,
+    whole_number,
+)
+
+BLANK = "-"
+NUMBERS = Choice(mark(BLANK, None), mark(".", None), Decimal())
+"""Numbers; in some entries "." for none."""
+PEARLS = Choice(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
+"""White and black pearls, in some entries as 1 and 2."""
+_OUTSIDE = "@"
+"""A cell that is no part of the board."""
+ARROWS = Choice(
+    mark(BLANK, None),
+    mark("x", "x"),
+    mark(_OUTSIDE, _OUTSIDE),
+    One(r"[0-9]{1,2}[nesw]", lambda found: found[0], lambda value: value if isinstance(value, str) else None),
+    One(r"([nesw])([0-9]{1,2})", lambda found: found[2] + found[1], lambda _: None),
+)
+"""A number with a direction, in either order, or a grey cell without both."""
+REGIONS = Choice(mark(_OUTSIDE, None), Decimal())
+"""Numbers of regions, where a cell has one."""
+
+
+@dataclass
+class Lines:
+    """The values on each text line of a puzzle after its first, to be read from ``at`` on or to be written, and what
+    the ``header`` has after the rows and columns.
+    """
+
+    lines: list[list[str]] = field(default_factory=list)
+    header: list[str] = field(default_factory=list)
+    at: int = 0
+    height: int = 0
+    width: int = 0
+    is_whole: bool = False
+    """Whether no line can be missing, so that their number says what the size is where the header is wrong."""
+
+    @property
+    def left(self) -> int:
+        """How many lines have not been read."""
+        return len(self.lines) - self.at
+
+    def values(self, code: Code, count: int | None = None) -> list[Value]:
+        """The values on the next line, of which there are so many. Raises InstanceError."""
+        place = f"line {self.at + 2}"
+        if not self.left:
+            raise InstanceError(place, "values", "the end")
+        words = self.lines[self.at]
+        if count is not None and len(words) != count:
+            raise InstanceError(place, f"{count} values", f"{len(words)}")
+        values: list[Value] = []
+        for word in words:
+            found = code.read(word, 0, 1)
+            if found is None or found[0] != len(word):
+                raise InstanceError(place, "values of the kind", shown(word))
+            values += found[1]
+        self.at += 1
+        return values
+
+    def rows(self, code: Code) -> list[list[Value]]:
+        """The values of each cell. Raises InstanceError."""
+        return [self.values(code, self.width) for _ in range(self.height)]
+
+    def add(self, values: Sequence[Value], code: Code, place: str, site: str) -> None:
+        """Write ``values`` of the field ``place`` on a line. Raises InstanceError for one without a text."""
+        words = []
+        for value in values:
+            found = code.write([value], 0)
+            if found is None:
+                raise InstanceError(place, f"values that its text can hold, for {site}", shown(value))
+            words.append(found[1])
+        self.lines.append(words)
+
+
+@dataclass(frozen=True, init=False)
+class Problem(Expression[Lines]):
+    """The text of a puzzle. ``names`` are what the data set calls the kind, and ``answer`` says how its solutions are
+    written.
+    """
+
+    names: tuple[str, ...]
+    answer: Answer
+
+    def __init__(self, names: str | tuple[str, ...], answer: Answer, *parts: Part[Lines]) -> None:
+        super().__init__(*parts, names=(names,) if isinstance(names, str) else names, answer=answer)
+
+    def read(self, target: Lines) -> Fields:
+        """The fields of a document. Of some texts the header has the columns before the rows, or another number of
+        rows. Raises InstanceError.
+        """
+        sizes = [(target.height, target.width), (target.width, target.height)]
+        if target.is_whole and target.lines:
+            width, count = len(target.lines[-1]), len(target.lines)
+            sizes += [(count // boards, width) for boards in (1, 2) if count % boards == 0]
+        errors: list[InstanceError] = []
+        for height, width in dict.fromkeys(sizes):
+            try:
+                return self._read(replace(target, header=[*target.header], height=height, width=width))
+            except InstanceError as error:
+                errors.append(error)
+        raise errors[0]
+
+    def _read(self, target: Lines) -> Fields:
+        found = self.read_parts(target)
+        if target.left:
+            raise InstanceError(f"line {target.at + 2}", "the end", shown(" ".join(target.lines[target.at])))
+        if target.header:
+            raise InstanceError("line 1", "the end of the line", shown(target.header[0]))
+        return found
+
+    def write(self, document: Fields, site: str) -> str:
+        """The text of a document. Raises InstanceError, which names the ``site``, for what it cannot hold."""
+        height, width = self.size(document)
+        target = Lines(height=height, width=width)
+        self.write_parts(document, target, site)
+        return _text([str(height), str(width), *target.header], target.lines)
+
+    def read_solution(self, lines: Sequence[str], document: Fields) -> Values:
+        """The values of the solution on text lines, of which the first has the size. Raises InstanceError."""
+        height, width = self.size(document)
+        rows = [line.split() for line in lines[1 : height + 1]]
+        if [*map(len, rows)] != [width] * height:
+            found = f"{len(rows)} rows of {' or '.join(map(str, sorted({*map(len, rows)}))) or 'no'} values"
+            raise InstanceError("the solution", f"{height} rows of {width} values", found)
+        return self.answer.read(rows)
+
+    def write_solution(self, values: Values, document: Fields) -> str:
+        """The text of a solution with these values."""
+        height, width = self.size(document)
+        rows = document[self.answer.field] if self.answer.field else [[None] * width] * height
+        return _text([str(height), str(width)], self.answer.write(values, rows))
+
+
+def _text(header: list[str], lines: Sequence[Sequence[str]]) -> str:
+    return "\n".join(map(" ".join, [header, *lines]))
+
+
+@dataclass(frozen=True)
+class Header(Part[Lines]):
+    """A number after the rows and columns."""
+
+    field: str
+
+    def read(self, target: Lines) -> Fields:
+        if not target.header:
+            raise InstanceError("line 1", f"rows, columns and the number of {self.field}", "the end of the line")
+        return {self.field: whole_number(target.header.pop(0), f"line 1: {self.field}", 0, LARGEST_SIDE)}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # any number will do
+        target.header.append(str(document[self.field]))
+
+
+@dataclass(frozen=True)
+class Cells(Part[Lines]):
+    """A value for each cell."""
+
+    field: str
+    code: Code = NUMBERS
+
+    def read(self, target: Lines) -> Fields:
+        return {self.field: target.rows(self.code)}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        for row in document.get(self.field) or [[None] * target.width] * target.height:
+            target.add(row, self.code, self.field, site)
+
+
+@dataclass(frozen=True)
+class Arrows(Cells):
+    """Arrows in some cells. A cell outside the board is read as a grey one, which makes no difference if no arrow leads
+    over it.
+    """
+
+    code: Code = ARROWS
+
+    def read(self, target: Lines) -> Fields:
+        rows = target.rows(self.code)
+        for line in [*rows, *zip(*rows, strict=True)]:
+            inside = "".join(_OUTSIDE if value == _OUTSIDE else BLANK for value in line).strip(_OUTSIDE)
+            if _OUTSIDE in inside:
+                raise InstanceError(self.field, "cells outside the board at its rim alone", "one inside")
+        return {self.field: [["x" if value == _OUTSIDE else value for value in row] for row in rows]}
+
+
+@dataclass(frozen=True)
+class Regions(Part[Lines]):
+    """The number of the region of each cell, and perhaps a board of blanks before these, which is written if the kind
+    is ``spaced``.
+    """
+
+    field: str
+    spaced: bool = False
+
+    def read(self, target: Lines) -> Fields:
+        if target.left == 2 * target.height:
+            target.rows(mark(BLANK, None))
+        return {self.field: _numbered(target.rows(REGIONS))}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        target.lines += [[BLANK] * target.width] * (target.height * self.spaced)
+        for row in _numbered(document[self.field], 1):
+            target.add(row, REGIONS, self.field, site)
+
+
+def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> list[list[int | None]]:
+    """Numbers for the names of regions, ascending from the ``first`` in the order in which regions appear."""
+    numbers: dict[int | str, int] = {}
+    return [[None if name is None else numbers.setdefault(name, first + len(numbers)) for name in row] for row in names]
+
+
+@dataclass(frozen=True)
+class Outside(Part[Lines]):
+    """Numbers outside the board, a line for each side: fields for those above and below the columns, left and right of
+    the rows, "" for none.
+    """
+
+    above: str = ""
+    below: str = ""
+    left: str = ""
+    right: str = ""
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return [name for name in (self.above, self.below, self.left, self.right) if name]
+
+    def read(self, target: Lines) -> Fields:
+        lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
+        return {name: target.values(NUMBERS, length) for name, length in zip(self.fields, lengths, strict=True)}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        for name in self.fields:
+            target.add(document[name], NUMBERS, name, site)
+
+
+@dataclass(frozen=True)
+class Clues(OfLines[Lines]):
+    """Numbers for each column, then for each row, on a line each; 0 for none."""
+
+    def read(self, target: Lines) -> Fields:
+        columns, rows = ([target.values(Decimal()) for _ in range(n)] for n in (target.width, target.height))
+        clear = [[number for number in clue if number] for clue in (*columns, *rows)]
+        return {self.columns: clear[: target.width], self.rows: clear[target.width :]}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        for side in (self.columns, self.rows):
+            for clue in known_clues(document, side, site):
+                target.add(clue or [0], NUMBERS, side, site)
+
+
+@dataclass(frozen=True)
+class Boxes(Part[Lines]):
+    """A square of boxes as they usually are, or else the number of the region of each cell."""
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return ("box", "regions")
+
+    def read(self, target: Lines) -> Fields:
+        if target.left:
+            return board.box_or_regions(target.rows(Decimal()))
+        return {"box": usual_box(target.height)}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        if document.get("box") != usual_box(target.height):
+            labels = document.get("regions") or board.box_labels(*document["box"])
+            Regions("regions").write({"regions": labels}, target, site)
