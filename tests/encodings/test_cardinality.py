@@ -41,7 +41,7 @@ def test_solutions_are_those_of_the_truth_table_for_every_k(encoding, relation, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("size", range(1, 6))
+@pytest.mark.parametrize("size", range(1, 8))
 def test_between_any_two_bounds(encoding, size):
     for low in range(size + 1):
         for high in range(low, size + 1):
@@ -57,7 +57,7 @@ def test_between_any_two_bounds(encoding, size):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@given(kinds=inputs(rows=2, size=6), low=st.integers(-1, 4), extra=st.integers(0, 3))
+@given(kinds=inputs(rows=2, size=7), low=st.integers(-1, 4), extra=st.integers(0, 3))
 @examples(30)
 def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
     f = Formula()

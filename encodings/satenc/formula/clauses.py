@@ -102,11 +102,10 @@ def _folded(rows: Lits, owners: NDArray[np.int32]) -> Iterator[Block]:
     columns = np.ascontiguousarray(rows.T)  # rows are short, and numpy is quick along what is long
     widths = (columns != FALSE).sum(axis=0)
     widths[(columns == TRUE).any(axis=0)] = -1
-    for width in range(rows.shape[1] + 1):
+    for width in np.flatnonzero(np.bincount(widths[widths >= 0])).tolist():
         chosen = np.flatnonzero(widths == width)
-        if len(chosen):
-            shorter = rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
-            yield Block(shorter, owners[chosen], 1)
+        shorter = rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
+        yield Block(shorter, owners[chosen], 1)
 
 
 def _are_literals(rows: Lits, variables: int) -> bool:

@@ -28,8 +28,7 @@ def none_or_two(f: Formula, graph: Graph, lines: Lits, vertices: Indices) -> Non
     """
     for _, rows in _at(f, graph, lines, vertices):
         _two_at_most(f, rows)
-        for i, others in _others(rows):
-            f.add_rows(np.concatenate([-rows[:, [i]], others], axis=1))
+        f.add_rows(np.where(np.eye(rows.shape[1], dtype=np.bool_), -rows[:, None], rows[:, None]))
 
 
 def two_where(f: Formula, graph: Graph, lines: Lits, vertices: Indices, on: Lits) -> None:
@@ -40,8 +39,7 @@ def two_where(f: Formula, graph: Graph, lines: Lits, vertices: Indices, on: Lits
         f.add(-rows, there)
         if rows.shape[1] == 0:
             f.add_rows(-there)
-        for _, others in _others(rows):
-            f.add_rows(np.concatenate([-there, others], axis=1))
+        f.add_rows(np.where(np.eye(rows.shape[1], dtype=np.bool_), -there[:, None], rows[:, None]))
 
 
 def one(f: Formula, graph: Graph, lines: Lits, vertices: Indices) -> None:
@@ -80,9 +78,3 @@ def _two_at_most(f: Formula, rows: Lits) -> None:
         at_most(f, rows, 2)
     elif size > 2:
         f.add_rows(-rows[:, [*combinations(range(size), 3)]])
-
-
-def _others(rows: Lits) -> Iterator[tuple[int, NDArray[np.int32]]]:
-    """Each column's number, and the columns beside it."""
-    for i in range(rows.shape[1]):
-        yield i, np.delete(rows, i, axis=1)

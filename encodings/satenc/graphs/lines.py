@@ -8,7 +8,7 @@ by cut-set constraints, SAT 2025, give a solver those that its answers break. He
 cut, the largest one too: 120 Slitherlinks take 1,044 answers then, and 1,619 without.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,26 +20,43 @@ from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.graphs.graph import Graph
 
 
-def joined(graph: Graph, edges: Indices, vertices: Iterable[int] = ()) -> list[list[int]]:
-    """The parts that hang together by ``edges``, as lists of vertices; each of ``vertices`` that no edge reaches is a
-    part of its own.
+def leaders(graph: Graph, edges: Indices) -> Indices:
+    """Of each vertex the smallest one with which it hangs together by ``edges``.
+
+    Arrays take a tenth of the time of a search: where an edge joins two leaders the larger one follows the smaller one,
+    which at least halves those that have not come to their end.
     """
-    beside: dict[int, list[int]] = {v: [] for v in vertices}
-    for v, w in graph.ends[edges].tolist():
-        beside.setdefault(v, []).append(w)
-        beside.setdefault(w, []).append(v)
-    parts, seen = [], set[int]()
-    for start in beside:
-        if start not in seen:
-            seen.add(start)
-            part = [start]
-            for v in part:
-                for w in beside[v]:
-                    if w not in seen:
-                        seen.add(w)
-                        part.append(w)
-            parts.append(part)
-    return parts
+    first, second = graph.ends[edges].T
+    leader = np.arange(graph.order)
+    while (leader[first] != leader[second]).any():
+        one, other = leader[first], leader[second]
+        np.minimum.at(leader, np.maximum(one, other), np.minimum(one, other))
+        while ((next_leader := leader[leader]) != leader).any():
+            leader = next_leader
+    return leader
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What hangs together by lines: the ``number`` of the part of each vertex, -1 for one that has none."""
+
+    number: Indices
+    count: int
+
+    @staticmethod
+    def of(graph: Graph, lines: Indices, vertices: Indices) -> "Parts":
+        """The parts of the edges ``lines``; of ``vertices`` each that no line reaches is a part of its own."""
+        leader = leaders(graph, lines)
+        number = np.full(graph.order, -1)
+        number[leader[graph.ends[lines, 0]]] = number[vertices] = 0
+        first = np.flatnonzero((number == 0) & (leader == np.arange(graph.order)))
+        number[first] = np.arange(len(first))
+        return Parts(number[leader], len(first))
+
+    def split(self, members: Indices, numbers: Indices) -> list[Indices]:
+        """For each part those of ``members`` that belong to it, where ``members[i]`` belongs to part ``numbers[i]``."""
+        ends = np.cumsum(np.bincount(numbers, minlength=self.count))
+        return np.split(members[np.argsort(numbers, kind="stable")], ends[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,33 +79,24 @@ class Cuts:
         """For each part that hangs apart: a line crosses its boundary, or the part goes, or what lies elsewhere."""
         lines = np.flatnonzero(evaluate(assignment, self.lines))
         on = np.flatnonzero(evaluate(assignment, self.on))
-        parts = joined(self.graph, lines, on.tolist())
-        if len(parts) < 2:
+        parts = Parts.of(self.graph, lines, on)
+        if parts.count < 2:
             return
-        part_of = np.full(self.graph.order, -1)
-        for number, part in enumerate(parts):
-            part_of[part] = number
-        gone = self._gone(part_of, len(parts), lines, on)
-        first, second, *_ = sorted(range(len(parts)), key=lambda part: (gone[part] != FALSE, -len(parts[part])))
-        for number, boundary in enumerate(self._boundaries(part_of, len(parts))):
-            elsewhere = gone[second if number == first else first]
-            yield Cut(0, np.append(self.lines[boundary], [gone[number], elsewhere]), parts[number])
+        inside = np.flatnonzero(parts.number >= 0)
+        members = parts.split(inside, parts.number[inside])
+        sides = parts.number[self.graph.ends]
+        edge, end = np.nonzero((sides[:, :1] != sides[:, 1:]) & (sides >= 0))
+        boundaries = parts.split(edge, sides[edge, end])
+        gone = self._gone(parts, lines, on)
+        first, second, *_ = sorted(range(parts.count), key=lambda part: (gone[part] != FALSE, -len(members[part])))
+        for part, boundary in enumerate(boundaries):
+            elsewhere = gone[second if part == first else first]
+            yield Cut(0, np.append(self.lines[boundary], [gone[part], elsewhere]), members[part].tolist())
 
-    def _gone(self, part_of: Indices, parts: int, lines: Indices, on: Indices) -> Lits:
+    def _gone(self, parts: Parts, lines: Indices, on: Indices) -> Lits:
         """For each part a literal that is false where something of it must hang together with the rest."""
-        gone = np.empty(parts, np.int32)
-        gone[part_of[self.graph.ends[lines, 0]]] = -self.lines[lines]
-        gone[part_of[on]] = -self.on[on]
-        gone[part_of[on[self.on[on] == TRUE]]] = FALSE
+        gone = np.empty(parts.count, np.int32)
+        gone[parts.number[self.graph.ends[lines, 0]]] = -self.lines[lines]
+        gone[parts.number[on]] = -self.on[on]
+        gone[parts.number[on[self.on[on] == TRUE]]] = FALSE
         return gone
-
-    def _boundaries(self, part_of: Indices, parts: int) -> list[list[int]]:
-        """For each part the edges that leave it."""
-        boundaries: list[list[int]] = [[] for _ in range(parts)]
-        sides = part_of[self.graph.ends]
-        crossing = np.flatnonzero(sides[:, 0] != sides[:, 1])
-        for edge, two in zip(crossing.tolist(), sides[crossing].tolist(), strict=True):
-            for part in two:
-                if part >= 0:
-                    boundaries[part].append(edge)
-        return boundaries

@@ -6,48 +6,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.graphs.graph import Graph
-from satenc.graphs.lines import joined
+from satenc.graphs.lines import Parts
 
 
 def narrow_loop(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) -> None:
     """Clear what no loop allows, in place: ``line[edge]`` and ``on[vertex]`` say whether an edge may be left out and
     may be chosen, and whether a vertex may be off the loop and on it. Where no loop agrees, something may be neither.
+    Blocks, which take most of the time, are looked for only where nothing else is found.
     """
+    before = line.copy()
     _narrow_degrees(graph, line, on)
-    if on.any(axis=1).all():
-        _close_at_the_end(graph, line, on)
+    _close_at_the_end(graph, line, on)
+    if (line == before).all():
         _stay_in_a_block(graph, line, on)
-        _narrow_degrees(graph, line, on)
 
 
 def _narrow_degrees(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) -> None:
     """Two lines or none at each vertex, to a fixpoint."""
-    ends, before = graph.ends, -1
-    while before != (before := int(line.sum()) + int(on.sum())):
-        lines = np.bincount(ends[~line[:, 0]].ravel(), minlength=graph.order)
-        most = np.bincount(ends[line[:, 1]].ravel(), minlength=graph.order)
+    (first, second), before = graph.ends.T.copy(), -1
+    while before != (before := np.count_nonzero(line) + np.count_nonzero(on)):
+        known, possible = ~line[:, 0], line[:, 1]
+        lines, most = (
+            np.bincount(first[some], minlength=graph.order) + np.bincount(second[some], minlength=graph.order)
+            for some in (known, possible)
+        )
         on[:, 0] &= lines == 0
         on[:, 1] &= (lines <= 2) & (most >= 2)
-        full, tight = lines == 2, (most == 2) & ~on[:, 0]
-        line[:, 1] &= on[ends, 1].all(axis=1) & ~(full[ends].any(axis=1) & line[:, 0])
-        line[:, 0] &= ~(tight[ends].any(axis=1) & line[:, 1])
+        full, tight = (lines == 2) | ~on[:, 1], (most == 2) & ~on[:, 0]
+        line[:, 1] &= known | ~(full[first] | full[second])
+        line[:, 0] &= ~(possible & (tight[first] | tight[second]))
 
 
 def _close_at_the_end(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) -> None:
     """An edge between the ends of a path of known lines closes a loop, so it is excluded unless all vertices that must
     lie on the loop are on the path. Once a loop is closed there is no other line.
     """
-    known = ~line[:, 0]
-    parts = joined(graph, np.flatnonzero(known))
-    part_of, size = np.full(graph.order, -1), np.array([*map(len, parts), 0])
-    for number, part in enumerate(parts):
-        part_of[part] = number
-    ends, must = part_of[graph.ends], np.count_nonzero(~on[:, 0])
-    inside = (ends[:, 0] == ends[:, 1]) & (ends[:, 0] >= 0)
-    line[inside & ~known & (size[ends[:, 0]] < must), 1] = False
-    closed = np.bincount(ends[known, 0], minlength=len(parts)) == size[:-1]
+    known = np.flatnonzero(~line[:, 0])
+    parts = Parts.of(graph, known, known[:0])
+    ends, must = parts.number[graph.ends], np.count_nonzero(~on[:, 0])
+    size = np.bincount(parts.number + 1, minlength=parts.count + 1)[1:]
+    inside = np.flatnonzero((ends[:, 0] == ends[:, 1]) & (ends[:, 0] >= 0) & line[:, 0])
+    line[inside[size[ends[inside, 0]] < must], 1] = False
+    closed = np.bincount(ends[known, 0], minlength=parts.count) == size
     if closed.any():
-        line[~known if must == size[:-1][closed].sum() else known, 1] = False
+        line[line[:, 0] if size[closed].sum() == must else ~line[:, 0], 1] = False
 
 
 def _stay_in_a_block(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) -> None:

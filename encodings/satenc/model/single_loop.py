@@ -14,7 +14,7 @@ from satenc.formula.proceed import Proceed
 from satenc.graphs.degrees import none_or_two, touched, two_where
 from satenc.graphs.elimination import hang_together
 from satenc.graphs.graph import Connectivity, GraphLike
-from satenc.graphs.lines import Cuts, joined
+from satenc.graphs.lines import Cuts, Parts
 from satenc.graphs.loops import narrow_loop
 from satenc.model.edges import Edges, Variables
 from satenc.model.unknown import Unknown, Views, boolean_literals
@@ -45,7 +45,7 @@ class SingleLoop:
     _off: tuple[Indices, Indices] = field(init=False, repr=False)
     """The vertices of ``off``, and their variables."""
     _left: bytes = field(default=b"", init=False, repr=False)
-    """To what the variables were last narrowed: if they are the same there is nothing more to exclude."""
+    """The domains to which nothing more can be done."""
 
     def __post_init__(self) -> None:
         self.x.is_boolean()
@@ -64,7 +64,8 @@ class SingleLoop:
 
     def narrow(self, proceed: Proceed) -> None:
         """Lines at vertices; edges that would close a loop too early; blocks of the graph that hold no such loop."""
-        if self._left == self._state():
+        before = self._state()
+        if self._left == before:
             return
         edges, graph, (vertices, variables) = self._edges, self._edges.graph, self._off
         proceed(self.x.taken(len(edges.variables)))
@@ -75,7 +76,8 @@ class SingleLoop:
         line &= on.any(axis=1).all()
         edges.keep(line)
         self.x.keep(variables, on[vertices, ::-1])
-        self._left = self._state()
+        if self._state() == before:
+            self._left = before
 
     def _state(self) -> bytes:
         return self.x.cells[np.append(self._edges.variables, self._off[1])].tobytes()
@@ -87,7 +89,7 @@ class SingleLoop:
             must, may = self._must.copy(), np.ones(graph.order, np.bool_)
             may[vertices] = row[variables] == 0
             must[vertices] |= may[vertices]
-            together = len(joined(graph, lines, np.flatnonzero(must).tolist())) == 1
+            together = Parts.of(graph, lines, np.flatnonzero(must)).count == 1
             kept.append([together, *((ends == 2) & may) | ((ends == 0) & ~must)])
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
 

@@ -190,7 +190,7 @@ def test_each_cut_is_broken_and_follows_and_is_the_boundary_of_its_side(graph, d
             assert any(loop[abs(literal) - 1] == (literal > 0) for literal in clause)
     f.cuts += f.violated(assignment)
     checked = shown(f, lambda: None)
-    assert {tuple(cut.literals) for cut in checked} == {tuple(sorted(cut.literals.tolist(), key=abs)) for cut in f.cuts}
+    assert all(any({*cut.literals.tolist()} >= {*one.literals} for one in checked) for cut in f.cuts)
     assert not any(complaint(connections(map(lazy_record, f.lazy)), cut) for cut in checked)
 
 
