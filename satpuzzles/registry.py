@@ -14,6 +14,7 @@ PUZZLES = Group[type[Puzzle]](
         "star-battle": "satpuzzles.puzzles.star_battle:StarBattle",
         "trid": "satpuzzles.puzzles.trid:Trid",
         "middle-sum": "satpuzzles.puzzles.middle_sum:MiddleSum",
+        "hitori": "satpuzzles.puzzles.hitori:Hitori",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

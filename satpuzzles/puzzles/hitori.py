@@ -1,0 +1,55 @@
+"""Hitori: shade cells until no row or column has a number twice; no two shaded cells touch, the others hang together."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satenc import Connected, Connectivity, Count, IndependentSet, Model
+from satenc.graphs.graph import Graph
+from satpuzzles.drawing import Layer, clues
+from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.shading import Shading
+from satpuzzles.rules import Rule
+
+
+@dataclass(frozen=True)
+class Hitori(Shading):
+    """``numbers[row][column]``, from 1; letters of a document are other symbols."""
+
+    symbols: Clues
+
+    kind: ClassVar[str] = "hitori"
+    shape: ClassVar[str] = "symbols"
+    document: ClassVar = {"symbols": ClueGrid(1, texts="[A-Za-z]", such_as="a letter", blank=False, key="numbers")}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
+        "all unshaded cells hang together."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        graph = Graph.grid(self.height, self.width)
+        for label, lines in (("row", self.symbols), ("column", [*zip(*self.symbols, strict=True)])):
+            repeated = [*self._repeated(label, lines)]
+            groups = [cells for _, cells in repeated]
+            counted = Count(model.answer, groups, [len(cells) - 1 for cells in groups], [len(cells) for cells in groups])
+            yield Rule(label, counted, "one unshaded at most", [name for name, _ in repeated])
+        apart = IndependentSet(model.answer, graph.ends)
+        yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
+        together = Connected(model.answer, graph, value=0, form=Connectivity(encodings["connectivity"]))
+        yield Rule("connected", together, "all unshaded cells hang together", whole=True)
+
+    def _repeated(self, label: str, lines: Clues) -> Iterator[tuple[str, list[int]]]:
+        """The cells of each symbol that a line has several times, after what people call them."""
+        along, across = (self.width, 1) if label == "row" else (1, self.width)
+        for number, line in enumerate(lines):
+            cells: dict[int | str | None, list[int]] = {}
+            for i, symbol in enumerate(line):
+                cells.setdefault(symbol, []).append(number * along + i * across)
+            for symbol, found in cells.items():
+                if len(found) > 1:
+                    yield f"the {symbol}s of {label} {number + 1}", found
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), clues(self.symbols)]
