@@ -20,6 +20,7 @@ from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.fields import Field
+from satpuzzles.patterns import Pattern
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.rules import Rule, Rules
@@ -92,6 +93,9 @@ class Puzzle(Pictured, ABC):
         a board that is none of this kind. `from_json` checks them: it is enough to name what the symbols are.
         """
         return None
+
+    patterns: ClassVar[Sequence[Pattern]] = ()
+    """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -21,7 +21,7 @@ LAYERS = [
     ["errors", "board"],
     ["arguments", "networks"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["typed", "links", "fields", "dataclass_json"],
+    ["typed", "links", "fields", "dataclass_json", "patterns"],
     ["rendering", "rules"],
     ["puzzle", "processes"],
     ["registry"],

@@ -8,8 +8,10 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import LinkOf, Step, StepOf
 from satpuzzles.explaining.techniques.technique import Family, Technique
+from satpuzzles.explaining.telling.patterns import named
 from satpuzzles.explaining.telling.sentences import form, sentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name
+from satpuzzles.patterns import Pattern
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -51,7 +53,7 @@ class Explained(StepOf[Rule, Fact]):
         return f"<Explained: {self.sentence}>"
 
     @property
-    def known_technique(self) -> Technique | None:
+    def known_technique(self) -> Technique | Pattern | None:
         """The technique, unless the step is only named after its form."""
         return None if self.technique and self.technique.family is Family.FORM else self.technique
 
@@ -149,7 +151,7 @@ class Explained(StepOf[Rule, Fact]):
 
 def explained(step: Step, knowledge: Knowledge) -> Explained:
     """``step``, as it is shown, from what was known before it."""
-    asked = knowledge.reasoner
+    step, asked = named(step, knowledge), knowledge.reasoner
     filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
     left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
     in_words, links = sentence(step, knowledge)

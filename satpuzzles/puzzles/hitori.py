@@ -8,9 +8,19 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.patterns import Pattern
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import Shading
 from satpuzzles.rules import Rule
+
+
+def _is_shaded(step: Any) -> bool:
+    return step.conclusions[0].value == 1
+
+
+def _is_beside(step: Any) -> bool:
+    """Whether the cell is none of the equal ones."""
+    return all(step.conclusions[0].cell not in rule.cells for rule in step.rules if rule.label != "apart")
 
 
 @dataclass(frozen=True)
@@ -28,12 +38,32 @@ class Hitori(Shading):
         "all unshaded cells hang together."
     )
 
+    patterns: ClassVar = (
+        Pattern("number taken", 1.0, ["row|column"], "{facts} and has the same number", _is_shaded),
+        Pattern(
+            "sandwich",
+            1.2,
+            ["row|column", "apart"],
+            "it lies between two cells with {rules}, one of which is shaded",
+            _is_beside,
+        ),
+        Pattern("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
+        Pattern(
+            "pair",
+            1.4,
+            ["row|column", "apart"],
+            "{rules} stands in two cells that share a side, one of which is unshaded",
+        ),
+    )
+
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         graph = Graph.grid(self.height, self.width)
         for label, lines in (("row", self.symbols), ("column", [*zip(*self.symbols, strict=True)])):
             repeated = [*self._repeated(label, lines)]
             groups = [cells for _, cells in repeated]
-            counted = Count(model.answer, groups, [len(cells) - 1 for cells in groups], [len(cells) for cells in groups])
+            counted = Count(
+                model.answer, groups, [len(cells) - 1 for cells in groups], [len(cells) for cells in groups]
+            )
             yield Rule(label, counted, "one unshaded at most", [name for name, _ in repeated])
         apart = IndependentSet(model.answer, graph.ends)
         yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
@@ -49,7 +79,7 @@ class Hitori(Shading):
                 cells.setdefault(symbol, []).append(number * along + i * across)
             for symbol, found in cells.items():
                 if len(found) > 1:
-                    yield f"the {symbol}s of {label} {number + 1}", found
+                    yield f"number {symbol} of {label} {number + 1}", found
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), clues(self.symbols)]

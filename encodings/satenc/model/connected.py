@@ -1,6 +1,6 @@
 """The vertices of a graph that have a value hang together."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -64,6 +64,17 @@ class Connected:
         chosen = self._chosen.among(values).reshape(-1, self._graph.order)
         kept = [len(self._graph.parts(np.flatnonzero(row).tolist())) < 2 for row in chosen]
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
+
+    def severed(self, chosen: Collection[int], excluded: Collection[int]) -> list[list[int]]:
+        """The parts that hold some of the ``chosen`` variables when those ``excluded`` do not have the value, the
+        smallest first: the rule is broken if there are several.
+        """
+        left = self._vertices({*range(len(self.x.cells))}.difference(excluded))
+        parts = [{*self._chosen.variables[part].tolist()} for part in self._graph.parts(left)]
+        return sorted((sorted(part) for part in parts if not part.isdisjoint(chosen)), key=len)
+
+    def _vertices(self, variables: Collection[int]) -> list[int]:
+        return [v for v, variable in enumerate(self._chosen.variables.tolist()) if variable in variables]
 
     def encode(self, f: Formula, views: Views) -> None:
         literals = self._chosen.literals(views)

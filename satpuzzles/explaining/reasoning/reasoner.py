@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Sums, Switch, excluding, switch_rules
+from satenc import Connected, Sums, Switch, excluding, switch_rules
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
@@ -105,7 +105,7 @@ class Reasoner:
 
     Rules: while one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
     ``cells_of`` the switch. ``blocks`` are the rules that count values, ``sums`` those that sum cells, ``lines`` those
-    that spell words; ``runs_of`` has the rules that ask for runs of 1s.
+    that spell words; ``runs_of`` has the rules that ask for runs of 1s, ``connections`` those that cells hang together.
 
     Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
     ``alone(*switches)`` is a part of one rule or few that stays open; ``about(literals)`` is one of the rules and facts
@@ -139,6 +139,11 @@ class Reasoner:
         self.cells_of = {
             switch.literal: sorted({self.cell_of[int(x)] for x in switch.variables if int(x) in self.cell_of})
             for switch in switches
+        }
+        self.connections: dict[int, Connected] = {
+            literal[label, number]: compiled.rules[label].constraint
+            for label, number in literal
+            if isinstance(compiled.rules[label].constraint, Connected)
         }
         self.places = places(puzzle, literals_at.shape[:-1])
         self.rule_of: dict[int, Rule] = {}

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
 from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.patterns import Pattern
 
 R = TypeVar("R")
 F = TypeVar("F")
@@ -56,7 +57,7 @@ class StepOf(Generic[R, F]):
     conclusions: tuple[F, ...]
     rules: tuple[R, ...]
     facts: tuple[F, ...]
-    technique: Technique | None = None
+    technique: Technique | Pattern | None = None
     about: tuple[R, ...] = ()
     choices: int = 0
 

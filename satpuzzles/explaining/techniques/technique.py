@@ -13,6 +13,8 @@ class Family(Enum):
     """Where the blocks of one line can lie."""
     SUM = auto()
     """In which ways one sum or two can be made."""
+    CONNECTION = auto()
+    """That cells hang together."""
     FORM = auto()
     """Whatever the solver finds, named by the form of the reason. Such a step is harder the more it rests on."""
 
@@ -75,6 +77,8 @@ class Technique(StrEnum):
     """A cell that would leave a rule too few cells."""
     PRESSURED = "pressured exclusion", 2.4
     """A cell that would leave a rule cells enough, but some of them are neighbours."""
+    CUT_OFF = "cut off", 2.5, Family.CONNECTION
+    """A cell without which others would be cut off, or that would be cut off itself."""
     LOCKED = "locked candidates", 2.6
     """All cells that a rule has left for a value lie in another rule, which has no room for more."""
     SQUEEZED = "squeezed region", 2.6

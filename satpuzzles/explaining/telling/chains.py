@@ -14,6 +14,7 @@ from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Link, Step
+from satpuzzles.explaining.telling.connections import cut_off
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.solved import contents_in_words
 from satpuzzles.explaining.telling.words import facts_in_words, listed
@@ -123,6 +124,8 @@ class ChainSentence(Sentence):
             return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
         rule, *beside = link.rules
         name = self._named(rule)
+        if rule in self._reasoner.connections and (cut := cut_off(self._reasoner, rule, link.premises)):
+            return f"but then {cut}"
         if self._reasoner.is_whole(rule):
             return f"but {name}"
         if {*link.premises} <= {x for one in before for x in one.conclusions}:

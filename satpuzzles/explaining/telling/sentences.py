@@ -10,15 +10,19 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Link, Step
 from satpuzzles.explaining.techniques.technique import Family, Technique
 from satpuzzles.explaining.telling.chains import ChainSentence
+from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
 from satpuzzles.explaining.telling.lines import LineSentence
+from satpuzzles.explaining.telling.patterns import PatternSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
+from satpuzzles.patterns import Pattern
 
 _SENTENCES = {
     Family.COUNTING: CountingSentence,
     Family.LINE: LineSentence,
     Family.SUM: SumSentence,
+    Family.CONNECTION: CutOffSentence,
     Family.FORM: SolvedSentence,
 }
 _SMALL = 3
@@ -27,6 +31,8 @@ _SMALL = 3
 
 def sentence(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step from what was known before it, in words, and the chain if these go from link to link."""
+    if isinstance(step.technique, Pattern):
+        return str(PatternSentence(step, knowledge, step.technique)), ()
     if step.technique is not None:
         return str(_SENTENCES[step.technique.family](step, knowledge)), ()
     together = SolvedSentence(step, knowledge)

@@ -1,0 +1,45 @@
+"""Steps that people who solve a kind know by name. A kind states them; they are recognised by the form of a reason."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
+
+class Pattern(str):
+    """The name of a step: of one whose reason has these ``rules``, and of which ``when`` is true, if that is given.
+
+    Each of ``rules`` is the label of a rule, or several with ``|`` between; one with ``+`` behind it stands for one
+    such rule or more. ``when`` is called with the step (`satpuzzles.explaining.techniques.step.StepOf` over rules and
+    facts as people are shown them). ``says`` is the reason in words, which follows what is concluded and a colon; in it
+    ``{facts}`` are the facts in words, ``{cells}`` their cells, ``{rules}`` the rules by name but those that people
+    take as one, and ``{conclusions}`` the cells concluded.
+
+    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
+    """
+
+    weight: float
+    rules: Sequence[str]
+    says: str
+    when: Callable[[Any], bool] | None
+    supposes = False
+    """As of a `Technique`: the step does not begin by supposing a value."""
+    family = None
+    """As of a `Technique`: it has none."""
+
+    def __new__(
+        cls, name: str, weight: float, rules: Sequence[str], says: str, when: Callable[[Any], bool] | None = None
+    ) -> Self:
+        pattern = super().__new__(cls, name)
+        pattern.weight, pattern.rules, pattern.says, pattern.when = weight, rules, says, when
+        return pattern
+
+    def fits(self, step: Any) -> bool:
+        """Whether a step is one of that name."""
+        labels = Counter(rule.label for rule in step.rules)
+        for wanted in self.rules:
+            of_it = [label for label in labels if re.fullmatch(wanted.removesuffix("+"), label)]
+            found = sum(labels.pop(label) for label in of_it)
+            if not found or (found > 1 and not wanted.endswith("+")):
+                return False
+        return not labels and (self.when is None or self.when(step))

@@ -1,0 +1,55 @@
+"""Hitori: the contract, a second opinion by the rules of the game, and what its solvers call steps."""
+
+from itertools import product
+from typing import ClassVar
+
+import networkx as nx
+import pytest
+
+import satpuzzles
+from satpuzzles.puzzles.hitori import Hitori
+from satpuzzles.testing import Contract
+
+ONE = [[2, 3, 3, 4, 2], [5, 5, 4, 2, 3], [5, 4, 2, 1, 1], [1, 4, 3, 5, 1], [4, 2, 4, 3, 4]]
+
+
+class TestHitori(Contract):
+    documents: ClassVar = [
+        {"puzzle": "hitori", "numbers": [[1, 1, 2], [2, 3, 3], [2, 1, 2]]},
+        {"puzzle": "hitori", "numbers": [[1, 2, 1], [2, 3, 4], [5, 6, 7]]},
+        {"puzzle": "hitori", "numbers": [[1, 1, 1], [1, 2, 3]]},
+        {"puzzle": "hitori", "numbers": ["aab", "bca"]},
+    ]
+
+
+def keeps_rules(numbers, grid):
+    """The rules as a person reads them."""
+    height, width = len(numbers), len(numbers[0])
+    left = [(r, c) for r in range(height) for c in range(width) if not grid[r][c]]
+    for line in (
+        *([(r, c) for c in range(width)] for r in range(height)),
+        *([(r, c) for r in range(height)] for c in range(width)),
+    ):
+        seen = [numbers[r][c] for r, c in line if not grid[r][c]]
+        if len(seen) != len({*seen}):
+            return False
+        if any(grid[r][c] and grid[s][d] for (r, c), (s, d) in zip(line, line[1:], strict=False)):
+            return False
+    graph = nx.grid_2d_graph(height, width).subgraph(left)
+    return not left or nx.is_connected(graph)
+
+
+@pytest.mark.parametrize("numbers", [[[1, 1, 2], [2, 3, 3], [2, 1, 2]], [[1, 1, 2, 2], [3, 1, 2, 3]]])
+def test_all_boards_are_judged_as_a_person_would(numbers):
+    puzzle = Hitori(numbers)
+    for flat in product((0, 1), repeat=puzzle.height * puzzle.width):
+        grid = [[*flat[r * puzzle.width : (r + 1) * puzzle.width]] for r in range(puzzle.height)]
+        assert (not puzzle.broken_rules(grid)) == keeps_rules(numbers, grid)
+
+
+def test_steps_have_the_names_of_the_genre():
+    steps = satpuzzles.explain(Hitori(ONE)).steps
+    assert steps[0].with_technique == (
+        "Sandwich. r5c2 and r5c4 are unshaded: it lies between two cells with number 4 of row 5, one of which is shaded."
+    )
+    assert {"number taken", "beside a shaded cell", "cut off"} <= {step.technique for step in steps}
