@@ -20,8 +20,8 @@ _PAGE = """\
 # Techniques
 
 The steps of hints and paths have names, most of them those that people who solve puzzles use; in Python and in JSON
-the name is the `technique` of a step. A step is recognised by the rules and cells of its reason, whatever the kind of
-puzzle. The weights are those from which `satpuzzles rate` makes its [score](explaining.md#rate).
+the name is the `technique` of a step. Kinds have names of their own beside these, which their pages list. A step is
+recognised by the rules and cells of its reason, whatever the kind of puzzle. The weights are those from which `satpuzzles rate` makes its [score](explaining.md#rate).
 `python -m benchmarks.techniques` writes this page: each figure is a step of a path, with what it concludes marked and
 what it looks at shaded.
 """
@@ -63,6 +63,10 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.EXCLUSION: (
         "A star in a cell would exclude so many cells of a row, column or region that too few are left for its"
         " stars. The cell is starless."
+    ),
+    Technique.CUT_OFF: (
+        "Cells that must hang together would not, unless a cell is one of them; or a cell would be one that no path"
+        " leads to."
     ),
     Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
     Technique.LAST_SUMMAND: "A sum has one open cell. The cell takes what the others lack of the sum.",
@@ -167,6 +171,12 @@ _NAKED_QUAD = json.dumps(
         ],
     }
 )
+_HITORI = json.dumps(
+    {
+        "puzzle": "hitori",
+        "numbers": [[2, 3, 3, 4, 2], [5, 5, 4, 2, 3], [5, 4, 2, 1, 1], [1, 4, 3, 5, 1], [4, 2, 4, 3, 4]],
+    }
+)
 SOURCES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: "sudoku/9x9-easy",
     Technique.COMPLETE: "star-battle/10x10-1-two-stars",
@@ -187,6 +197,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.LINKED_SUMS: "trid/minimal-4",
     Technique.PLACEMENT: "star-battle/10x10-1-two-stars",
     Technique.EXCLUSION: "star-battle/10x10-1-two-stars",
+    Technique.CUT_OFF: _HITORI,
     Technique.NAKED_SINGLE: ".5.7...1..4....6..27...3.8.1.3.25.6..6...9.5.....14...5..1.............9..9.....2",
     Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",
     Technique.SQUEEZED: "star-battle/10x10-1-two-stars",
@@ -220,7 +231,7 @@ def steps() -> Mapping[Technique, tuple[Puzzle, Explained]]:
         puzzle = satpuzzles.load(path) if path.is_file() else satpuzzles.loads(source.encode())
         wanted = {technique for technique, one in SOURCES.items() if one == source}
         for step in Explanation(puzzle):
-            if step.technique in wanted:
+            if isinstance(step.technique, Technique) and step.technique in wanted:
                 wanted.remove(step.technique)
                 found[step.technique] = puzzle, step
                 if not wanted:

@@ -20,7 +20,7 @@ from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.fields import Field
-from satpuzzles.patterns import Pattern
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.rules import Rule, Rules
@@ -94,7 +94,7 @@ class Puzzle(Pictured, ABC):
         """
         return None
 
-    patterns: ClassVar[Sequence[Pattern]] = ()
+    named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
 
     @classmethod

@@ -8,10 +8,10 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import LinkOf, Step, StepOf
 from satpuzzles.explaining.techniques.technique import Family, Technique
-from satpuzzles.explaining.telling.patterns import named
+from satpuzzles.explaining.telling.named_steps import named
 from satpuzzles.explaining.telling.sentences import form, sentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name
-from satpuzzles.patterns import Pattern
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Puzzle, arranged
 
 _SHADED_RULES = 3
@@ -53,7 +53,7 @@ class Explained(StepOf[Rule, Fact]):
         return f"<Explained: {self.sentence}>"
 
     @property
-    def known_technique(self) -> Technique | Pattern | None:
+    def known_technique(self) -> Technique | NamedStep | None:
         """The technique, unless the step is only named after its form."""
         return None if self.technique and self.technique.family is Family.FORM else self.technique
 
@@ -151,17 +151,17 @@ class Explained(StepOf[Rule, Fact]):
 
 def explained(step: Step, knowledge: Knowledge) -> Explained:
     """``step``, as it is shown, from what was known before it."""
-    step, asked = named(step, knowledge), knowledge.reasoner
+    asked, name = knowledge.reasoner, named(step, knowledge)
     filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
     left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
-    in_words, links = sentence(step, knowledge)
+    in_words, links = sentence(step, name, knowledge)
     rule, fact = asked.rule_of.__getitem__, asked.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
         tuple(map(rule, step.rules)),
         tuple(map(fact, step.facts)),
-        step.technique or form(step, links, knowledge),
-        tuple(map(rule, step.about if step.technique else step.rules)),
+        name or form(step, links, knowledge),
+        tuple(map(rule, step.about if step.technique and name is step.technique else step.rules)),
         step.choices,
         in_words,
         asked.puzzle.board,

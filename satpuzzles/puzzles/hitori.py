@@ -1,6 +1,6 @@
-"""Hitori: shade cells until no row or column has a number twice; no two shaded cells touch, the others hang together."""
+"""Hitori: shade cells until no line has a number twice; shaded cells lie apart, the others hang together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -8,14 +8,14 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
-from satpuzzles.patterns import Pattern
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import Shading
 from satpuzzles.rules import Rule
 
 
 def _is_shaded(step: Any) -> bool:
-    return step.conclusions[0].value == 1
+    return bool(step.conclusions[0].value)
 
 
 def _is_beside(step: Any) -> bool:
@@ -38,17 +38,17 @@ class Hitori(Shading):
         "all unshaded cells hang together."
     )
 
-    patterns: ClassVar = (
-        Pattern("number taken", 1.0, ["row|column"], "{facts} and has the same number", _is_shaded),
-        Pattern(
+    named_steps: ClassVar = (
+        NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", _is_shaded),
+        NamedStep(
             "sandwich",
             1.2,
             ["row|column", "apart"],
-            "it lies between two cells with {rules}, one of which is shaded",
+            "each lies between two cells with {rules}, one of which is shaded",
             _is_beside,
         ),
-        Pattern("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
-        Pattern(
+        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
+        NamedStep(
             "pair",
             1.4,
             ["row|column", "apart"],
@@ -58,7 +58,7 @@ class Hitori(Shading):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         graph = Graph.grid(self.height, self.width)
-        for label, lines in (("row", self.symbols), ("column", [*zip(*self.symbols, strict=True)])):
+        for label, lines in (("row", self.symbols), ("column", tuple(zip(*self.symbols, strict=True)))):
             repeated = [*self._repeated(label, lines)]
             groups = [cells for _, cells in repeated]
             counted = Count(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from pysat.solvers import Minisat22
 
-from satenc import Formula
+from satenc import Connectivity, Formula
 from satpuzzles.puzzle import Puzzle, places
 
 
@@ -15,7 +15,8 @@ class Reasons:
     """Rules are (label, number), None for all instances; facts are (cell, value, holds)."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        model = puzzle.model(type(puzzle).encodings)
+        whole = {"connectivity": Connectivity.LEVELS}  # no clauses are found while a solver searches
+        model = puzzle.model({role: whole.get(role, one) for role, one in type(puzzle).encodings.items()})
         self.answer = model.answer
         start = self.answer.cells.copy()
         self.answer.domain[...] = True

@@ -1,6 +1,6 @@
 """Hitori: the contract, a second opinion by the rules of the game, and what its solvers call steps."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import ClassVar
 
 import networkx as nx
@@ -33,7 +33,7 @@ def keeps_rules(numbers, grid):
         seen = [numbers[r][c] for r, c in line if not grid[r][c]]
         if len(seen) != len({*seen}):
             return False
-        if any(grid[r][c] and grid[s][d] for (r, c), (s, d) in zip(line, line[1:], strict=False)):
+        if any(grid[r][c] and grid[s][d] for (r, c), (s, d) in pairwise(line)):
             return False
     graph = nx.grid_2d_graph(height, width).subgraph(left)
     return not left or nx.is_connected(graph)
@@ -50,6 +50,7 @@ def test_all_boards_are_judged_as_a_person_would(numbers):
 def test_steps_have_the_names_of_the_genre():
     steps = satpuzzles.explain(Hitori(ONE)).steps
     assert steps[0].with_technique == (
-        "Sandwich. r5c2 and r5c4 are unshaded: it lies between two cells with number 4 of row 5, one of which is shaded."
+        "Sandwich. r5c2 and r5c4 are unshaded: each lies between two cells with number 4 of row 5, "
+        "one of which is shaded."
     )
     assert {"number taken", "beside a shaded cell", "cut off"} <= {step.technique for step in steps}

@@ -141,9 +141,9 @@ class Reasoner:
             for switch in switches
         }
         self.connections: dict[int, Connected] = {
-            literal[label, number]: compiled.rules[label].constraint
-            for label, number in literal
-            if isinstance(compiled.rules[label].constraint, Connected)
+            switch.literal: constraint
+            for switch in switches
+            if isinstance(constraint := compiled.rules[switch.label].constraint, Connected)
         }
         self.places = places(puzzle, literals_at.shape[:-1])
         self.rule_of: dict[int, Rule] = {}

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
 from satpuzzles.explaining.techniques.technique import Technique
-from satpuzzles.patterns import Pattern
+from satpuzzles.named_steps import NamedStep
 
 R = TypeVar("R")
 F = TypeVar("F")
@@ -57,7 +57,7 @@ class StepOf(Generic[R, F]):
     conclusions: tuple[F, ...]
     rules: tuple[R, ...]
     facts: tuple[F, ...]
-    technique: Technique | Pattern | None = None
+    technique: Technique | NamedStep | None = None
     about: tuple[R, ...] = ()
     choices: int = 0
 
@@ -76,6 +76,7 @@ class Step(StepOf[int, int]):
     the first conclusion leads to a contradiction, if that is how the step was found.
     """
 
+    technique: Technique | None = None
     within: tuple[int, ...] = ()
     counted: tuple[int, ...] = ()
     split: int | None = None

@@ -13,10 +13,10 @@ from satpuzzles.explaining.telling.chains import ChainSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
 from satpuzzles.explaining.telling.lines import LineSentence
-from satpuzzles.explaining.telling.patterns import PatternSentence
+from satpuzzles.explaining.telling.named_steps import NamedSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
-from satpuzzles.patterns import Pattern
+from satpuzzles.named_steps import NamedStep
 
 _SENTENCES = {
     Family.COUNTING: CountingSentence,
@@ -29,12 +29,14 @@ _SMALL = 3
 """Of so few rules and facts the order is plain, where two links are all."""
 
 
-def sentence(step: Step, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
-    """A step from what was known before it, in words, and the chain if these go from link to link."""
-    if isinstance(step.technique, Pattern):
-        return str(PatternSentence(step, knowledge, step.technique)), ()
-    if step.technique is not None:
-        return str(_SENTENCES[step.technique.family](step, knowledge)), ()
+def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
+    """A step that people call by ``name`` from what was known before it, in words, and the chain if these go from link
+    to link.
+    """
+    if isinstance(name, NamedStep):
+        return str(NamedSentence(step, knowledge, name)), ()
+    if name is not None:
+        return str(_SENTENCES[name.family](step, knowledge)), ()
     together = SolvedSentence(step, knowledge)
     if len(step.rules) < 2 or (step.conclusions and together.only_place):
         return str(together), ()

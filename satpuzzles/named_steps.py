@@ -6,17 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 
-class Pattern(str):
+class NamedStep(str):
     """The name of a step: of one whose reason has these ``rules``, and of which ``when`` is true, if that is given.
 
     Each of ``rules`` is the label of a rule, or several with ``|`` between; one with ``+`` behind it stands for one
-    such rule or more. ``when`` is called with the step (`satpuzzles.explaining.techniques.step.StepOf` over rules and
-    facts as people are shown them). ``says`` is the reason in words, which follows what is concluded and a colon; in it
-    ``{facts}`` are the facts in words, ``{cells}`` their cells, ``{rules}`` the rules by name but those that people
-    take as one, and ``{conclusions}`` the cells concluded.
+    such rule or more. ``when``, a function of a module, is called with the step, a `StepOf` over rules and facts as
+    people are shown them (`satpuzzles.explaining.techniques.step`). ``says`` is the reason in words, which follows what
+    is concluded and a colon; in it ``{facts}`` are the facts in words, ``{cells}`` their cells, ``{rules}`` the rules
+    by name but those that people take as one, and ``{conclusions}`` the cells concluded.
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
     """
+
+    __slots__ = ("rules", "says", "weight", "when")
 
     weight: float
     rules: Sequence[str]
@@ -30,9 +32,12 @@ class Pattern(str):
     def __new__(
         cls, name: str, weight: float, rules: Sequence[str], says: str, when: Callable[[Any], bool] | None = None
     ) -> Self:
-        pattern = super().__new__(cls, name)
-        pattern.weight, pattern.rules, pattern.says, pattern.when = weight, rules, says, when
-        return pattern
+        named = super().__new__(cls, name)
+        named.weight, named.rules, named.says, named.when = weight, rules, says, when
+        return named
+
+    def __getnewargs__(self) -> tuple[Any, ...]:  # for pickle
+        return str(self), self.weight, self.rules, self.says, self.when
 
     def fits(self, step: Any) -> bool:
         """Whether a step is one of that name."""

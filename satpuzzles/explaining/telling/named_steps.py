@@ -1,24 +1,22 @@
 """Steps that a kind has a name for, and the names that steps get by the one rule that they rest on."""
 
-from dataclasses import replace
-
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, StepOf
 from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.patterns import Pattern
+from satpuzzles.named_steps import NamedStep
 
 
-class PatternSentence(Sentence):
-    """Says a step as its `Pattern` says it."""
+class NamedSentence(Sentence):
+    """Says a step as its `NamedStep` says it."""
 
-    def __init__(self, step: Step, knowledge: Knowledge, pattern: Pattern) -> None:
+    def __init__(self, step: Step, knowledge: Knowledge, named: NamedStep) -> None:
         super().__init__(step, knowledge)
-        self._pattern = pattern
+        self._named = named
 
     def __str__(self) -> str:
         step = self._step
-        reason = self._pattern.says.format(
+        reason = self._named.says.format(
             facts=self._facts(step.facts) if step.facts else "",
             cells=self._cells(step.facts) if step.facts else "",
             rules=self._rules(rule for rule in step.rules if not self._reasoner.is_whole(rule)),
@@ -27,17 +25,16 @@ class PatternSentence(Sentence):
         return f"{self._concluded(step.conclusions)}: {reason}."
 
 
-def named(step: Step, knowledge: Knowledge) -> Step:
-    """``step`` with the name that the kind has for it, or that its rule gives it."""
-    if not step.conclusions:
-        return step
+def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:
+    """What people call ``step``: by the name that the kind has for it, or that its rule gives it, or its technique."""
     asked = knowledge.reasoner
     shown = StepOf(
         tuple(map(asked.fact, step.conclusions)),
         tuple(map(asked.rule_of.__getitem__, step.rules)),
         tuple(map(asked.fact, step.facts)),
     )
-    name: Pattern | Technique | None = next((one for one in asked.puzzle.patterns if one.fits(shown)), None)
-    if name is None and step.technique is None and len(step.rules) == 1 and step.rules[0] in asked.connections:
-        name = Technique.CUT_OFF
-    return step if name is None else replace(step, technique=name, about=step.rules)
+    if step.conclusions and (own := next((one for one in asked.puzzle.named_steps if one.fits(shown)), None)):
+        return own
+    if step.conclusions and step.technique is None and len(step.rules) == 1 and step.rules[0] in asked.connections:
+        return Technique.CUT_OFF
+    return step.technique
