@@ -21,7 +21,8 @@ _PAGE = """\
 
 The steps of hints and paths have names, most of them those that people who solve puzzles use; in Python and in JSON
 the name is the `technique` of a step. Kinds have names of their own beside these, which their pages list. A step is
-recognised by the rules and cells of its reason, whatever the kind of puzzle. The weights are those from which `satpuzzles rate` makes its [score](explaining.md#rate).
+recognised by the rules and cells of its reason, whatever the kind of puzzle. The weights are those from which
+`satpuzzles rate` makes its [score](explaining.md#rate).
 `python -m benchmarks.techniques` writes this page: each figure is a step of a path, with what it concludes marked and
 what it looks at shaded.
 """
