@@ -10,7 +10,7 @@ from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings
-from satpuzzles.puzzles.shading import Shading
+from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
 
@@ -24,7 +24,7 @@ def _is_beside(step: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Hitori(Shading):
+class Hitori(ShadingPuzzle):
     """``numbers[row][column]``, from 1; letters of a document are other symbols."""
 
     symbols: Clues

@@ -25,7 +25,6 @@ from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 
-
 _LISTED_UP_TO = 5
 """The largest group that every encoding writes without auxiliary variables: 120 Slitherlinks, whose clues count four
 lines each, take 0.66 s then, and 0.90 s with sequential counters.
