@@ -8,7 +8,6 @@ Subclass `Contract` in a test module, with documents of puzzles so small that al
 What a kind has not got, as a generator, is left out.
 """
 
-import io
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -20,11 +19,10 @@ from typing import Any, ClassVar, cast
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pysat.formula import CNF
-from pysat.solvers import Solver
 
 import satpuzzles
 from satpuzzles import InstanceError, Puzzle
+from satpuzzles.backends import backend, decided
 from satpuzzles.board import Cell
 from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
@@ -183,12 +181,15 @@ class Contract:
             assert satpuzzles.render(puzzle, form, solution=True) != satpuzzles.render(puzzle, form)
 
     def test_the_answer_of_another_solver_is_decoded(self, puzzle: Puzzle) -> None:
-        file = io.BytesIO()
-        satpuzzles.export(puzzle, file)
-        formula = CNF(from_string=file.getvalue().decode())
-        with Solver("minisat22", bootstrap_with=formula) as solver:
-            found = solver.get_model() if solver.solve() else None
-        lines = ["s UNSATISFIABLE"] if found is None else ["s SATISFIABLE", f"v {' '.join(map(str, found))} 0"]
+        whole = {"connectivity": "levels"} if "connectivity" in puzzle.encodings else {}  # as a file states it
+        compiled = satpuzzles.compile(puzzle, presolve=False, encodings=whole)
+        with backend("minisat22").open(compiled.formula) as session:
+            found = decided(session.solve())
+        if found is None:
+            lines = ["s UNSATISFIABLE"]
+        else:
+            numbers = range(1, compiled.formula.variables.count + 1)
+            lines = ["s SATISFIABLE", f"v {' '.join(str(x if found[x] else -x) for x in numbers)} 0"]
         decoded = satpuzzles.decode(puzzle, "\n".join(lines))
         assert (decoded.grid is not None) == bool(len(_solutions(puzzle)))
 
