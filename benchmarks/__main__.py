@@ -16,7 +16,7 @@ from benchmarks.instances import CORPORA, Suite, load_suite, spread, suite_names
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, measure
 from benchmarks.peers import STANDARD, Task, peer
-from satpuzzles.research.comparing.tables import seconds_text
+from satpuzzles.research.comparing.comparison import seconds_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,7 +22,7 @@ import satpuzzles
 from benchmarks.instances import CORPORA, ROOT, load_suite
 from benchmarks.machine import machine, sentence
 from satpuzzles import Puzzle
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 
 CPLUSPLUS = {"17 clues": 2_398, "hardest 1905": 260, "top1465": 1_400}
 """Verdicts a second by C++ MiniSat in tdoku's benchmark with its complete formula, on a machine of this kind."""

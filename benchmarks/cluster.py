@@ -22,7 +22,7 @@ import satpuzzles
 from satpuzzles.processes import parallel
 from satpuzzles.processes.cluster import PER_WORKER, Cluster
 from satpuzzles.processes.tasks import Done, Message
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 
 SCHEDULER, NETWORK, LINE = 0.0002, 0.005, 0.00006
 """Seconds: of the scheduler for a task, of the network for a chunk, and of the command for a line."""

@@ -13,11 +13,11 @@ from typing import Any
 
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.making.generate import RARE
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import made
-from satpuzzles.making.rare import RARE
 from satpuzzles.making.steering import Judge
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 
 BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     *(("sudoku", {"size": size}) for size in (4, 6, 9)),

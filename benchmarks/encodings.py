@@ -16,8 +16,9 @@ from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
 from satpuzzles import Comparison, Puzzle
 from satpuzzles.puzzles.families import trid
-from satpuzzles.research.comparing import outputs, tables
+from satpuzzles.research.comparing import outputs
 from satpuzzles.research.comparing.compare import choices
+from satpuzzles.research.comparing.comparison import markdown_table, share_text
 from satpuzzles.research.comparing.comparison import rows as choices_as_rows
 
 CHOSEN = {
@@ -63,7 +64,7 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
 def rows(name: str, comparison: Comparison) -> tuple[list[str], list[list[str]]]:
     """The head and the lines of a table of several instances, with what presolve excludes beside the strengths."""
     head, lines = choices_as_rows(comparison)
-    presolve, place = tables.share_text(comparison.presolve), head.index("propagation")
+    presolve, place = share_text(comparison.presolve), head.index("propagation")
     return ["instance", *head[:place], "presolve", *head[place:], "verdict"], [
         [name, *line[:place], presolve, *line[place:], comparison.verdict] for line in lines
     ]
@@ -103,7 +104,7 @@ def main() -> None:
             records.append(outputs.record(name, comparison))
             head, more = rows(name, comparison)
             body += more
-        lines += [f"\n## {kind}\n", *tables.markdown_table(head, body)]
+        lines += [f"\n## {kind}\n", *markdown_table(head, body)]
         (options.output / "encodings.md").write_text("\n".join(lines) + "\n")
         (options.output / "encodings.json").write_text(json.dumps({"machine": found, "records": records}, indent=1))
 

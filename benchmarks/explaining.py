@@ -14,7 +14,7 @@ from benchmarks.instances import CORPORA, ROOT, Instance, load_suite, suite_name
 from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import Progress, explain, hint
 from satpuzzles.explaining.rating.rate import Rated, rate
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 
 
 def hinted(puzzle: Puzzle, time_limit: float) -> bool:

@@ -19,7 +19,7 @@ from benchmarks.machine import machine, sentence
 from benchmarks.plots import strips
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.explaining.rating.rate import Rating, rate
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 
 _GRADED = {
     "8-1": ("ez", "med", "hard", "expert"),

@@ -10,7 +10,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.research.families.family import Document, Family
-from satpuzzles.research.families.table import FAMILIES
+from satpuzzles.research.families.instance import FAMILIES
 
 GROWING = tuple(family for family in FAMILIES.values() if family.name == family.kind)
 """The family of each kind that grows without a special purpose."""

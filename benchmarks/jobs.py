@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.instances import CORPORA, ROOT, Instance, load_suite
 from benchmarks.machine import machine, sentence
 from benchmarks.measure import SETTLED
-from satpuzzles.research.comparing.tables import markdown_table, seconds_text
+from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 
 SURVEY = ("meow", "webpbn-22336", "webpbn-12548", "webpbn-18297")
 """Hanjies of the survey that take longest, but for Faase: Meow, Gettys, Sierp and Thing."""

@@ -19,8 +19,8 @@ from benchmarks.instances import CORPORA, Instance, load_suite
 from benchmarks.machine import machine, sentence
 from benchmarks.measure import SETTLED, Run, run_once
 from benchmarks.peers import OURS, Task
-from satpuzzles.research.comparing.tables import markdown_table, seconds_text
-from satpuzzles.research.families.table import family
+from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
+from satpuzzles.research.families.instance import family
 
 PUBLISHED = {
     "knotty": 1.2,

@@ -17,7 +17,7 @@ from benchmarks.machine import described, machine, sentence
 from benchmarks.measure import Result, compare, run_once
 from benchmarks.papers_tables import PAPERS, PROBABILITIES, Row, Table, cleared
 from benchmarks.peers import Peer, Task, peer
-from satpuzzles.research.comparing.tables import count_text, markdown_table, seconds_text
+from satpuzzles.research.comparing.comparison import count_text, markdown_table, seconds_text
 
 WHOLE, QUICK = 2400.0, 90.0
 """Seconds after which no further cell is started."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.machine import machine, sentence
 from satpuzzles.formats import load
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving import enumerate as cubes
 from satpuzzles.solving.search import Search
 

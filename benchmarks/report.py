@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.machine import sentence
 from benchmarks.measure import Result
 from benchmarks.peers import OURS, Peer, Task
-from satpuzzles.research.comparing.tables import markdown_table, seconds_text
+from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 
 _WORDS = {"solved": "", "unique": " u", "multiple": " m", "none": " n"}
 

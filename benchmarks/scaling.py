@@ -15,11 +15,9 @@ from benchmarks.instances import puzzle_of
 from benchmarks.machine import machine, sentence
 from satpuzzles import Case, Comparison
 from satpuzzles.research.comparing.compare import choices
-from satpuzzles.research.comparing.comparison import names
-from satpuzzles.research.comparing.fits import best_fit
-from satpuzzles.research.comparing.plots import drawn, scaling
-from satpuzzles.research.comparing.tables import markdown_table, seconds_text
-from satpuzzles.research.families.table import family
+from satpuzzles.research.comparing.comparison import markdown_table, names, seconds_text
+from satpuzzles.research.comparing.plots import best_fit, drawn, scaling
+from satpuzzles.research.families.instance import family
 
 ROLES = {
     "sudoku": {"at-most-one": ()},

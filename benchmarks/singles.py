@@ -13,9 +13,9 @@ from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.puzzle import Board, arranged
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 
 SINGLES = frozenset(
     {

@@ -11,7 +11,7 @@ from benchmarks.instances import ROOT
 from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.rendering.svg import svg
 
 FOLDER = ROOT / "docs"

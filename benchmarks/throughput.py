@@ -41,7 +41,7 @@ from satenc import (
     regular,
 )
 from satenc.formula import dimacs
-from satpuzzles.research.comparing.tables import markdown_table, seconds_text
+from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 from satpuzzles.research.families.family import Document
 
 MILLION = 1_000_000

@@ -15,7 +15,7 @@ class NamedStep(str):
     is concluded and a colon; in it ``{facts}`` are the facts in words, ``{cells}`` their cells, ``{rules}`` the rules
     by name but those that people take as one, and ``{conclusions}`` the cells concluded.
 
-    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
+    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`.
     """
 
     __slots__ = ("rules", "says", "weight", "when")

@@ -6,7 +6,7 @@ from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS
-from satpuzzles.research.families.table import FAMILIES
+from satpuzzles.research.families.instance import FAMILIES
 
 
 def available() -> dict[str, list[str]]:

@@ -27,7 +27,7 @@ from satpuzzles.board import Cell
 from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.techniques.technique import Family, Technique
+from satpuzzles.explaining.techniques.step import Family, Technique
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected

@@ -21,7 +21,7 @@ LAYERS = [
     ["errors", "board"],
     ["arguments", "networks"],
     ["deadline", "document", "drawing", "plugins", "files"],
-    ["typed", "links", "fields", "dataclass_json", "named_steps"],
+    ["typed", "links", "fields", "named_steps"],
     ["rendering", "rules"],
     ["puzzle", "processes"],
     ["registry"],

@@ -17,8 +17,7 @@ from satpuzzles.backends.interface import LATE, Backend, Outcome, Session, Unkno
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
-from satpuzzles.processes.children import failure, worker
-from satpuzzles.processes.pipes import PipeEnd
+from satpuzzles.processes.children import PipeEnd, failure, worker
 
 
 class ChildSession(Session):

@@ -26,8 +26,7 @@ from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, InstanceError, OutOfTime, SolverError, UsageError
 from satpuzzles.files import reported, temporary_folder
-from satpuzzles.processes.children import command, how_it_ended, wait_for
-from satpuzzles.processes.pipes import pieces
+from satpuzzles.processes.children import command, how_it_ended, pieces, wait_for
 from satpuzzles.safe_text import LONGEST_NAME, one_line, quoted
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")

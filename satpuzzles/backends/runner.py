@@ -18,7 +18,7 @@ from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.interface import Cube, Outcome, Sat
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
-from satpuzzles.processes.pipes import moments
+from satpuzzles.processes.children import moments
 
 
 class Runner(ChildSession):

@@ -7,10 +7,10 @@ from typing import IO, Any
 import orjson
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import JSON, either, ending_of, expect_ending
 from satpuzzles.cli.pictures import refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
+from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
 from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of, puzzle_of

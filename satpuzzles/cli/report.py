@@ -11,8 +11,8 @@ import orjson
 
 from satpuzzles.board import Cell
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import CSV, JSON, TABLES, TEXT, ending_of, expect_ending
 from satpuzzles.cli.request import Request
+from satpuzzles.cli.values import CSV, JSON, TABLES, TEXT, ending_of, expect_ending
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file

@@ -17,9 +17,8 @@ from click.core import ParameterSource
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import JSON, OutputFile, either, ending_of
 from satpuzzles.cli.help import Documented, GroupedOption
-from satpuzzles.cli.values import Choice, Number, WholeNumber
+from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, either, ending_of
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, expect_appendable, refuse_to_overwrite
 from satpuzzles.formats import How, file_and_number

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import either
 from satpuzzles.cli.request import Request
+from satpuzzles.cli.values import either
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import (
     ClusterError,

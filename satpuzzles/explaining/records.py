@@ -1,10 +1,15 @@
 """The JSON of facts, rules and steps, the same in the record of every command."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
+from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import LinkOf
+from satpuzzles.explaining.telling.words import listed
+from satpuzzles.puzzle import Board, Puzzle
 from satpuzzles.rules import Rule as Stated
 from satpuzzles.solving.records import Record
 
@@ -43,3 +48,69 @@ def _link(link: LinkOf[Rule, Fact]) -> Record:
         "conclusions": fact_records(link.conclusions),
     }
     return record | ({"cases": [[*map(_link, case)] for case in link.cases]} if link.cases else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What a person has filled in, a grid with None for an open cell, and the values already excluded."""
+
+    grid: Board = ()
+    excluded: tuple[Fact, ...] = ()
+
+    @staticmethod
+    def from_json(document: Node, puzzle: Puzzle) -> "Entries":
+        """From ``{"grid": rows, "excluded": [{"cell": [row, place], "value": ...}]}``, or the rows alone: lists of
+        values or null, or strings of a character a cell, a dot where it is open; cells count from 0. A value is a
+        number, or as a person writes it in the cells of ``puzzle``. A hint as ``hint --json`` writes it, which has
+        this as its member ``board``, will do as well. Raises InstanceError.
+        """
+        if isinstance(document.value, dict) and "board" in document.value:
+            document = document.child("board")
+        if isinstance(document.value, list):
+            return Entries(_rows(document, puzzle))
+        document.object()
+        document.known_keys({"grid", "excluded"}, common=())
+        excluded = document.child("excluded")
+        facts = () if excluded.value is None else tuple(map(_excluded, excluded.items()))
+        return Entries(_rows(document.required("grid"), puzzle), facts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that `from_json` reads back."""
+        excluded = [{"cell": list(fact.cell), "value": fact.value} for fact in self.excluded]
+        return {"grid": [list(row) for row in self.grid], "excluded": excluded}
+
+    def after(self, step: Explained) -> "Entries":
+        """With the conclusions of ``step`` written down as well."""
+        filled = {fact.cell: fact.value for fact in step.conclusions if fact.holds}
+        grid = self.grid or [[None] * len(row) for row in step.before]
+        rows = [[filled.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(grid)]
+        return Entries(rows, (*self.excluded, *(fact for fact in step.conclusions if not fact.holds)))
+
+
+def _rows(document: Node, puzzle: Puzzle) -> Board:
+    return [[_entry(entry, puzzle) for entry in _entries(row)] for row in document.items("a list of rows")]
+
+
+def _entries(row: Node) -> list[Node]:
+    if isinstance(row.value, str):
+        return Node([None if c == "." else c for c in row.value], row.place).items()
+    return row.items("a row")
+
+
+def _entry(node: Node, puzzle: Puzzle) -> int | None:
+    if node.value is None:
+        return None
+    value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
+    return node.integer(name=f"a value{_in_numbers(puzzle)} or null") if value is None else value
+
+
+def _in_numbers(puzzle: Puzzle) -> str:
+    """The numbers of values that have names of their own: ``, 0 for empty and 1 for painted,``."""
+    names = {value: puzzle.value_name(value) for value in puzzle.numbers}
+    told = [f"{value} for {name}" for value, name in names.items() if len(name) > 1 and name != str(value)]
+    return f", {listed(told)}," if told else ""
+
+
+def _excluded(node: Node) -> Fact:
+    row, place = (entry.integer(0) for entry in node.required("cell").items("[row, place]", 2))
+    return Fact((row, place), node.required("value").integer(), holds=False)

@@ -1,12 +1,20 @@
 """What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.puzzles.menders` do it."""
 
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc import Formula, at_most
+from satpuzzles.backends import decided
+from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import GaveUp
 from satpuzzles.puzzle import Grid, Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
@@ -36,3 +44,149 @@ def how_few(count: int, changed: str, aim: str, *, is_smallest: bool) -> list[st
     """
     words = f"the fewest that {aim}" if is_smallest else "the fewest found; fewer may be enough"
     return [f"{count} {changed}, {words}"] if count > 1 else []
+
+
+EXACT_UP_TO = 6
+"""Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
+
+
+class HittingSets:
+    """Sets of whole numbers, and a smallest set that has a member of each. Past the ``deadline`` looking for one
+    raises OutOfTime.
+    """
+
+    def __init__(self, deadline: Deadline = NEVER) -> None:
+        self._deadline = deadline
+        self.sets: list[list[int]] = []
+        self._smallest: list[int] = []
+
+    def add(self, members: Sequence[int]) -> None:
+        """One set more; it is not empty."""
+        self.sets.append(list(members))
+        if set(members).isdisjoint(self._smallest):
+            size = max(len(self._smallest), 1)  # more sets need no fewer members
+            while size <= EXACT_UP_TO:
+                found = self._of_size(size)
+                if found is not None:
+                    self._smallest = found
+                    return
+                size += 1
+            self._smallest = self._greedy()
+
+    def smallest(self) -> list[int]:
+        """Ascending; the smallest there is up to a size of six, beyond that a small one."""
+        return self._smallest
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether it is known that there is none smaller."""
+        return len(self._smallest) <= EXACT_UP_TO
+
+    def _of_size(self, size: int) -> list[int] | None:
+        members = sorted({x for one in self.sets for x in one})
+        f = Formula()
+        chosen = f.new("chosen", len(members))
+        for one in self.sets:
+            f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
+        at_most(f, chosen, size)
+        with incremental(f, self._deadline) as session:
+            found = decided(session.solve())
+        if found is None:
+            return None
+        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if found[literal]]
+
+    def _greedy(self) -> list[int]:
+        rest, chosen = self.sets, []
+        while rest:
+            times = Counter(x for one in rest for x in one)
+            chosen.append(max(sorted(times), key=times.__getitem__))
+            rest = [one for one in rest if chosen[-1] not in one]
+        return sorted(chosen)
+
+
+Change = TypeVar("Change", bound=Hashable)
+
+MOST_CHANGES = 3
+"""The search tree looks for so many changes; it grows by a factor of some ten with each."""
+
+_MOST_QUESTIONS = 600
+"""To a solver; each takes milliseconds."""
+_MOST_NODES = 200_000
+
+
+class TooMany(GaveUp):
+    """More questions or nodes than a search may have."""
+
+
+class Effort:
+    """How much a search has taken: by number, not by the clock, so that the result is the same on every machine."""
+
+    def __init__(self) -> None:
+        self._questions = self._nodes = 0
+
+    def question(self) -> None:
+        """Note a question to a solver. Raises TooMany."""
+        self._questions += 1
+        if self._questions > _MOST_QUESTIONS:
+            raise TooMany("too many questions")
+
+    def node(self) -> None:
+        """Note a set of changes that is looked at. Raises TooMany."""
+        self._nodes += 1
+        if self._nodes > _MOST_NODES:
+            raise TooMany("too many sets of changes")
+
+
+@dataclass(frozen=True, slots=True)
+class Fewest(Generic[Change]):
+    """The fewest ``changes`` that do, None where none were found, and that fewer than ``needed`` do not do."""
+
+    changes: tuple[Change, ...] | None
+    needed: int
+
+
+Branches = Callable[[tuple[Change, ...], int], Sequence[Change] | None]
+"""Of some changes and of how many more there may be: None if these changes do, else the ones of which at least one is
+among any that do, if there are no more than that; in the order in which they are tried.
+"""
+
+
+def fewest(branches: Branches[Change], effort: Effort) -> Fewest[Change]:
+    """The fewest changes, up to `MOST_CHANGES`, for which ``branches`` returns None. Raises what ``branches`` raises,
+    but for TooMany.
+    """
+    size = 0
+    try:
+        for size in range(MOST_CHANGES + 1):
+            found = _search(branches, effort, (), size, frozenset())
+            if found is not None:
+                return Fewest(found, size)
+    except TooMany:
+        return Fewest(None, size)
+    return Fewest(None, MOST_CHANGES + 1)
+
+
+def _search(
+    branches: Branches[Change], effort: Effort, chosen: tuple[Change, ...], left: int, tried: frozenset[Change]
+) -> tuple[Change, ...] | None:
+    """``chosen`` with up to ``left`` more changes, none of them ``tried``: with those all has been searched."""
+    effort.node()
+    more = branches(chosen, left)
+    if more is None:
+        return chosen
+    if left:
+        for change in more:
+            if change not in tried:
+                found = _search(branches, effort, (*chosen, change), left - 1, tried)
+                if found is not None:
+                    return found
+                tried |= {change}
+    return None
+
+
+def weighted_order(weights: NDArray[np.float64], random: Random) -> list[int]:
+    """The places of positive weight in random order, those of great weight rather earlier: P. S. Efraimidis, P. G.
+    Spirakis, Weighted random sampling with a reservoir, Information Processing Letters 97, 2006.
+    """
+    keys = [(random.random() ** (1 / weights[place]), place) for place in np.flatnonzero(weights > 0).tolist()]
+    return [place for _, place in sorted(keys, reverse=True)]

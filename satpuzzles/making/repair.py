@@ -21,8 +21,7 @@ from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.making.hitting import EXACT_UP_TO, HittingSets
-from satpuzzles.making.mending import how_few
+from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
 from satpuzzles.puzzle import Grid, Puzzle, drawn, rules_of, special, title
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check

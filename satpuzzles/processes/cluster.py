@@ -21,8 +21,8 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
 from satpuzzles.files import temporary_folder
 from satpuzzles.processes import signals
+from satpuzzles.processes.children import moments
 from satpuzzles.processes.cluster_worker import run_task, versions
-from satpuzzles.processes.pipes import moments
 from satpuzzles.processes.tasks import Death, Done, Message
 
 if TYPE_CHECKING:

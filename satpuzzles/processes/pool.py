@@ -15,8 +15,7 @@ from typing import Any
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes import signals
-from satpuzzles.processes.children import end_with_parent
-from satpuzzles.processes.pipes import moments
+from satpuzzles.processes.children import end_with_parent, moments
 from satpuzzles.processes.tasks import Death, Done, Message, run
 
 _PATIENCE = 2.0

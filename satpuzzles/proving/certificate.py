@@ -13,9 +13,8 @@ from typing import Any
 import orjson
 
 from satpuzzles.compiler import Compiled
-from satpuzzles.dataclass_json import stated
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.document import Node, shown
+from satpuzzles.document import Node, shown, stated
 from satpuzzles.errors import InstanceError, SatpuzzlesError
 from satpuzzles.proving.checker.text import Cut, LratStep
 from satpuzzles.puzzle import Grid, Puzzle

@@ -14,8 +14,7 @@ from subprocess import DEVNULL, PIPE, Popen
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime, UsageError
-from satpuzzles.processes.children import command
-from satpuzzles.processes.pipes import pieces
+from satpuzzles.processes.children import command, pieces
 
 _KEPT = 2**16
 """The bytes at the end of its output in which the verdict is looked for; the figures after it are some lines."""

@@ -2,7 +2,7 @@
 
 from benchmarks.difficulty import Row, Search, generators, main, table_of_tries
 from satpuzzles.explaining.rating.ladder import Difficulty
-from satpuzzles.making.rare import RARE
+from satpuzzles.making.generate import RARE
 
 
 def test_the_table_has_a_row_for_each_difficulty(capsys):

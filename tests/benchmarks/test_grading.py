@@ -20,8 +20,7 @@ from benchmarks.instances import Instance
 from benchmarks.plots import strips
 from satpuzzles.explaining.rating import rate
 from satpuzzles.explaining.rating.ladder import Grade
-from satpuzzles.explaining.rating.rate import Rating
-from satpuzzles.explaining.rating.score import Score
+from satpuzzles.explaining.rating.rate import Rating, Score
 from tests.paths import INSTANCES
 
 SCIPY = "scipy, of the extra bench, is not installed"

@@ -12,7 +12,7 @@ from benchmarks import papers
 from benchmarks.instances import Instance, puzzle_of
 from benchmarks.papers_tables import PAPERS, Row, Table, cleared, shipped
 from benchmarks.peers import Task, peer
-from satpuzzles.research.comparing.tables import markdown_table
+from satpuzzles.research.comparing.comparison import markdown_table
 from tests.paths import ROOT
 
 STARS = shipped("star-battle/5x5-1-one-star")

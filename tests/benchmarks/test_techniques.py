@@ -1,7 +1,7 @@
 """docs/techniques.md and its figures are what ``python -m benchmarks.techniques`` writes."""
 
 from benchmarks.techniques import DEFINITIONS, FOLDER, SOURCES, files, steps
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Technique
 from tests.explaining.finding.test_steps import check_follows, check_step
 from tests.oracles.reasons import Reasons
 

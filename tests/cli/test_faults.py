@@ -185,7 +185,7 @@ def test_without_room_for_a_counter_enumerating_goes_on(small_disk, small_tempor
 
 MAKER = """
 import os, signal, sys
-from satpuzzles.making import series
+from satpuzzles.making import generate as series
 make = series._made
 def deadly(one, number, *options):
     dies = number in {deadly!r} and not os.path.exists({mark!r} + str(number))
@@ -213,7 +213,7 @@ def generated(folder, script, *options):
 SLOW_CERTIFIER = """
 import pathlib, sys, time
 from satpuzzles.processes import signals
-from satpuzzles.making import series
+from satpuzzles.making import generate as series
 from satpuzzles.proving import folder
 certificate_of, asked = folder.certificate_of, []
 def in_a_solver(puzzle, **options):

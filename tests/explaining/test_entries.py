@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError
-from satpuzzles.explaining.entries import Entries
 from satpuzzles.explaining.explain import Progress, hint
 from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.records import Entries
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.paths import INSTANCES
 

@@ -21,8 +21,8 @@ from satpuzzles.backends.external import parse_answer
 from satpuzzles.compiler import Compiled
 from satpuzzles.document import Node
 from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
-from satpuzzles.explaining.entries import Entries
 from satpuzzles.explaining.explain import hint
+from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import documents, dumps, opened, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.proving import certificate

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 from satpuzzles import Uniqueness, check, loads
-from satpuzzles.making.series import Series
+from satpuzzles.making.generate import Series
 
 OTHER = "cadical195"
 """Not the solver that the generators use."""

@@ -8,10 +8,10 @@ import pytest
 import satpuzzles
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
+from satpuzzles.making import generate as series
 from satpuzzles.making import repair as repairs
-from satpuzzles.making import series
+from satpuzzles.making.generate import Missing, Series, documents
 from satpuzzles.making.repair import repair
-from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.board import neighbours, pieces
-from satpuzzles.making import fewest as searching
-from satpuzzles.making.fewest import Effort, fewest
+from satpuzzles.making import mending as searching
+from satpuzzles.making.mending import Effort, fewest
 from satpuzzles.puzzles.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 import pytest
 
+from satpuzzles.making.generate import warning
 from satpuzzles.making.generators import Generator
-from satpuzzles.making.rare import warning
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
-from satpuzzles.making.hitting import HittingSets
+from satpuzzles.making.mending import HittingSets
 from satpuzzles.making.repair import repair
 from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.hanjie import Hanjie

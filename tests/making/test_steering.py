@@ -8,7 +8,7 @@ from satpuzzles import rate
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.making import steering
-from satpuzzles.making.series import Series, documents
+from satpuzzles.making.generate import Series, documents
 from satpuzzles.making.steering import Judge, Side, adjusted, tries_in_words
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator

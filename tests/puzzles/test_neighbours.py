@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle
 from satpuzzles.drawing import Lines
+from satpuzzles.pictures import game_rules
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import changed, rules_of
 from satpuzzles.puzzles.neighbours import MOVES, cliques, most_stars
-from satpuzzles.solving.game import game_rules
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, frozen, puzzle, read_back

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.drawing import Picture
+from satpuzzles.pictures import game_rules
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.html import COMPARED, page
 from satpuzzles.rendering.page import script
 from satpuzzles.rendering.page import text as page_css
 from satpuzzles.rendering.playing import Playable
-from satpuzzles.solving.game import game_rules
 from tests.effort import examples
 from tests.golden import drawings as golden
 from tests.rendering.shapes import drawings

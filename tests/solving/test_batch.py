@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.errors import FileError
 from satpuzzles.explaining.rating.rate import Rate
-from satpuzzles.making import series
-from satpuzzles.making.series import Missing, Series, documents
+from satpuzzles.making import generate as series
+from satpuzzles.making.generate import Missing, Series, documents
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.proving.folder import Certify

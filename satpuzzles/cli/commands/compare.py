@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 import click
 
-from satpuzzles.cli.endings import OutputFile
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.report import report
 from satpuzzles.cli.request import FILES, LIMITS, Request, command
 from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import OutputFile, WholeNumber
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import name_of

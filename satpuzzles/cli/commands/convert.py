@@ -5,9 +5,9 @@ from itertools import chain
 import click
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import either, ending_of
 from satpuzzles.cli.request import FILES, Request, command
 from satpuzzles.cli.run import ANSWERED, documents_of
+from satpuzzles.cli.values import either, ending_of
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import Format, name_of

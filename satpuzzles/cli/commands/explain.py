@@ -7,19 +7,17 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import JSON, TEXT, expect_ending
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.report import Told, renderer_for, report
 from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import JSON, TEXT, WholeNumber, expect_ending
 from satpuzzles.deadline import Deadline
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
-from satpuzzles.explaining.entries import Entries
 from satpuzzles.explaining.explain import Explanation, Merged, Progress, ended, merged
-from satpuzzles.explaining.records import fact_records, step_record
+from satpuzzles.explaining.records import Entries, fact_records, step_record
 from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.formats.files import json
 from satpuzzles.puzzle import Puzzle

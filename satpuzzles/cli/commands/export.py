@@ -3,11 +3,10 @@
 import click
 
 from satpuzzles import formats
-from satpuzzles.cli.endings import CUBES, FORMULA, expect_ending
 from satpuzzles.cli.report import Filled, report
 from satpuzzles.cli.request import DRAWN, FILE, SHOWN, Request, command
 from satpuzzles.cli.run import ANSWERED, code_of, loaded
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import CUBES, FORMULA, WholeNumber, expect_ending
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT, STANDARD_OUTPUT

@@ -78,7 +78,7 @@ def family(
     A manifest states what is known about each formula. Without a NAME the command lists families and packages. Exit
     codes of --check: 0 all entries hold; 1 one is rejected; 3 a time limit ended a check.
     """
-    from satpuzzles.research.families import suite, table
+    from satpuzzles.research.families import instance, suite
     from satpuzzles.research.families.competition import PACKAGES, summary, write_description
 
     time_limit = request.time_limit or 0.0
@@ -94,7 +94,7 @@ def family(
             f"{name} is a package of fixed formulas: it takes no --sizes, --seed, --encoding or --presolve"
         )
     if package is None:
-        table.family(name, PACKAGES)  # an unknown one is refused before a folder is asked for
+        instance.family(name, PACKAGES)  # an unknown one is refused before a folder is asked for
     if folder is None:
         raise UsageError("expected a folder for the formulas: -o DIR")
     if package is None:
@@ -122,7 +122,7 @@ def family(
 
 def _list() -> int:
     from satpuzzles.research.families.competition import PACKAGES
-    from satpuzzles.research.families.table import FAMILIES
+    from satpuzzles.research.families.instance import FAMILIES
 
     click.echo("families, easy sizes first")
     for family in FAMILIES.values():

@@ -9,20 +9,18 @@ from typing import Any
 import click
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.endings import JSON, expect_ending
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, described
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, report, table
 from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
-from satpuzzles.cli.values import Choice, WholeNumber
+from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
-from satpuzzles.making.rare import warning
-from satpuzzles.making.series import Missing, Series, documents
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzle import drawn, title

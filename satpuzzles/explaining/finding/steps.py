@@ -25,9 +25,8 @@ from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.techniques.sums import Sums
-from satpuzzles.explaining.techniques.technique import Technique
 
 _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""

@@ -11,12 +11,13 @@ from enum import IntEnum, StrEnum
 
 import numpy as np
 
-from satenc import FALSE, States
+from satenc import FALSE, Model, States
+from satenc.model.bounds import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.explaining.rating.crowding import exclude_crowding
+from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.puzzle import Puzzle
 
 _BOOLEAN = 2
@@ -154,3 +155,31 @@ class Ladder:
 
     def _is_solved(self) -> bool:
         return self._count() == len(self._left)
+
+
+def exclude_crowding(model: Model) -> bool:
+    """Narrow ``model``, whose answer is Boolean, by cells that cannot be true; whether there are any."""
+    answer = model.answer
+    count = len(answer.cells)
+    if count > LARGEST:
+        return False
+    groups = [
+        (members, *bounds)
+        for _, rule in model.rules
+        if isinstance(rule, Bounding) and rule.x is answer
+        for _, members, bounds in rule.bounded()
+    ]
+    sees = np.eye(count, dtype=np.bool_)
+    for members, low, high in groups:
+        if not low[1] and high[1] == 1:
+            sees[members[:, :, None], members[:, None, :]] = True
+    refuted = np.zeros(count, np.bool_)
+    for members, low, _ in groups:
+        if low[1] > 1:
+            can = np.zeros((len(members), count), np.bool_)
+            np.put_along_axis(can, members, answer.cells[members, 1], axis=1)
+            refuted |= leaving_too_few(can, np.full(len(members), low[1]), sees).any(axis=0)
+    refuted &= answer.cells.all(axis=1)
+    cells = np.flatnonzero(refuted)
+    answer.keep(cells, np.broadcast_to([True, False], (len(cells), 2)))
+    return bool(len(cells))

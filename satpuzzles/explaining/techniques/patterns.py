@@ -18,8 +18,7 @@ from satenc import Lits
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Draft, Step
-from satpuzzles.explaining.techniques.technique import FISH, HIDDEN, NAKED, Technique
+from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Draft, Step, Technique
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings
 
 _SIZES = sorted({*NAKED, *HIDDEN, *FISH})

@@ -12,8 +12,7 @@ import numpy as np
 from satpuzzles.explaining.reasoning.counting import Block
 from satpuzzles.explaining.reasoning.knowledge import Knowledge, Reason
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Draft, Step
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Draft, Step, Technique
 
 
 class Singles:

@@ -6,11 +6,142 @@ with rules that have names, and facts about cells: `satpuzzles.explaining.explai
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar
+from enum import Enum, StrEnum, auto
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
-from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.named_steps import NamedStep
+
+
+class Family(Enum):
+    """What a technique looks at, and so how its steps are put into words."""
+
+    COUNTING = auto()
+    """How many cells are left for values in rules."""
+    LINE = auto()
+    """Where the blocks of one line can lie."""
+    SUM = auto()
+    """In which ways one sum or two can be made."""
+    CONNECTION = auto()
+    """That cells hang together."""
+    FORM = auto()
+    """Whatever the solver finds, named by the form of the reason. Such a step is harder the more it rests on."""
+
+
+class Technique(StrEnum):
+    """What the reason of a step looks like, from the easiest. Each has a name, a ``weight`` and a ``family``.
+
+    The weight says how hard a step is. The numbers of the techniques of Sudoku are those of Sudoku Explainer (N.
+    Juillerat, 2007), by which its forums grade; the others stand between them. Those of the family FORM are for a step
+    that rests on little.
+    """
+
+    weight: float
+    family: Family
+
+    def __new__(cls, name: str, weight: float, family: Family = Family.COUNTING) -> Self:
+        technique = str.__new__(cls, name)
+        technique._value_, technique.weight, technique.family = name, weight, family
+        return technique
+
+    FULL_HOUSE = "full house", 1.0
+    """A rule has one open cell, and one value is missing."""
+    COMPLETE = "complete", 1.0
+    """A rule has a value as often as it may: the open cells do not have it."""
+    COMPLETED = "completed line", 1.0, Family.LINE
+    """All blocks of a line are painted: its open cells are empty."""
+    FINISHED = "finished block", 1.0, Family.LINE
+    """A painted run is as long as any block that it can belong to."""
+    OVERLAP = "overlap", 1.2, Family.LINE
+    """The blocks of a line cover a cell pushed to one end and to the other."""
+    EDGE = "edge", 1.4, Family.LINE
+    """A block has too little room on one side of a painted cell."""
+    JOINED = "joined", 1.4, Family.LINE
+    """Two painted runs belong to one block."""
+    GAP = "gap too small", 1.6, Family.LINE
+    """A gap is shorter than any block that can lie there."""
+    OUT_OF_REACH = "out of reach", 1.6, Family.LINE
+    """No block can reach a cell."""
+    SPLIT = "split", 1.8, Family.LINE
+    """A cell would join two painted runs to a block that is too long."""
+    LAST_CELLS = "last cells", 1.2
+    """A rule needs a value as often as there are cells left for it."""
+    HIDDEN_SINGLE = "hidden single", 1.5
+    """A rule has one cell left for a value that it needs."""
+    NAKED_SINGLE = "naked single", 2.3
+    """A cell has one value left."""
+    LAST_SUMMAND = "last summand", 1.5, Family.SUM
+    """A sum has one open cell."""
+    SUM_COMBINATIONS = "sum combinations", 2.5, Family.SUM
+    """A value stands in no combination of different values that makes a sum."""
+    SUBTRACTING = "subtracting sums", 3.0, Family.SUM
+    """Two sums that share all cells but one each: these two cells have a known difference."""
+    BLOCKED_SUM = "blocked sum", 3.2, Family.SUM
+    """A value that would leave a sum no combination."""
+    LINKED_SUMS = "linked sums", 4.2, Family.SUM
+    """A value of a sum all combinations of which would leave another sum none."""
+    PLACEMENT = "forced placement", 2.0
+    """However the values that a rule needs are placed so that no two are neighbours, a cell has one."""
+    EXCLUSION = "exclusion", 2.0
+    """A cell that would leave a rule too few cells."""
+    PRESSURED = "pressured exclusion", 2.4
+    """A cell that would leave a rule cells enough, but some of them are neighbours."""
+    CUT_OFF = "cut off", 2.5, Family.CONNECTION
+    """A cell without which others would be cut off, or that would be cut off itself."""
+    LOCKED = "locked candidates", 2.6
+    """All cells that a rule has left for a value lie in another rule, which has no room for more."""
+    SQUEEZED = "squeezed region", 2.6
+    """The same where values may stand several times, as stars do."""
+    NAKED_PAIR = "naked pair", 3.0
+    """Two cells of a rule have the same two values left."""
+    X_WING = "X-wing", 3.2
+    """Two lines have their cells for a value in the same two lines across."""
+    HIDDEN_PAIR = "hidden pair", 3.4
+    """A rule has the same two cells left for two values."""
+    NAKED_TRIPLE = "naked triple", 3.6
+    """Three cells of a rule have three values left together."""
+    SWORDFISH = "swordfish", 3.8
+    """Three lines have their cells for a value in the same three lines across."""
+    HIDDEN_TRIPLE = "hidden triple", 4.0
+    """A rule has three cells left for three values together."""
+    NAKED_QUAD = "naked quad", 5.0
+    """Four cells of a rule have four values left together."""
+    HIDDEN_QUAD = "hidden quad", 5.4
+    """A rule has four cells left for four values together."""
+    COMBINATIONS = "combinations", 1.5, Family.FORM
+    """One rule: of all ways to fill in its cells, none has the value."""
+    COUNTING = "counting", 3.5
+    """Several rules have their cells for a value in as many other rules as have room for them."""
+    XY_WING = "XY-wing", 4.2
+    """Three cells with two values each, of three."""
+    SIMPLE_CHAIN = "simple chain", 4.5
+    """Rules with two cells left for a value, one after the other."""
+    FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
+    """What a supposed value leads to, rule by rule, up to a contradiction."""
+    CONTRADICTION = "contradiction", 5.0, Family.FORM
+    """The same where cells have only two values."""
+    CASES = "trial and error", 6.0, Family.FORM
+    """What a supposed value leads to, up to a cell of which either value leads to a contradiction."""
+    COMBINED = "combining rules", 5.0, Family.FORM
+    """Several rules that have to be seen together, without an order."""
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether all conclusions of a step together need every rule and fact; the first of them may need fewer."""
+        return self.family is Family.SUM or self in (Technique.PLACEMENT, Technique.EXCLUSION, Technique.PRESSURED)
+
+    @property
+    def supposes(self) -> bool:
+        """Whether the step begins by supposing a value."""
+        return self in (Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES)
+
+
+FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
+"""By how many lines there are."""
+NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
+HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
+"""By how many cells and values there are."""
+
 
 R = TypeVar("R")
 F = TypeVar("F")

@@ -21,8 +21,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.counting import LARGEST, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Step, Technique
 
 _MOST_WAYS = 10_000
 """Assignments to all cells of a sum but one, up to which they are tried."""

@@ -5,8 +5,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import HIDDEN, NAKED, Technique
+from satpuzzles.explaining.techniques.step import HIDDEN, NAKED, Step, Technique
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed, values_in_words
 

@@ -1,8 +1,7 @@
 """Steps that a kind has a name for, and the names that steps get by the one rule that they rest on."""
 
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Step, StepOf
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Step, StepOf, Technique
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.named_steps import NamedStep
 

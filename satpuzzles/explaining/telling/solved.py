@@ -5,7 +5,7 @@ from functools import cached_property
 
 from satpuzzles.drawing import CROSS
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import listed
 

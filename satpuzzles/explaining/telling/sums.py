@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.techniques.sums import differing, ways
-from satpuzzles.explaining.techniques.technique import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed
 

@@ -18,9 +18,7 @@ from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.telling.words import listed
-from satpuzzles.making.fewest import Effort, Fewest, fewest, weighted_order
-from satpuzzles.making.hitting import HittingSets
-from satpuzzles.making.mending import Mended, cells_where, how_few
+from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
 from satpuzzles.puzzle import Grid, rules_of, unchecked
 from satpuzzles.puzzles.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of
 from satpuzzles.puzzles.hanjie import Clue, Hanjie, blocks, fits
@@ -153,7 +151,7 @@ class _Pictures:
         return picture
 
     def branches(self, changes: tuple[Cell, ...], left: int) -> Sequence[Cell] | None:
-        """See `satpuzzles.making.fewest.Branches`."""
+        """See `satpuzzles.making.mending.Branches`."""
         picture = self.picture(changes)
         still = (way for way in self._ways if way.is_open(picture))
         ways = [*islice(still, None if left else 1)]

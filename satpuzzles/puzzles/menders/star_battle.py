@@ -19,9 +19,8 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed
-from satpuzzles.making.fewest import Effort, fewest, weighted_order
 from satpuzzles.making.filling import shuffled
-from satpuzzles.making.mending import Mended, cells_where, how_few
+from satpuzzles.making.mending import Effort, Mended, cells_where, fewest, how_few, weighted_order
 from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.generators.star_battle import Regions, borders_moved, with_regions
 from satpuzzles.puzzles.star_battle import StarBattle
@@ -94,7 +93,7 @@ class _Boards:
         return regions
 
     def branches(self, moves: tuple[Move, ...], left: int) -> Sequence[Move] | None:
-        """See `satpuzzles.making.fewest.Branches`."""
+        """See `satpuzzles.making.mending.Branches`."""
         regions = self.regions(moves)
         found = self._known[self._solve(regions, self._known)]
         broken = self._broken(regions) if len(found) < 2 else []

@@ -8,8 +8,15 @@ import orjson
 
 from satpuzzles.errors import UsageError
 from satpuzzles.files import ending
-from satpuzzles.research.comparing.comparison import Comparison, Named, encodings_in_words, rows, sentence
-from satpuzzles.research.comparing.tables import csv_table, markdown_table
+from satpuzzles.research.comparing.comparison import (
+    Comparison,
+    Named,
+    csv_table,
+    encodings_in_words,
+    markdown_table,
+    rows,
+    sentence,
+)
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 Write: TypeAlias = Callable[[Sequence[Named]], bytes]

@@ -16,8 +16,7 @@ from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.text import Malformed, read_cnf
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.manifest import Entry, hashes, solutions
-from satpuzzles.research.families.measuring import interesting, truth_of
+from satpuzzles.research.families.manifest import Entry, hashes, interesting, solutions, truth_of
 
 SOLVER = "glucose4"
 """The solver that decides the formulas again: none of the two whose times are in the manifest."""

@@ -10,9 +10,8 @@ from string import Template
 import satpuzzles
 from satpuzzles.files import whole_file
 from satpuzzles.research.families.family import Family
-from satpuzzles.research.families.instance import Instance
+from satpuzzles.research.families.instance import Instance, family
 from satpuzzles.research.families.manifest import Entry
-from satpuzzles.research.families.table import family
 
 DESCRIPTION = "description.tex"
 """Its name in the folder of a package, and that of its template beside this module, which is in the style of the IEEE

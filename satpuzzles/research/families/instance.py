@@ -8,12 +8,33 @@ from typing import IO
 from satenc import Connectivity
 from satpuzzles.backends import expect_whole
 from satpuzzles.compiler import Compiled, compile, stated_as
+from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.formats.given import as_puzzle
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzle import Puzzle, special
+from satpuzzles.registry import PUZZLES, kind_of
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.families.family import Family
 from satpuzzles.solving.export import write_labelled
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for name in PUZZLES.built_in
+    if (kind := PUZZLES.get(name)) is not None
+    for family in special(kind, "families") or ()
+}
+"""All families by their names."""
+
+
+def family(name: str, others: Iterable[str] = ()) -> Family:
+    """The family called ``name``, which may be an alias of a kind of puzzle. Raises UsageError where there is none; the
+    message also has the ``others``, names of something else that could have been meant.
+    """
+    found = FAMILIES.get(kind_of(name))
+    if found is None:
+        names = [*FAMILIES, *others]
+        raise UsageError(f"unknown family {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
+    return found
+
 
 ALL = "all"
 """Every role, or every choice of a role, where encodings are asked for."""

@@ -11,9 +11,8 @@ from satpuzzles.processes.signals import postponed
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.family import Truth
 from satpuzzles.research.families.instance import Instance, instances
-from satpuzzles.research.families.manifest import Entry
-from satpuzzles.research.families.measuring import counted, interesting, measure
-from satpuzzles.research.families.table import family as family_called
+from satpuzzles.research.families.instance import family as family_called
+from satpuzzles.research.families.manifest import Entry, counted, interesting, measure
 from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 _SIZES = 3

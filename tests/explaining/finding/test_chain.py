@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.board import cell_name
 from satpuzzles.explaining.explain import Explanation, explain
+from satpuzzles.explaining.explained import form, sentence
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.techniques.technique import Family, Technique
-from satpuzzles.explaining.telling.sentences import form, sentence
+from satpuzzles.explaining.techniques.step import Family, Technique
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked

@@ -9,8 +9,7 @@ import satpuzzles
 from satpuzzles.explaining.explain import Explanation, Progress, explain, hint, merged
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Step, Technique
 from tests.effort import thorough_only
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.rating.crowding import exclude_crowding
-from satpuzzles.explaining.rating.ladder import Grade, Ladder
+from satpuzzles.explaining.rating.ladder import Grade, Ladder, exclude_crowding
 from tests.paths import INSTANCES
 
 

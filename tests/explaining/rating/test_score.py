@@ -3,7 +3,7 @@
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.rating.score import Score, weight
+from satpuzzles.explaining.rating.rate import Score, weight
 from tests.paths import INSTANCES
 
 

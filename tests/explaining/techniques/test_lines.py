@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from satpuzzles.explaining.explain import hint
-from satpuzzles.explaining.techniques.runs import Line, Placements, cells_of, inferences
+from satpuzzles.explaining.techniques.lines import Line, Placements, cells_of, inferences
 from satpuzzles.puzzles.hanjie import Hanjie
 
 LENGTH = 9

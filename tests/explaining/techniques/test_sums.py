@@ -15,8 +15,8 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import Explanation, explain, hint
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
+from satpuzzles.explaining.techniques.step import Family, Technique
 from satpuzzles.explaining.techniques.sums import Sums, ways
-from satpuzzles.explaining.techniques.technique import Family, Technique
 from tests.deadlines import Countdown
 from tests.explaining.finding.test_steps import check_step
 from tests.fuzz.puzzles import trid

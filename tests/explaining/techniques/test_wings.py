@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, hint
-from satpuzzles.explaining.techniques.technique import Technique
+from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings
 from tests.paths import INSTANCES
 

@@ -5,7 +5,7 @@ import pytest
 
 from satpuzzles import UsageError
 from satpuzzles.research.comparing import plots
-from satpuzzles.research.comparing.fits import Law, best_fit, fit
+from satpuzzles.research.comparing.plots import Law, best_fit, fit
 
 
 @pytest.mark.parametrize("law", Law)

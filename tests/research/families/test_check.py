@@ -10,7 +10,7 @@ from satpuzzles.errors import FileError, SolverError, UsageError
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.check import Checked, check
-from satpuzzles.research.families.table import FAMILIES
+from satpuzzles.research.families.instance import FAMILIES
 from tests.research.families.test_suite import made
 
 

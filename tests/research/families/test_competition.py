@@ -7,7 +7,7 @@ import pytest
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.competition import COUNTING, PACKAGES, SAT, summary
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.measuring import interesting
+from satpuzzles.research.families.manifest import interesting
 from tests.paths import ROOT
 
 

@@ -15,8 +15,7 @@ from satpuzzles.puzzles.families.star_battle import hertzsprung
 from satpuzzles.puzzles.families.sudoku import leftover
 from satpuzzles.registry import PUZZLES
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.instance import ALL, Instance, instances, variants
-from satpuzzles.research.families.table import FAMILIES, family
+from satpuzzles.research.families.instance import ALL, FAMILIES, Instance, family, instances, variants
 
 FIXED = {"sudoku-grids", "hanjie-permutations", "hanjie-pigeonhole", "star-battle-rows"}
 """Families with one puzzle of each size."""

@@ -14,12 +14,10 @@ from pysat.formula import CNF
 from satpuzzles.backends import Sat, Unknown, Unsat
 from satpuzzles.errors import FileError, InstanceError, SolverError, UsageError
 from satpuzzles.files import whole_file
-from satpuzzles.research.families import manifest, measuring, suite
-from satpuzzles.research.families.instance import ALL, instances
-from satpuzzles.research.families.manifest import UNASKED, Time, hashes
-from satpuzzles.research.families.measuring import interesting
+from satpuzzles.research.families import manifest, suite
+from satpuzzles.research.families.instance import ALL, FAMILIES, family, instances
+from satpuzzles.research.families.manifest import UNASKED, Time, hashes, interesting
 from satpuzzles.research.families.suite import make
-from satpuzzles.research.families.table import FAMILIES, family
 
 
 def made(folder, name, sizes=(), limit=0.0, wanted=(), seeds=(1,)):
@@ -93,7 +91,7 @@ def test_no_solution_by_two_solvers_is_none(tmp_path):
 @pytest.mark.parametrize("answers", [[Unsat(), Unsat()], [Unknown("time limit"), Unsat()]])
 def test_a_solver_that_contradicts_the_construction_is_an_error(answers, tmp_path, monkeypatch):
     left = iter(answers)
-    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, decided=True)))
+    monkeypatch.setattr(manifest, "timed", lambda *_: (next(left), Time(0.1, decided=True)))
     with pytest.raises(SolverError, match=r"hanjie-10-seed-1: \w+ says UNSATISFIABLE, construction says SATISFIABLE"):
         made(tmp_path, "hanjie", limit=1.0)
 
@@ -101,12 +99,12 @@ def test_a_solver_that_contradicts_the_construction_is_an_error(answers, tmp_pat
 def test_solvers_that_contradict_each_other_are_an_error(monkeypatch):
     [instance] = instances(family("star-battle-chance"), [5], [1], [], presolve=True)
     compiled = instance.compiled()
-    outcome, _ = measuring.timed(compiled, "minisat22", 30.0)
+    outcome, _ = manifest.timed(compiled, "minisat22", 30.0)
     assert isinstance(outcome, Sat)
     left = iter([outcome, Unsat()])
-    monkeypatch.setattr(measuring, "timed", lambda *_: (next(left), Time(0.1, decided=True)))
+    monkeypatch.setattr(manifest, "timed", lambda *_: (next(left), Time(0.1, decided=True)))
     with pytest.raises(SolverError, match="cadical195 says UNSATISFIABLE, minisat22 says SATISFIABLE"):
-        measuring.measure(instance, compiled, 1.0)
+        manifest.measure(instance, compiled, 1.0)
 
 
 @pytest.mark.slow
@@ -114,7 +112,7 @@ def test_solvers_that_contradict_each_other_are_an_error(monkeypatch):
 def test_the_cpu_time_of_a_solver_that_is_stopped_is_known(name, size):
     """One that runs in this process, and one in a child, which is ended."""
     [instance] = instances(family(name), [size], [1], [], presolve=True)
-    outcome, taken = measuring.timed(instance.compiled(), "minisat22", 2.0)
+    outcome, taken = manifest.timed(instance.compiled(), "minisat22", 2.0)
     assert outcome == Unknown("time limit")
     assert not taken.decided
     assert taken.seconds > 0
