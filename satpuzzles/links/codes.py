@@ -15,6 +15,8 @@ Value: TypeAlias = Any
 _DIGITS = digits + ascii_lowercase
 UNKNOWN = "?"
 """A number that is there and not known."""
+UNSTATED = "x"
+"""A cell that is of no use to the answer and states no number."""
 
 
 class Code(Protocol):
@@ -99,30 +101,27 @@ def pair(digits: str) -> Code:
     return One(f"[{digits}]{{2}}", lambda found: [digits.index(digit) for digit in found[0]], text)
 
 
-def directed(directions: Sequence[str | None] = (None, "up", "down", "left", "right")) -> Code:
-    """A number with a direction, [number, direction], as two digits: the place of the direction among ``directions``,
-    and the number. From 16 on the number has two digits, and 5 is added to the place; from 256 on three, after a "-".
-    """
+_DIRECTIONS = ("", "n", "s", "w", "e")
 
-    def value(found: "re.Match[str]") -> Value:
-        place, digits = (part for part in found.groups() if part is not None)
-        return [UNKNOWN if digits == "." else int(digits, 16), directions[int(place) % 5]]
 
-    def text(value: Value) -> str | None:
-        if not isinstance(value, list) or value[1] not in directions:
-            return None
-        number, place = value[0], directions.index(value[1])
-        if number == UNKNOWN:
-            return f"{place}."
-        return (
-            f"{place}{number:x}"
-            if number < 16
-            else f"{place + 5}{number:02x}"
-            if number < 256
-            else f"-{place}{number:03x}"
-        )
+def _arrow(found: "re.Match[str]") -> str:
+    place, digits = (part for part in found.groups() if part is not None)
+    if (place, digits) == ("0", "."):
+        return UNSTATED
+    return f"{UNKNOWN if digits == '.' else int(digits, 16)}{_DIRECTIONS[int(place) % 5]}"
 
-    return One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", value, text)
+
+def _arrow_text(value: Value) -> str | None:
+    found = re.fullmatch(r"(\?|[0-9]{1,4})([nswe]?)", "?" if value == UNSTATED else str(value))
+    if found is None or (value != UNSTATED and not found[2]):
+        return None
+    place = _DIRECTIONS.index(found[2])
+    if found[1] == UNKNOWN:
+        return f"{place}."
+    number = int(found[1])
+    if number < 16:
+        return f"{place}{number:x}"
+    return f"{place + 5}{number:02x}" if number < 256 else f"-{place}{number:03x}" if number < 4096 else None
 
 
 @dataclass(frozen=True)
@@ -214,8 +213,11 @@ NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 
-CIRCLES = Packed((None, 1, 2), 3)
-"""Up to two symbols, three cells a character: "circle"."""
+EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
+"""The same where a number that is not known says nothing."""
+
+PEARLS = Packed((".", "w", "b"), 3)
+"""White and black circles, three cells a character: "circle"."""
 
 BITS = Packed((False, True), 5)
 """Yes or no, five a character: "border" and "ice"."""
@@ -223,8 +225,10 @@ BITS = Packed((False, True), 5)
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 
-ARROWS = Choice(Blanks("a"), directed())
-"""Numbers with directions: "arrowNumber16"."""
+ARROWS = Choice(Blanks("a"), One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", _arrow, _arrow_text))
+"""Numbers with directions, such as "2s" or "?n", and "x" without both: "arrowNumber16". The place of the direction
+among none, up, down, left, right, then the number: a digit, two after a place that 5 is added to, or three after a "-".
+"""
 
 LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""

@@ -3,14 +3,15 @@ places outside it, by the codes of `satpuzzles.links.codes`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from types import MappingProxyType
 
 from satpuzzles import board
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import BITS, NUMBERS, Code, Value
+from satpuzzles.links.codes import BITS, NUMBERS, UNKNOWN, Code, Value
 from satpuzzles.links.expression import (
     LARGEST_BOARD,
     LARGEST_SIDE,
@@ -81,12 +82,23 @@ class Text:
 
 @dataclass(frozen=True, init=False)
 class Link(Expression[Text]):
-    """The text of a link. ``name`` is what the site calls the kind."""
+    """The text of a link. ``name`` is what the site calls the kind, ``aliases`` are other names for it. Each of the
+    ``flags`` that a link may have says of the puzzle what its document cannot, in words; other flags change no rule.
+    """
 
     name: str
+    aliases: tuple[str, ...]
+    flags: Mapping[str, str]
 
-    def __init__(self, name: str, *parts: Part[Text], **others: object) -> None:
-        super().__init__(*parts, name=name, **others)
+    def __init__(
+        self,
+        name: str,
+        *parts: Part[Text],
+        aliases: tuple[str, ...] = (),
+        flags: Mapping[str, str] = MappingProxyType({}),
+        **others: object,
+    ) -> None:
+        super().__init__(*parts, name=name, aliases=aliases, flags=flags, **others)
 
     def read(self, text: Text) -> Fields:
         """The fields of a document. Raises InstanceError."""
@@ -167,6 +179,50 @@ class Borders(Part[Text]):
         for side in connected_borders(document[self.field], self.field, site):
             target.add([*chain(*side)], BITS, self.field, site)
         target.add(document.get(self.values, ()), NUMBERS, self.values, site)
+
+
+@dataclass(frozen=True)
+class Rooms(Borders):
+    """Regions by the borders between them, and a number for each, which a second field has in one of its cells: the
+    upper one of those that are furthest left.
+    """
+
+    def read(self, target: Text) -> Fields:
+        found = super().read(target)
+        if self.values in found:
+            labels, numbers = found[self.field], found[self.values]
+            found[self.values] = [[None] * target.width for _ in range(target.height)]
+            cells = sorted((c, r) for r in range(target.height) for c in range(target.width))
+            firsts = {labels[r][c]: (r, c) for c, r in reversed(cells)}
+            for label, (r, c) in firsts.items():
+                found[self.values][r][c] = None if numbers[label] == UNKNOWN else numbers[label]
+        return found
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        labels = board.numbered(document[self.field])
+        clues = document.get(self.values) or [[None] * len(row) for row in labels]
+        numbers: list[Value] = [None] * (1 + max(chain(*labels)))
+        for row, clue in zip(labels, clues, strict=True):
+            for label, number in zip(row, clue, strict=True):
+                numbers[label] = numbers[label] if number is None else number
+        super().write({**document, self.values: numbers}, target, site)
+
+
+@dataclass(frozen=True)
+class NoBorders(Part[Text]):
+    """A link may go on with borders between cells, none of which may be there."""
+
+    field: str = ""
+
+    def read(self, target: Text) -> Fields:
+        height, width = target.height, target.width
+        for count in (height * (width - 1), (height - 1) * width) if target.left.strip("/") else ():
+            if any(target.values(BITS, count, "borders")):
+                raise InstanceError("the link", "no borders between cells", "one")
+        return {}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        """There is nothing to write."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import codes
 from satpuzzles.links.expression import Always
-from satpuzzles.links.puzzlink import Borders, Cells, IfAny, Link, Outside, Text
+from satpuzzles.links.puzzlink import Borders, Cells, IfAny, Link, NoBorders, Outside, Rooms, Text
 from tests.effort import examples
 
 
@@ -21,31 +21,44 @@ def rows(text, **symbols):
 
 
 _ = None
-SLITHER = Link("slither", Cells("clues", codes.SMALL_NUMBERS))
-MASYU = Link("mashu", Cells("circles", codes.CIRCLES))
+SLITHER = Link("slither", Cells("clues", codes.EDGES))
+MASYU = Link("mashu", Cells("pearls", codes.PEARLS))
 YAJILIN = Link("yajilin", Cells("clues", codes.ARROWS))
-HEYAWAKE = Link("heyawake", Borders("rooms", "numbers"))
+HEYAWAKE = Link("heyawake", Rooms("regions", "clues"))
+LITS = Link("lits", Borders("regions"))
 TENTS = Link("tents", Outside(above="columns", left="rows"), Cells("trees", codes.MARKED))
 SIDES = Outside("above", "below", "left", "right")
 SKYSCRAPERS = Link("skyscrapers", SIDES, IfAny("givens"))
 HITORI = Link("hitori", Cells("numbers", codes.LARGE_DIGITS))
-HASHI = Link("hashikake", Cells("islands"))
+HASHI = Link("hashi", Cells("clues"))
+NUMBERLINK = Link("numlin", Cells("clues"))
+NURIKABE = Link("nurikabe", Cells("clues"))
+FILLOMINO = Link("fillomino", Cells("givens"), NoBorders())
 
 VECTORS = [
     (SLITHER, "cbcbcddad", {"clues": rows("2 . . 1 ./. 2 . . 1/. . 2 . ./3 . . 3 ./. 0 . . 3")}),
     (
         MASYU,
         "1063000i3000",
-        {"circles": rows(". . 1 . . ./. 2 . . 1 ./. . . . . ./. . . 2 . ./. 1 . . . ./. . . . . .")},
+        {"pearls": [*map(list, ["..w...", ".b..w.", "......", "...b..", ".w....", "......"])]},
     ),
-    (YAJILIN, "m32j10", {"clues": [[_] * 5, [_] * 5, [_, _, _, [2, "left"], _], [_] * 5, [_] * 4 + [[0, "up"]]]}),
+    (YAJILIN, "m32j10", {"clues": [[_] * 5, [_] * 5, [_, _, _, "2w", _], [_] * 5, [_] * 4 + ["0n"]]}),
     (
         HEYAWAKE,
         "lll155007rs12222j",
         {
-            "rooms": rows("0 1 1 2 2 3/0 1 1 2 2 3/0 1 1 2 2 3/4 4 4 4 4 3/5 5 5 6 6 3/5 5 5 6 6 7"),
-            "numbers": [2] * 4 + [_] * 4,
+            "regions": rows("0 1 1 2 2 3/0 1 1 2 2 3/0 1 1 2 2 3/4 4 4 4 4 3/5 5 5 6 6 3/5 5 5 6 6 7"),
+            "clues": [[2, 2, _, 2, _, 2], *[[_] * 6] * 5],
         },
+    ),
+    (LITS, "9q02jg", {"regions": rows("0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2")}),
+    (NUMBERLINK, "1j2h3m1h2j3", {"clues": rows("1 . . . ./2 . . 3 ./. . . . ./. 1 . . 2/. . . . 3")}),
+    (HASHI, "4g2i3h23k3g1g3g4g3", {"clues": rows("4 . 2 . ./. 3 . . 2/3 . . . ./. 3 . 1 ./3 . 4 . 3")}),
+    (NURIKABE, "g5k2o1k3g", {"clues": rows(". 5 . . ./. . 2 . ./. . . . ./. . 1 . ./. . . 3 .")}),
+    (
+        FILLOMINO,
+        "h4j53g2k5233k2g14j3h",
+        {"givens": rows(". . 4 . . ./. 5 3 . 2 ./. . . . 5 2/3 3 . . . ./. 2 . 1 4 ./. . . 3 . .")},
     ),
     (
         TENTS,
@@ -76,13 +89,36 @@ def test_boards_of_pzprjs_are_read_and_written(link, text, fields):
     assert link.write(fields, "puzzlink") == text
 
 
+@pytest.mark.parametrize(
+    ("link", "size", "text", "fields"),
+    [
+        (SLITHER, (1, 3), ".c", {"clues": [[_, 2, _]]}),
+        (FILLOMINO, (2, 2), "1i00", {"givens": [[1, _], [_, _]]}),
+        (YAJILIN, (1, 3), "0.a3.", {"clues": [["x", _, "?w"]]}),
+        (YAJILIN, (1, 2), "710a", {"clues": [["16s", _]]}),
+        (HEYAWAKE, (2, 2), "0o.1", {"regions": [[0, 0], [1, 1]], "clues": [[_, _], [1, _]]}),
+    ],
+)
+def test_other_texts_are_read(link, size, text, fields):
+    assert read(link, size, text) == fields
+
+
+def test_the_clue_of_a_room_may_stand_in_any_of_its_cells():
+    regions = [["A", "A", "B"], ["C", "A", "B"], ["C", "C", "C"]]
+    fields = {"regions": regions, "clues": [[_, _, _], [_, 1, 2], [_, 3, _]]}
+    text = HEYAWAKE.write(fields, "puzzlink")
+    found = read(HEYAWAKE, (3, 3), text)
+    assert found == {"regions": [[0, 0, 1], [2, 0, 1], [2, 2, 2]], "clues": [[1, _, 2], [3, _, _], [_, _, _]]}
+    assert HEYAWAKE.write({"regions": regions}, "puzzlink") == text[:-3] + "i"
+
+
 def of(name, values):
     """Any code of which blanks and these values are written."""
     return pytest.param(getattr(codes, name), st.lists(st.none() | values, min_size=1, max_size=60), id=name)
 
 
 NUMBER = st.integers(0, 12_239)
-ARROW = st.tuples(st.integers(0, 4095), st.sampled_from(["up", "down", "left", "right", None])).map(list)
+ARROW = st.builds("{}{}".format, st.integers(0, 4095) | st.just("?"), st.sampled_from("nswe"))
 
 
 @pytest.mark.parametrize(
@@ -90,9 +126,9 @@ ARROW = st.tuples(st.integers(0, 4095), st.sampled_from(["up", "down", "left", "
     [
         of("NUMBERS", NUMBER | st.just("?")),
         of("SMALL_NUMBERS", st.integers(0, 4) | st.just("?")),
-        of("CIRCLES", st.integers(1, 2)),
+        pytest.param(codes.PEARLS, st.lists(st.sampled_from(".wb"), min_size=1, max_size=60), id="PEARLS"),
         of("MARKED", st.just(0)),
-        of("ARROWS", ARROW | st.tuples(st.just("?"), st.just("up")).map(list)),
+        of("ARROWS", ARROW | st.just("x")),
         of("LARGE_DIGITS", st.integers(0, 1295) | st.just("?")),
         of("LETTERS", st.integers(1, 999)),
         of("SUMS", st.lists(st.integers(0, 45), min_size=2, max_size=2)),
@@ -118,6 +154,7 @@ def test_values_come_back(code, values, data):
         (HASHI, "zz", "the link: expected 25 places, found more"),
         (YAJILIN, "m3", "the link: expected numbers and blanks as the site writes them, found '3'"),
         (HEYAWAKE, "l", "the link: expected 20 borders, found 5"),
+        (FILLOMINO, "zk0000g000", "the link: expected no borders between cells, found one"),
     ],
 )
 def test_what_is_no_board_is_refused(link, text, message):
@@ -132,16 +169,14 @@ def test_what_is_no_board_is_refused(link, text, message):
         (SLITHER, {"clues": [[5]]}, "clues: expected values that a link can hold, for puzzlink, found 5"),
         (SLITHER, {"clues": [[1]], "full": True}, "full: expected no full, for puzzlink, found true"),
         (SLITHER, {"clues": [[1]], "least": 0}, "least: expected no least, for puzzlink, found 0"),
-        (MASYU, {"circles": [[3]]}, "circles: expected values that a link can hold, for puzzlink, found 3"),
-        (
-            YAJILIN,
-            {"clues": [[[1, "here"]]]},
-            "clues: expected values that a link can hold, for puzzlink, found a list of 2",
-        ),
+        (MASYU, {"pearls": ["g"]}, "pearls: expected values that a link can hold, for puzzlink, found 'g'"),
+        (YAJILIN, {"clues": [["1"]]}, "clues: expected values that a link can hold, for puzzlink, found '1'"),
+        (YAJILIN, {"clues": [["4096n"]]}, "clues: expected values that a link can hold, for puzzlink, found '4096n'"),
+        (HITORI, {"numbers": [["a"]]}, "numbers: expected values that a link can hold, for puzzlink, found 'a'"),
         (
             HEYAWAKE,
-            {"rooms": [[0, 1, 0]], "numbers": [_, _]},
-            "rooms: expected regions in one piece each, for",
+            {"regions": [[0, 1, 0]], "clues": [[_, _, _]]},
+            "regions: expected regions in one piece each, for",
         ),
         (
             Link("lits", Always("pieces", "LITS"), Borders("regions")),

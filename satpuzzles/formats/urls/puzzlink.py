@@ -25,12 +25,15 @@ def _read(url: str) -> Document:
     name, *fields = url.rpartition("?")[2].split("/")
     name = re.sub(r"_(edit|play)$", "", name)
     links: Iterator[tuple[str, Link]] = carried("puzzlink")
-    kind, link = next(((kind, link) for kind, link in links if link.name == name), ("", None))
+    kind, link = next(((kind, link) for kind, link in links if name in (link.name, *link.aliases)), ("", None))
     if link is None:
         names = ", ".join(link.name for _, link in carried("puzzlink"))
         raise InstanceError("the link", f"a puzzle of {names}", shown(name))
-    if fields and not fields[0].isdecimal():
-        fields = fields[1:]  # flags of the player's screen, or the name of a variant
+    while fields and not fields[0].isdecimal():
+        flags, *fields = fields
+        for flag in flags if not flags.startswith("v:") else ():  # that is the name of a variant
+            if flag in link.flags:
+                raise InstanceError("the link", f"no flag {flag}", link.flags[flag])
     if len(fields) < 3:
         raise InstanceError("the link", "columns, rows and the puzzle after the kind", f"{len(fields)} fields")
     width, height = (
