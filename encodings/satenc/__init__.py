@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from satenc.formula.switches import Switch, switch_rules
     from satenc.graphs.graph import Connectivity, Graph
     from satenc.model.all_different import AllDifferent
+    from satenc.model.areas import Areas
     from satenc.model.connected import Connected
     from satenc.model.count import Count
     from satenc.model.independent_set import IndependentSet
@@ -44,6 +45,7 @@ _MODULES = {
     "FALSE": "satenc.formula.literals",
     "TRUE": "satenc.formula.literals",
     "AllDifferent": "satenc.model.all_different",
+    "Areas": "satenc.model.areas",
     "Assignment": "satenc.formula.literals",
     "AtMostOne": "satenc.encoders.at_most_one",
     "Cardinality": "satenc.encoders.cardinality",
@@ -98,6 +100,7 @@ __all__ = [
     "FALSE",
     "TRUE",
     "AllDifferent",
+    "Areas",
     "Assignment",
     "AtMostOne",
     "Cardinality",

@@ -31,11 +31,10 @@ class VertexCuts:
     instance: int = 0
 
     @cached_property
-    def neighbours(self) -> list[list[int]]:
+    def neighbours(self) -> dict[int, list[int]]:
         """Of each vertex that may be chosen those neighbours that may be."""
-        possible = (self.literals != FALSE).tolist()
-        around = self.graph.neighbours
-        return [[w for w in around[v] if possible[w]] if possible[v] else [] for v in range(self.graph.order)]
+        possible = {*np.flatnonzero(self.literals != FALSE).tolist()}
+        return {v: [w for w in self.graph.neighbours[v] if w in possible] for v in possible}
 
     @cached_property
     def known(self) -> frozenset[int]:

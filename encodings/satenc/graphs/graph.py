@@ -95,6 +95,20 @@ class Graph:
             edges[w].append(e)
         return tuple(map(tuple, edges))
 
+    @cached_property
+    def padded(self) -> NDArray[np.intp]:
+        """``[vertex, place]``: the neighbours of each vertex; `order` stands in where others have more."""
+        width = max(map(len, self.neighbours), default=0)
+        rows = [(*others, *[self.order] * (width - len(others))) for others in self.neighbours]
+        return np.array(rows, np.intp).reshape(self.order, width)
+
+    def within(self, vertices: list[int]) -> "Graph":
+        """The graph of these ``vertices`` and the edges between them; they are numbered anew, in this order."""
+        number = np.full(self.order, -1)
+        number[vertices] = np.arange(len(vertices))
+        ends = number[self.ends]
+        return Graph(len(vertices), ends[(ends >= 0).all(axis=1)])
+
     def parts(self, vertices: Collection[int]) -> list[list[int]]:
         """The connected parts of these ``vertices``, by their smallest vertices in ascending order; a part begins with
         its smallest vertex.

@@ -34,7 +34,7 @@ def connected_by_levels(f: Formula, graph: Graph, literals: Lits, *, exact: bool
         start = _first_chosen(f, literals)
         steps = longest_induced_path(graph, possible) - 1
     steps = max(steps, 1)
-    around = _padded(graph)
+    around = graph.padded
     f.expect(steps * graph.order, around.shape[1] + 1)
     reached = np.full((steps + 1, graph.order + 1), FALSE, np.int32)
     """The column after the last stands for the neighbours that a vertex has not."""
@@ -91,10 +91,3 @@ def _distances(graph: Graph, start: Lits, possible: NDArray[np.bool_]) -> NDArra
                 distance[w] = distance[v] + 1
                 path.append(w)
     return distance
-
-
-def _padded(graph: Graph) -> NDArray[np.intp]:
-    """``[vertex, place]``: the neighbours of each vertex; ``order`` stands in where others have more."""
-    width = max(map(len, graph.neighbours), default=0)
-    rows = [(*others, *[graph.order] * (width - len(others))) for others in graph.neighbours]
-    return np.array(rows, np.intp).reshape(graph.order, width)

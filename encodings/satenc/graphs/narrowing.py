@@ -14,38 +14,47 @@ def reached(neighbours: Sequence[Sequence[int]], start: int, possible: Collectio
     return found
 
 
-def between(neighbours: Sequence[Sequence[int]], known: Collection[int], possible: Collection[int]) -> set[int]:
-    """The vertices through which all paths between some two of the ``known`` ones lead, known ones included. Paths
-    are of ``possible`` vertices, and the known ones hang together by them.
+def required(
+    neighbours: Sequence[Sequence[int]],
+    start: int,
+    known: Collection[int],
+    possible: Collection[int],
+    least: int = 0,
+) -> set[int]:
+    """The vertices without which paths of ``possible`` ones from ``start`` miss one that is ``known``, or reach fewer
+    than ``least``. With them paths do not; ``start`` is left out, known vertices may be among them.
 
     They are articulation points, found by one depth-first search (R. Tarjan, Depth-first search and linear graph
-    algorithms, SIAM Journal on Computing 1(2), 1972) from a known vertex: those above a subtree that has a known vertex
-    and no edge that leads further up.
+    algorithms, SIAM Journal on Computing 1(2), 1972): what is below them, and from where no edge leads further up, is
+    lost without them.
     """
-    root = next(iter(known))
-    depth, low = {root: 0}, {root: 0}
-    holds_known: dict[int, bool] = {root: True}
+    depth, low, size, lost = {start: 0}, {start: 0}, {start: 1}, {start: 0}
+    holds_known = {start: True}
     found: set[int] = set()
-    path = [root]
-    open_edges = [iter(neighbours[root])]
-    while path:
+    path, edges = [start], [iter(neighbours[start])]
+    while True:
         v = path[-1]
-        for w in open_edges[-1]:
+        for w in edges[-1]:
             if w in depth:
                 low[v] = min(low[v], depth[w])
             elif w in possible:
                 depth[w] = low[w] = len(path)
-                holds_known[w] = w in known
+                size[w], lost[w], holds_known[w] = 1, 0, w in known
                 path.append(w)
-                open_edges.append(iter(neighbours[w]))
+                edges.append(iter(neighbours[w]))
                 break
         else:
             path.pop()
-            open_edges.pop()
-            if path:
-                above = path[-1]
-                low[above] = min(low[above], low[v])
-                holds_known[above] |= holds_known[v]
-                if holds_known[v] and low[v] >= depth[above]:
+            edges.pop()
+            if not path:
+                break
+            above = path[-1]
+            low[above] = min(low[above], low[v])
+            size[above] += size[v]
+            holds_known[above] |= holds_known[v]
+            if low[v] >= depth[above]:
+                lost[above] += size[v]
+                if holds_known[v]:
                     found.add(above)
-    return found
+    found |= {v for v, cut_off in lost.items() if len(lost) - cut_off - 1 < least}
+    return found - {start}

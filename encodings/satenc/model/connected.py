@@ -14,7 +14,7 @@ from satenc.formula.proceed import Proceed
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
 from satenc.graphs.levels import connected_by_levels
-from satenc.graphs.narrowing import between, reached
+from satenc.graphs.narrowing import reached, required
 from satenc.model.chosen import Chosen
 from satenc.model.unknown import Unknown, Views
 
@@ -57,7 +57,7 @@ class Connected:
         possible = reached(neighbours, known[0], {*chosen})
         self._chosen.exclude([v for v in chosen if v not in possible])
         if possible.issuperset(known):
-            self._chosen.require([*between(neighbours, {*known}, possible)])
+            self._chosen.require([*required(neighbours, known[0], {*known}, possible)])
         self._left = self._chosen.state()
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:

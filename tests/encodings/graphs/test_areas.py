@@ -1,0 +1,166 @@
+"""Areas with one clue each: cuts and whole forms against networkx and all choices."""
+
+from itertools import product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from networkx.generators.atlas import graph_atlas_g
+
+from satenc import Areas, Connectivity, Formula, Graph, Model, switch_rules
+from satenc.graphs.narrowing import required
+from tests.effort import examples
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import decoded, model_count, projected
+from tests.oracles.shapes import domains, graphs
+
+FORMS = [pytest.param(form, id=form) for form in (Connectivity.LAZY, Connectivity.LEVELS, Connectivity.EXACT)]
+ATLAS = [graph for graph in graph_atlas_g() if 1 <= len(graph) <= 6 and nx.is_connected(graph)]
+"""All connected graphs up to 6 vertices, up to isomorphism."""
+
+
+def are_areas(graph, sizes, chosen):
+    parts = [*nx.connected_components(graph.subgraph(chosen))]
+    clues = [[v for v in part if v in sizes] for part in parts]
+    return {*sizes} <= {*chosen} and all(
+        len(several) == 1 and sizes[several[0]] in (None, len(part)) for part, several in zip(parts, clues, strict=True)
+    )
+
+
+def choices_of_areas(graph, sizes, domain):
+    return choices(domain, (0, 1), lambda x: are_areas(graph, sizes, [v for v in range(len(graph)) if x[v]]))
+
+
+def free(graph):
+    return np.ones((len(graph), 2), np.bool_)
+
+
+def stated(graph, sizes, form, domain):
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    model.rule("areas", Areas(x, graph, sizes, form=form))
+    return model
+
+
+def encoded(model):
+    f = Formula()
+    return f, model.encode(f)[model.answer]
+
+
+@st.composite
+def clues(draw, order):
+    """Clues of sizes that often fit."""
+    vertices = draw(st.lists(st.sampled_from(range(order)), unique=True, max_size=3))
+    return {v: draw(st.sampled_from((2, 3, 1, None, 4))) for v in vertices}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_solutions_for_all_small_graphs(form):
+    for number, graph in enumerate(ATLAS):
+        last = len(graph) - 1
+        sizes = [{0: 1, last: 2}, {0: 3}, {0: None, last: 2}, {last: None}, {}, {0: 2, 1: 1, last: 2}][number % 6]
+        f, x = encoded(stated(graph, sizes, form, free(graph)))
+        assert decoded(f, x) == choices_of_areas(graph, sizes, free(graph))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+@given(graph=graphs(6), data=st.data())
+@examples(40)
+def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
+    domain = data.draw(domains(len(graph), 2, empty=True))
+    sizes = data.draw(clues(len(graph)))
+    model, expected = stated(graph, sizes, form, domain), choices_of_areas(graph, sizes, domain)
+    assert decoded(*encoded(model)) == expected
+    model.narrow()
+    assert decoded(*encoded(model)) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", [Connectivity.LAZY, Connectivity.EXACT])
+@given(graph=graphs(6), data=st.data())
+@examples(40)
+def test_models_are_as_many_as_choices(form, graph, data):
+    domain = data.draw(domains(len(graph), 2, empty=True))
+    sizes = data.draw(clues(len(graph)))
+    assert model_count(encoded(stated(graph, sizes, form, domain))[0]) == len(choices_of_areas(graph, sizes, domain))
+
+
+@given(graph=graphs(6), data=st.data())
+@examples(200)
+def test_narrowing_loses_no_solution(graph, data):
+    domain = data.draw(domains(len(graph), 2))
+    sizes = data.draw(clues(len(graph)))
+    model = stated(graph, sizes, Connectivity.AUTO, domain)
+    model.narrow()
+    assert (model.answer.domain >= supported(domain, (0, 1), choices_of_areas(graph, sizes, domain))).all()
+
+
+def test_narrowing_finds_what_people_find():
+    """On a board of 3x3: what a clue reaches, what is complete, what touches two clues, the only way out."""
+
+    def left(sizes, **values):
+        model = stated(Graph.grid(3, 3), sizes, Connectivity.AUTO, np.ones((9, 2), np.bool_))
+        for cell, value in values.items():
+            model.answer.domain[int(cell[1]), 1 - value] = False
+        model.narrow()
+        marks = "".join("!01?"[int(cell @ (1, 2))] for cell in model.answer.domain)
+        return f"{marks[:3]} {marks[3:6]} {marks[6:]}"
+
+    assert left({0: 2}) == "1?0 ?00 000"
+    assert left({0: 3}, c1=0) == "100 1?0 ?00"
+    assert left({0: 1, 2: 1}) == "101 000 000"
+    assert left({0: 5, 2: 1}) == "101 1?0 ?1?"
+    assert left({0: None, 2: 1}, c8=1) == "101 1?0 ?11"
+    assert "!" in left({0: 4}, c8=1)
+
+
+@given(graph=graphs(5), data=st.data())
+@examples(60)
+def test_each_instance_demands_no_more_than_it_says(graph, data):
+    """Clauses of some instances leave every choice that keeps these instances: reasons of hints rest on it."""
+    domain, sizes = data.draw(domains(len(graph), 2)), data.draw(clues(len(graph)))
+    model = stated(graph, sizes, data.draw(st.sampled_from([*Connectivity])), domain)
+    rule = model.rules[0][1]
+    f, x = encoded(model)
+    switches = switch_rules(f, {"areas"})
+    on = {switch.number for switch in switches if data.draw(st.sampled_from((True, False)))}
+    for switch in switches:
+        f.add(switch.literal if switch.number in on else -switch.literal)
+    every = np.array([*product((0, 1), repeat=len(graph))])
+    every = every[domain[np.arange(len(graph)), every].all(axis=1)]
+    kept = {tuple(row) for row in every[rule.holds(every)[:, sorted(on)].all(axis=1)].tolist()}
+    assert kept <= {tuple(map(int, bits)) for bits in projected(f, x.equals[:, 1])}
+    if len(on) == rule.count:
+        assert kept == choices_of_areas(graph, sizes, domain)
+
+
+@given(graph=graphs(7), data=st.data())
+@examples(100)
+def test_required_vertices_are_those_that_removal_shows(graph, data):
+    start = data.draw(st.sampled_from(range(len(graph))))
+    possible = {*data.draw(st.sets(st.sampled_from(range(len(graph)))))} | {start}
+    part = nx.node_connected_component(graph.subgraph(possible), start)
+    known, least = data.draw(st.sets(st.sampled_from(sorted(part)))), data.draw(st.integers(0, len(part)))
+    needed = set()
+    for v in part - {start}:
+        left = nx.node_connected_component(graph.subgraph(possible - {v}), start)
+        if len(left) < least or known - {v} - left:
+            needed.add(v)
+    assert required(Graph.of(graph).neighbours, start, known, possible, least) == needed
+
+
+@pytest.mark.parametrize(
+    ("sizes", "says"),
+    [
+        ({3: 1}, "clues: expected indices from 0 to 2, found 3"),
+        ({0: 0}, "size at vertex 0: expected at least 1, found 0"),
+        ({0: 1.5}, "size at vertex 0: expected a whole number"),
+    ],
+)
+def test_what_does_not_fit_is_refused(sizes, says):
+    with pytest.raises(ValueError, match=says):
+        Areas(Model().booleans("x", 3), nx.path_graph(3), sizes)
