@@ -25,8 +25,9 @@ class Rule:
     that the rule keeps from both being 1, as it completes "no two of them". ``runs`` has for each instance the runs of
     1s that its line has, None where the clue does not tell all of them.
 
-    Rules are those of the game, unless each instance ``is_clue``, a clue of this puzzle; ``without(number)`` is the
-    puzzle without that clue, where its kind can do without.
+    Rules are those of the game, unless each instance ``is_clue``, a clue of this puzzle. Where its kind can do that,
+    ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as it
+    is in a complete grid.
     """
 
     label: str
@@ -38,6 +39,7 @@ class Rule:
     runs: Sequence[Runs | None] = ()
     is_clue: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
+    restated: Callable[[int, list[list[int]]], Any] | None = field(default=None, compare=False)
 
     @property
     def fault(self) -> str:

@@ -7,7 +7,6 @@ way in which another solution differs.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TypeAlias
 
 import numpy as np
 
@@ -19,44 +18,33 @@ from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.explaining.telling.words import facts_in_words, listed, rules_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
 from satpuzzles.puzzle import Grid, Puzzle, drawn, rules_of, special, title
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words
+from satpuzzles.solving.solve import solutions
 
 _ORDERS = 5
-
-Rule: TypeAlias = tuple[str, int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Clues:
-    """Some of a puzzle's clues: ``rules`` by label and number, and ``givens``."""
-
-    rules: tuple[Rule, ...] = ()
-    givens: tuple[Fact, ...] = ()
-
-    def in_words(self, puzzle: Puzzle) -> str:
-        """What the clues say."""
-        rules = rules_of(puzzle)
-        named = ((rules[label].name(number), rules[label].demand(number)) for label, number in sorted(self.rules))
-        return "; ".join(filter(None, (rules_in_words(named), facts_in_words(puzzle, self.givens))))
+_TRIED = 20
+"""Solutions of a puzzle without its wrong clues that may show which the right ones are."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Told):
     """What was wrong with the puzzle that was ``asked`` about, and the ``repaired`` one, None if none was found.
 
-    If there was no solution, the clues of ``conflict`` contradict each other, and no part of them does; ``dropped`` are
-    the fewest clues to drop. If there were several solutions, they differ in the cells ``differing``. Then ``added``
-    are the givens that make the puzzle unique; in a kind without givens ``changed`` are the cells that were painted,
-    cleared or moved to another region, and ``words`` describe the changes. ``is_smallest`` says that fewer clues to
-    drop, fewer givens for the same solution, or fewer changed cells were proved not to do; otherwise they are the
-    fewest found. ``reason`` names the limit that ended the work early; the rest was found before.
+    If there was no solution, the clues of ``conflict`` contradict each other, and no part of them does; the fewest
+    clues that leave one were ``dropped``, or ``corrected`` where the right ones are known: from the solution that the
+    document states, or because only one solution is left. If there were several solutions, they differ in the cells
+    ``differing``. Then ``added`` are the givens that make the puzzle unique; in a kind without givens ``changed`` are
+    the cells that were painted, cleared or moved to another region, and ``words`` describe the changes. ``is_smallest``
+    says that fewer clues, fewer givens for the same solution, or fewer changed cells were proved not to do; otherwise
+    they are the fewest found. ``reason`` names the limit that ended the work early; the rest was found before.
     """
 
     asked: Puzzle
@@ -64,6 +52,7 @@ class Repair(Told):
     repaired: Puzzle | None
     conflict: Clues = field(default_factory=Clues)
     dropped: Clues = field(default_factory=Clues)
+    corrected: Clues = field(default_factory=Clues)
     differing: tuple[Cell, ...] = ()
     added: tuple[Fact, ...] = ()
     changed: tuple[Cell, ...] = ()
@@ -71,7 +60,7 @@ class Repair(Told):
     is_smallest: bool = False
     reason: str | None = None
     solution: Grid | None = None
-    """The only solution of the ``repaired`` puzzle, if there were several."""
+    """The only solution of the ``repaired`` puzzle, where it is known."""
 
     @property
     def in_words(self) -> str:
@@ -81,7 +70,8 @@ class Repair(Told):
         return "\n".join(self.lines())
 
     def drawings(self) -> Sequence[Drawing]:
-        new = {*self.changed, *(fact.cell for fact in (*self.added, *self.dropped.givens))}
+        clues = (*self.added, *self.dropped.givens, *self.corrected.givens)
+        new = {*self.changed, *(fact.cell for fact in clues)}
         return () if self.repaired is None else drawn(self.repaired, marked=new)
 
     def lines(self) -> Iterator[str]:
@@ -91,20 +81,23 @@ class Repair(Told):
             return
         if self.status is Uniqueness.NONE:
             conflict = self.conflict.in_words(self.asked)
-            alone = len(self.conflict.rules) + len(self.conflict.givens) == 1
+            alone = len(self.conflict) == 1
             wrong = "this clue cannot be met" if alone else "these clues contradict each other"
             none = "no solution" if self.reason else "no solution, whatever the clues"
             yield f"no solution: {wrong}: {conflict}" if conflict else none
-            if self.dropped != Clues():
+            if self.dropped:
                 yield f"drop: {self.dropped.in_words(self.asked)}"
-                dropped = len(self.dropped.rules) + len(self.dropped.givens)
-                is_smallest = dropped <= EXACT_UP_TO
-                yield from how_few(dropped, "clues dropped", "leave a solution", is_smallest=is_smallest)
+                is_smallest = len(self.dropped) <= EXACT_UP_TO
+                yield from how_few(len(self.dropped), "clues dropped", "leave a solution", is_smallest=is_smallest)
         if self.differing:
             cells = cells_in_words(self.asked.board, self.differing)
             yield f"several solutions; all of them together differ in {cells}"
         elif self.status is Uniqueness.MULTIPLE:
             yield "several solutions"
+        if self.corrected and self.repaired is not None:
+            yield f"change: {self.corrected.changed_in_words(self.asked, self.repaired)}"
+            few = len(self.corrected)
+            yield from how_few(few, "clues changed", "leave a solution", is_smallest=self.is_smallest)
         if self.added:
             yield f"add: {facts_in_words(self.asked, self.added)}"
             is_smallest, aim = (
@@ -141,9 +134,9 @@ def repair(
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
     seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
     ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. Of
-    several solutions the ``solution`` is to be the only one, if it is one of them. At a limit, on the time or on the
-    number of tries, the result has a ``reason``; this is not an error. Raises UsageError for a cell that the board does
-    not have.
+    several solutions the ``solution`` is to be the only one, if it is one of them; where there is none, the few clues
+    that it breaks are corrected. At a limit, on the time or on the number of tries, the result has a ``reason``; this
+    is not an error. Raises UsageError for a cell that the board does not have.
     """
     puzzle = as_puzzle(puzzle)
     kept = frozenset((r, c) for r, c in keep)
@@ -160,25 +153,118 @@ def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid |
             case Uniqueness.UNIQUE:
                 return Repair(puzzle, verdict.status, puzzle, is_smallest=True)
             case Uniqueness.MULTIPLE:
-                is_one = solution is not None and not puzzle.broken_rules(solution)
-                chosen = solution if solution is not None and is_one else verdict.solutions[0]
+                wrong = None if solution is None else _wrong(puzzle, solution, keep)
+                if solution is not None and wrong:
+                    result = Repair(puzzle, verdict.status, None)
+                    return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=len(wrong) == 1)
+                chosen = verdict.solutions[0] if solution is None or wrong is None else solution
                 return _made_unique(puzzle, chosen, seed, keep, deadline)
             case Uniqueness.NONE:
-                return _made_possible(puzzle, seed, keep, deadline)
+                return _made_possible(puzzle, seed, keep, solution, deadline)
             case Uniqueness.UNKNOWN:
                 return Repair(puzzle, verdict.status, None, reason=verdict.reason)
     except GaveUp as error:
         return Repair(puzzle, verdict.status, None, reason=str(error))
 
 
-def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
+def _made_possible(
+    puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid | None, deadline: Deadline
+) -> Repair:
+    found = _contradiction(puzzle, seed, keep, deadline)
+    result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
+    if found.fewest is None:
+        return result
+    try:
+        wrong = None if solution is None else _wrong(puzzle, solution, keep)
+        if solution is not None and wrong:
+            is_smallest = found.is_smallest and len(wrong) == len(found.fewest)
+            return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=is_smallest)
+        possible = without(puzzle, found.fewest)
+        if possible is None:
+            return _mended(puzzle, None, seed, keep, result, deadline)
+        shown = _shown_by_a_solution(puzzle, possible, found.fewest, deadline)
+        if shown is not None:
+            grid, right = shown
+            result = replace(result, corrected=found.fewest, is_smallest=found.is_smallest)
+            return replace(result, repaired=right, solution=grid)
+    except GaveUp as error:
+        return replace(result, reason=str(error))
+    rest = _repaired(possible, seed, keep, None, deadline)
+    is_smallest = rest.is_smallest and found.is_smallest
+    return _joined(rest, replace(result, dropped=found.fewest, is_smallest=is_smallest))
+
+
+def _joined(rest: Repair, first: Repair) -> Repair:
+    """The repair ``first`` of what left no solution, and then the ``rest``."""
+    told = ("asked", "status", "conflict", "dropped", "corrected", "is_smallest")
+    return replace(rest, **{name: getattr(first, name) for name in told})
+
+
+def _wrong(puzzle: Puzzle, solution: Grid, keep: frozenset[Cell]) -> Clues | None:
+    """The clues that ``solution`` breaks; None where it can hardly be that of the puzzle, as it breaks many, or givens
+    to ``keep``, or where they cannot be corrected.
+    """
+    broken = broken_by(puzzle, solution)
+    if broken is None or len(broken) > EXACT_UP_TO or not keep.isdisjoint(fact.cell for fact in broken.givens):
+        return None
+    return None if corrected(puzzle, broken, solution) is None else broken
+
+
+def _put_right(
+    result: Repair,
+    wrong: Clues,
+    solution: Grid,
+    seed: int,
+    keep: frozenset[Cell],
+    deadline: Deadline,
+    *,
+    is_smallest: bool,
+) -> Repair:
+    """The ``result`` with the ``wrong`` clues as they are in ``solution``, and what else is needed to make it unique.
+    ``is_smallest`` says that fewer clues were proved not to do.
+    """
+    right = corrected(result.asked, wrong, solution)
+    rest = _repaired(result.asked if right is None else right, seed, keep, solution, deadline)
+    rest = replace(rest, solution=solution) if rest.status is Uniqueness.UNIQUE else rest
+    return _joined(rest, replace(result, corrected=wrong, is_smallest=is_smallest and rest.is_smallest))
+
+
+def _shown_by_a_solution(
+    puzzle: Puzzle, possible: Puzzle, dropped: Clues, deadline: Deadline
+) -> tuple[Grid, Puzzle] | None:
+    """One of the first solutions of the ``possible`` puzzle without the rules that were ``dropped``, and ``puzzle``
+    with these corrected, of which it is the only solution then; None if there is none.
+    """
+    for grid in solutions(possible, _TRIED, time_limit=deadline.remaining) if dropped.rules else ():
+        right = corrected(puzzle, Clues(dropped.rules), grid)
+        if right is None:
+            return None
+        right = without(right, Clues(givens=dropped.givens))
+        if right is not None and check(right, time_limit=deadline.remaining).status is Uniqueness.UNIQUE:
+            return grid, right
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Contradiction:
+    """Clues that contradict each other, and the ``fewest`` whose lack would leave a solution, None where it does not or
+    a limit was reached, which is the ``reason``. ``is_smallest`` says that fewer are proved not to do.
+    """
+
+    conflict: Clues = field(default_factory=Clues)
+    fewest: Clues | None = None
+    is_smallest: bool = False
+    reason: str | None = None
+
+
+def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> _Contradiction:
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
         rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
         fixed = [x for x in asked.givens if asked.fact(x).cell in keep]
         game = [*(rule for rule in asked.switches if rule not in rules), *fixed]
         if asked.satisfied(game) is None:
-            return Repair(puzzle, Uniqueness.NONE, None)
+            return _Contradiction()
         clues = [*(x for x in asked.givens if x not in fixed), *rules]
         contradictions = HittingSets(deadline)
         reason = None
@@ -191,41 +277,14 @@ def _made_possible(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
         except GaveUp as error:
             reason = str(error)
         shortest: list[int] = min(contradictions.sets, key=len, default=[])
-        conflict = _clues(asked, shortest)
-        if reason is not None:
-            return Repair(puzzle, Uniqueness.NONE, None, conflict, reason=reason)
-        dropped, is_smallest = _clues(asked, contradictions.smallest()), contradictions.is_smallest
-    possible = _without(puzzle, dropped)
-    if possible is None:
-        return Repair(puzzle, Uniqueness.NONE, None, conflict, dropped)
-    rest = _repaired(possible, seed, keep, None, deadline)
-    is_smallest &= rest.is_smallest
-    return replace(
-        rest, asked=puzzle, status=Uniqueness.NONE, conflict=conflict, dropped=dropped, is_smallest=is_smallest
-    )
+        fewest = _clues(asked, contradictions.smallest()) if reason is None else None
+        return _Contradiction(_clues(asked, shortest), fewest, contradictions.is_smallest, reason)
 
 
 def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
     rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
     givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
     return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))
-
-
-def _without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
-    """``puzzle`` without these clues; None if its kind cannot do without one of them."""
-    less: Puzzle = puzzle
-    for label, number in reversed(clues.rules):  # from the last one, so that numbers stay
-        without = rules_of(less)[label].without
-        if without is None or number is None:
-            return None
-        less = without(number)
-    if not clues.givens:
-        return less
-    kept = [
-        [value if Fact((r, c), value or 0) not in clues.givens else None for c, value in enumerate(row)]
-        for r, row in enumerate(less.known())
-    ]
-    return less.with_givens(kept)
 
 
 def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
@@ -251,6 +310,13 @@ def _given_more(
         return replace(
             result, repaired=puzzle.with_givens(givens), added=tuple(added), is_smallest=is_smallest, solution=solution
         )
+    return _mended(puzzle, solution, seed, keep, result, deadline)
+
+
+def _mended(
+    puzzle: Puzzle, solution: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
+) -> Repair:
+    """The ``result`` with ``puzzle`` changed by the mender of its kind, if it has one."""
     mender = special(puzzle, "mender")
     if mender is None:
         return result

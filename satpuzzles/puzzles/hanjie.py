@@ -16,7 +16,7 @@ from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, borders
 from satpuzzles.errors import GaveUp
 from satpuzzles.fields import Field, Others
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
 from satpuzzles.puzzles import grids
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
@@ -110,9 +110,9 @@ class Hanjie(Puzzle):
         rows, columns = grids.lines(height, width)
         for label, clues, lines in (("row", self.rows, rows), ("column", self.columns, columns)):
             words = Regular(model.answer, lines, _Automata(clues), States(encodings[f"{label}s"]))
-            without = partial(self._without, label)
+            without, restated = partial(self._with_clue, label), partial(self._restated, label)
             demands, runs = [*map(_demand, clues)], [*map(_runs, clues)]
-            yield Rule(label, words, demands, runs=runs, is_clue=True, without=without)
+            yield Rule(label, words, demands, runs=runs, is_clue=True, without=without, restated=restated)
 
     def violations(self, grid: Grid) -> list[str]:
         broken = []
@@ -141,12 +141,17 @@ class Hanjie(Puzzle):
             return {}
         return {"rows": [blocks(line) for line in grid], "columns": [blocks(line) for line in _columns(grid)]}
 
-    def _without(self, label: str, number: int) -> Puzzle:
+    def _with_clue(self, label: str, number: int, other: Clue = None) -> Puzzle:
+        """With another clue for a line, or nothing known of it."""
         rows, columns = (
-            tuple(None if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
+            tuple(other if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
             for one, clues in (("row", self.rows), ("column", self.columns))
         )
-        return Hanjie(rows, columns)
+        return unchecked(Hanjie, rows=rows, columns=columns)
+
+    def _restated(self, label: str, number: int, grid: Grid) -> Puzzle:
+        line = grid[number] if label == "row" else _columns(grid)[number]
+        return self._with_clue(label, number, tuple(blocks(line)))
 
     def value_name(self, value: int) -> str:
         return "painted" if value else "empty"

@@ -129,7 +129,9 @@ class Trid(Puzzle):
             cells = [cell_name((r, c)) for r in range(self.size) for c in range(r + 1)]
             names = [f"triangle {' '.join(cells[corner] for corner in three)}" for three in corners]
             demands = [f"sum {total}" for total in totals]
-            yield Rule("triangle", summed, demands, names, is_clue=True, without=self._without)
+            yield Rule(
+                "triangle", summed, demands, names, is_clue=True, without=self._with_sum, restated=self._restated
+            )
 
     def pattern(self) -> NDArray[np.intp] | None:
         """Row plus place, modulo an odd number: no value twice along any line. Free where a sum or a given is."""
@@ -187,15 +189,20 @@ class Trid(Puzzle):
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
 
-    def _without(self, number: int) -> Puzzle:
+    def _with_sum(self, number: int, other: int | None = None) -> Puzzle:
+        """With another sum, or none, in place of one of those that are known."""
         known = count()
         return replace(
             self,
             triangles=tuple(
-                tuple(None if total is not None and next(known) == number else total for total in row)
+                tuple(other if total is not None and next(known) == number else total for total in row)
                 for row in self.triangles
             ),
         )
+
+    def _restated(self, number: int, grid: Grid) -> Puzzle:
+        flat = list(chain(*grid))
+        return self._with_sum(number, sum(flat[corner] for corner in self._sums()[0][number]))
 
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The sums of all triangles, where some had none."""

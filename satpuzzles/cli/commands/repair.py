@@ -20,7 +20,8 @@ from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Document, document_in
-from satpuzzles.making.repair import Clues, Repair
+from satpuzzles.making.clues import Clues
+from satpuzzles.making.repair import Repair
 from satpuzzles.making.repair import repair as repaired
 from satpuzzles.puzzle import Puzzle, is_grid, rules_of
 from satpuzzles.rules import Rules
@@ -105,6 +106,7 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
         "status": str(result.status),
         "conflict": _clues(rules, result.conflict),
         "dropped": _clues(rules, result.dropped),
+        "corrected": _corrected(puzzle, result),
         "differing": result.differing,
         "added": fact_records(result.added),
         "changed": result.changed,
@@ -117,6 +119,22 @@ def _clues(rules: Rules, clues: Clues) -> dict[str, Any]:
     return {
         "rules": [rule_record(rules[label], number) for label, number in clues.rules],
         "givens": fact_records(clues.givens),
+    }
+
+
+def _corrected(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
+    """The clues that were corrected, each with what it is now."""
+    after = puzzle if result.repaired is None else result.repaired
+    before, now, known = rules_of(puzzle), rules_of(after), after.known()
+    return {
+        "rules": [
+            {**rule_record(before[label], number), "now": now[label].demand(number)}
+            for label, number in result.corrected.rules
+        ],
+        "givens": [
+            {**record, "now": known[fact.cell[0]][fact.cell[1]]}
+            for fact, record in zip(result.corrected.givens, fact_records(result.corrected.givens), strict=True)
+        ],
     }
 
 

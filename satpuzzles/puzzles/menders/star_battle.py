@@ -1,14 +1,14 @@
 """Star Battle: as few cells as possible go to other regions, until there is one solution.
 
 The search tree moves one cell, then two, then three. A cell may go to a region that is no further from it than there
-are moves, and no region falls into more pieces than it had. Where three moves do not do, borders are moved as for a new
-puzzle, and the moves that are not needed are taken back.
+are moves, and no region falls into more pieces than it had. A board without a solution needs moves of `Placements`.
+Where three moves do not do, borders are moved as for a new puzzle, and the moves that are not needed are taken back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from random import Random
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,37 +20,38 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed
 from satpuzzles.making.filling import shuffled
-from satpuzzles.making.mending import Effort, Mended, cells_where, fewest, how_few, weighted_order
+from satpuzzles.making.mending import MOST_CHANGES, Effort, Mended, cells_where, fewest, how_few, weighted_order
 from satpuzzles.puzzle import Grid
-from satpuzzles.puzzles.generators.star_battle import Regions, borders_moved, with_regions
+from satpuzzles.puzzles.generators.star_battle import borders_moved, with_regions
+from satpuzzles.puzzles.menders.placements import MOST, Move, Placements, Regions, placements
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.enumerate import answers
 
-Move: TypeAlias = tuple[int, int]
-"""A cell of the flattened board, and the region to which it goes."""
-
 _SOLUTIONS_AT_FIRST, _SOLUTIONS_LATER = 200, 8
+_PLACEMENTS = 100
+"""Placements whose moves are tried where the search tree found nothing."""
 
 
 def mended(
-    puzzle: StarBattle, grid: Grid, random: Random, keep: frozenset[Cell] = frozenset(), deadline: Deadline = NEVER
+    puzzle: StarBattle,
+    grid: Grid | None,
+    random: Random,
+    keep: frozenset[Cell] = frozenset(),
+    deadline: Deadline = NEVER,
 ) -> Mended[StarBattle]:
     """``puzzle`` with cells moved to other regions, those to ``keep`` excepted, until it has one solution. Where more
-    than three have to be moved, that is ``grid``, one of its solutions.
+    than three have to be moved, that is ``grid``, one of its solutions, None if it has none.
 
     Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
     """
-    if puzzle.broken_rules(grid):
+    if grid is not None and puzzle.broken_rules(grid):
         raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
-    boards = _Boards(puzzle, keep, random, deadline)
-    found = fewest(boards.branches, boards.effort)
-    if found.changes is not None:
-        regions = boards.regions(found.changes)
-    else:
-        moved = borders_moved(puzzle, np.array(grid, np.bool_).ravel(), random, 60 * puzzle.size, boards.keep, deadline)
-        if moved is None:
-            raise GaveUp("found no way to move the borders so that there is one solution")
-        regions = _taken_back(boards, np.array(moved.puzzle.regions, np.intp).ravel(), random)
+    with _boards(puzzle, keep, random, deadline) as boards:
+        found = fewest(boards.branches, boards.effort)
+        if found.changes is not None:
+            regions = boards.regions(found.changes)
+        else:
+            regions = _with_borders_moved(boards, grid, random, deadline)
     (solution,) = boards.solutions(regions, 2)
     moves = cells_where((regions != boards.before).reshape(puzzle.size, puzzle.size))
     after = with_regions(puzzle, regions)
@@ -69,21 +70,52 @@ def _moves_in_words(after: StarBattle, moved: Sequence[Cell]) -> tuple[str, ...]
     return tuple(f"move into {regions[region]}: {listed(after.board.runs(into[region]))}" for region in sorted(into))
 
 
+def _with_borders_moved(boards: "_Boards", grid: Grid | None, random: Random, deadline: Deadline) -> Regions:
+    """The regions of a board with one solution: ``grid``, or if there is none, that of a board with a few moves. Raises
+    GaveUp if that was not reached.
+    """
+    starts = [(boards.before, np.array(grid, np.bool_).ravel())] if grid is not None else boards.possible()
+    for start, stars in starts:
+        board = with_regions(boards.puzzle, start)
+        moved = borders_moved(board, stars, random, 60 * board.size, boards.keep, deadline)
+        if moved is not None:
+            return _taken_back(boards, np.array(moved.puzzle.regions, np.intp).ravel(), random)
+    raise GaveUp("found no way to move the borders so that there is one solution")
+
+
+@contextmanager
+def _boards(puzzle: StarBattle, keep: frozenset[Cell], random: Random, deadline: Deadline) -> Iterator["_Boards"]:
+    kept = np.zeros(puzzle.size**2, np.bool_)
+    kept[[r * puzzle.size + c for r, c in keep]] = True
+    with placements(puzzle, _near(puzzle, MOST_CHANGES), kept, deadline) as placed:
+        yield _Boards(puzzle, kept, placed, random, deadline)
+
+
+def _distance(size: int) -> NDArray[np.intp]:
+    """``[cell, cell]``: by how many steps along rows and columns two cells are apart."""
+    rows, columns = np.divmod(np.arange(size * size), size)
+    return np.asarray(np.abs(rows[:, None] - rows) + np.abs(columns[:, None] - columns))
+
+
+def _near(puzzle: StarBattle, steps: int) -> NDArray[np.bool_]:
+    """``[cell, region]``: whether a region is at most so many ``steps`` from a cell."""
+    members = np.eye(puzzle.size, dtype=np.intp)[np.array(puzzle.regions, np.intp).ravel()]
+    return np.asarray((_distance(puzzle.size) <= steps).astype(np.intp) @ members > 0)
+
+
 class _Boards:
     """The boards that moves lead to. ``known`` has all solutions met, as ``[n, cells]``, of whatever board."""
 
-    def __init__(self, puzzle: StarBattle, keep: frozenset[Cell], random: Random, deadline: Deadline) -> None:
+    def __init__(
+        self, puzzle: StarBattle, keep: NDArray[np.bool_], placed: Placements, random: Random, deadline: Deadline
+    ) -> None:
         self.effort = Effort()
-        self._puzzle, self._random, self._deadline = puzzle, random, deadline
-        size = puzzle.size
+        self.puzzle, self.keep, self._placed, self._random, self._deadline = puzzle, keep, placed, random, deadline
         self.before = np.array(puzzle.regions, np.intp).ravel()
-        self.keep = np.zeros(size * size, np.bool_)
-        self.keep[[r * size + c for r, c in keep]] = True
-        self._beside = neighbours(size, size)
+        self._distance = _distance(puzzle.size)
+        self._beside = neighbours(puzzle.size, puzzle.size)
         self._pieces = self._pieces_of(self.before)
         self._known = self.solutions(self.before, _SOLUTIONS_AT_FIRST)
-        rows, columns = np.divmod(np.arange(size * size), size)
-        self._distance = np.abs(rows[:, None] - rows) + np.abs(columns[:, None] - columns)
 
     def regions(self, moves: Sequence[Move]) -> Regions:
         """The region of each cell after some moves."""
@@ -106,6 +138,8 @@ class _Boards:
         if not left:
             return ()
         moved = [cell for cell, _ in moves]
+        if not len(found):
+            return self._moves_to_a_solution(regions, moved, left)
         if len(found) < 2:  # any move may help
             return self._moves(np.ones(len(regions)), regions, moved, left, broken)
         stars = found.sum(axis=0)
@@ -118,9 +152,37 @@ class _Boards:
             there = one | found[1 + int((found[1:] & one).sum(axis=1).argmax())]
         return self._moves(np.where(there, np.minimum(stars, len(found) - stars) + 0.1, 0.0), regions, moved, left, [])
 
+    def _moves_to_a_solution(self, regions: Regions, moved: list[int], left: int) -> Sequence[Move]:
+        """Where there is no solution: moves of which one is among any ``left`` that leave one; in random order."""
+        self.effort.question()
+        if left == 1:
+            found = [*self._placed.single_moves(regions, moved)]
+        elif self._placed.moves(regions, moved, left) is None:
+            return ()
+        else:
+            found = self._placed.needed(regions, moved)
+        near = [(cell, region) for cell, region in found if (self._distance[cell, regions == region] <= left).any()]
+        return shuffled(self._random, near)
+
+    def possible(self) -> Iterator[tuple[Regions, NDArray[np.bool_]]]:
+        """Boards with a solution, and that, after few moves of cells to regions beside them, which leave no region in
+        more pieces.
+        """
+        tried = 0
+        with placements(self.puzzle, _near(self.puzzle, 1), self.keep, self._deadline) as placed:
+            for most in range(1, MOST + 1):
+                while tried < _PLACEMENTS and (moves := placed.moves(self.before, (), most)) is not None:
+                    tried += 1
+                    placed.forbid(moves)
+                    regions = self.regions(moves)
+                    if not self._broken(regions):
+                        yield regions, self.solutions(regions, 1)[0]
+
     def solutions(self, regions: Regions, most: int) -> NDArray[np.bool_]:
-        """Up to ``most`` solutions of a board, as ``[n, cells]``."""
-        compiled = compile(with_regions(self._puzzle, regions), deadline=self._deadline)
+        """Up to ``most`` solutions of a board, as ``[n, cells]``; a region that has lost all cells has none."""
+        if len(np.unique(regions)) < self.puzzle.size:
+            return np.zeros((0, len(regions)), np.bool_)
+        compiled = compile(with_regions(self.puzzle, regions), deadline=self._deadline)
         with incremental(compiled.formula, self._deadline) as session:
             found = [compiled.grid(one) for one in islice(answers(session, compiled.formula.blocking_clause), most)]
         return np.array(found, np.bool_).reshape(len(found), len(regions))
@@ -131,8 +193,8 @@ class _Boards:
 
     def _solve(self, regions: Regions, grids: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which of ``grids``, whose rows and columns are right, are solutions."""
-        members = np.eye(self._puzzle.size, dtype=np.int16)[regions]
-        return np.asarray((grids.astype(np.int16) @ members == self._puzzle.stars).all(axis=1))
+        members = np.eye(self.puzzle.size, dtype=np.int16)[regions]
+        return np.asarray((grids.astype(np.int16) @ members == self.puzzle.stars).all(axis=1))
 
     def _moves(
         self, weights: NDArray[np.float64], regions: Regions, moved: Sequence[int], left: int, among: Sequence[int]
@@ -156,7 +218,7 @@ class _Boards:
         return [one for one in sorted(changed) if self._count(regions, one) > self._pieces[one]]
 
     def _pieces_of(self, regions: Regions) -> list[int]:
-        return [self._count(regions, one) for one in range(self._puzzle.size)]
+        return [self._count(regions, one) for one in range(self.puzzle.size)]
 
     def _count(self, regions: Regions, region: int) -> int:
         return len(pieces(np.flatnonzero(regions == region).tolist(), self._beside))

@@ -1,0 +1,98 @@
+"""Some of a puzzle's clues: what they say, and the puzzle without them or with the right ones in their place."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from satpuzzles.board import cell_name
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
+from satpuzzles.puzzle import Grid, Puzzle, rules_of
+
+Rule: TypeAlias = tuple[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """Some of a puzzle's clues: ``rules`` by label and number, and ``givens``."""
+
+    rules: tuple[Rule, ...] = ()
+    givens: tuple[Fact, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.rules) + len(self.givens)
+
+    def in_words(self, puzzle: Puzzle) -> str:
+        """What the clues say."""
+        rules = rules_of(puzzle)
+        named = ((rules[label].name(number), rules[label].demand(number)) for label, number in sorted(self.rules))
+        return "; ".join(filter(None, (rules_in_words(named), facts_in_words(puzzle, self.givens))))
+
+    def changed_in_words(self, puzzle: Puzzle, after: Puzzle) -> str:
+        """What the clues say in ``puzzle``, and what they say ``after`` they were corrected."""
+        return "; ".join(f"{name} from {old} to {new}" for name, old, new in self._changes(puzzle, after))
+
+    def _changes(self, puzzle: Puzzle, after: Puzzle) -> Iterator[tuple[str, str, str]]:
+        before, now = rules_of(puzzle), rules_of(after)
+        for label, number in sorted(self.rules):
+            yield before[label].name(number), before[label].demand(number), now[label].demand(number)
+        for fact in sorted(self.givens, key=lambda fact: fact.cell):
+            row, place = fact.cell
+            value = after.known()[row][place]
+            yield cell_name(fact.cell), puzzle.value_name(fact.value), "" if value is None else after.value_name(value)
+
+
+def without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
+    """``puzzle`` without these clues; None if its kind cannot do without one of them."""
+    less: Puzzle = puzzle
+    for label, number in reversed(clues.rules):  # from the last one, so that numbers stay
+        drop = rules_of(less)[label].without
+        if drop is None or number is None:
+            return None
+        less = drop(number)
+    return _with_values(less, clues.givens, None)
+
+
+def corrected(puzzle: Puzzle, clues: Clues, grid: Grid) -> Puzzle | None:
+    """``puzzle`` with these clues as they are in ``grid``, a board that breaks them; None if its kind cannot say so."""
+    right: Puzzle = puzzle
+    for label, number in clues.rules:
+        restated = rules_of(right)[label].restated
+        if restated is None or number is None:
+            return None
+        right = restated(number, grid)
+    return _with_values(right, clues.givens, grid)
+
+
+def broken_by(puzzle: Puzzle, grid: Grid) -> Clues | None:
+    """The clues that a complete ``grid`` breaks; None for one that breaks a rule of the game, or is no grid of it."""
+    numbers = puzzle.numbers
+    if [*map(len, grid)] != puzzle.board.lengths or any(value not in numbers for row in grid for value in row):
+        return None
+    values = puzzle.values(grid)
+    broken: list[Rule] = []
+    for rule in rules_of(puzzle).values():
+        instances = np.flatnonzero(~rule.constraint.holds(values)).tolist()
+        if instances and not rule.is_clue:
+            return None
+        broken += [(rule.label, number) for number in instances]
+    givens = [
+        Fact((r, c), value)
+        for r, row in enumerate(puzzle.known())
+        for c, value in enumerate(row)
+        if value not in (None, grid[r][c])
+    ]
+    return Clues(tuple(broken), tuple(givens))
+
+
+def _with_values(puzzle: Puzzle, givens: tuple[Fact, ...], grid: Grid | None) -> Puzzle | None:
+    """``puzzle`` with the values of ``grid`` in place of these givens, or without them."""
+    if not givens:
+        return puzzle
+    known = [list(row) for row in puzzle.known()]
+    for fact in givens:
+        row, place = fact.cell
+        known[row][place] = None if grid is None else grid[row][place]
+    return puzzle.with_givens(known)
