@@ -62,10 +62,10 @@ def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[st
 def repair(request: Request, seed: int, keep: list[Cell]) -> int:
     """Find out why a puzzle does not have exactly one solution, and change it until it has.
 
-    If the puzzle has no solution, the command shows a small set of clues that contradict each other, and drops as few
-    clues as possible. If it has several solutions, the command shows the cells that differ, and adds as few givens as
-    it finds; in a Hanjie it paints or clears cells, in a Star Battle it moves cells to other regions. It shows whether
-    it was proved that fewer changes are not enough, and marks the changes on the repaired board.
+    If the puzzle has no solution, the command shows a small set of clues that contradict each other, and corrects or
+    drops as few clues as possible. If it has several solutions, the command shows the cells that differ, and adds as
+    few givens as it finds; in a Hanjie it paints or clears cells, in a Star Battle it moves cells to other regions. It
+    shows whether it was proved that fewer changes are not enough, and marks the changes on the repaired board.
     """
     deadline = Deadline.after(request.time_limit)
     data, source = chosen_from(request, request.file)
