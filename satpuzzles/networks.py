@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class Network(Rectangle):
     """A rectangle with an answer on lines, and perhaps in cells too."""
 
+    parities = frozenset({(0, 1), (1, 0)})
     vertex: ClassVar[Place]
     """The y and x of ends of lines, modulo 2."""
 
@@ -86,7 +87,6 @@ class Edges(Network):
     those below it, and so on. Edges that end at the same corner are neighbours.
     """
 
-    parities = frozenset({(0, 1), (1, 0)})
     vertex = (0, 0)
 
     def ends(self, line: Place) -> tuple[Place, Place]:
@@ -103,7 +103,6 @@ class Segments(Network):
     cell that is one of the ``holes``.
     """
 
-    parities = frozenset({(0, 1), (1, 0)})
     vertex = (1, 1)
 
     def ends(self, line: Place) -> tuple[Place, Place]:

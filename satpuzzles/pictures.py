@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from satenc import AllDifferent, Count, Dfa, IndependentSet, Regular, Relation, Sum
+from satenc import AllDifferent, Connected, Count, Dfa, IndependentSet, Regular, Relation, SingleLoop, Sum
+from satenc.graphs.graph import Graph
 from satenc.model.model import Constraint
 from satpuzzles.arguments import expect_flag
 from satpuzzles.backends import DEFAULT
@@ -171,7 +172,18 @@ def game_rules(puzzle: Puzzle) -> GameRules:
     automata = [
         {"delta": one.delta.tolist(), "accepting": np.flatnonzero(one.accepting).tolist()} for _, one in used.values()
     ]
-    return GameRules(tuple(map(puzzle.symbol, numbers)), numbers, rules, complete, automata)
+    mixed = place if puzzle.mixed else ()
+    of_cells = {cell: tuple(puzzle.symbol_at(value, cell) for value in numbers) for cell in mixed}
+    alphabets = [*dict.fromkeys(of_cells.values())]
+    return GameRules(
+        tuple(map(puzzle.symbol, numbers)),
+        numbers,
+        rules,
+        complete,
+        automata,
+        alphabets,
+        {cell: alphabets.index(symbols) for cell, symbols in of_cells.items()},
+    )
 
 
 def _demands(constraint: Constraint, used: _Automata) -> Iterator[tuple[list[int], Demand] | None]:
@@ -195,8 +207,34 @@ def _demands(constraint: Constraint, used: _Automata) -> Iterator[tuple[list[int
             for i, line in enumerate(lines):
                 spelled = _spelled(automata, i, used)
                 yield None if spelled is None else (_members(line), spelled)
+        case Connected() | SingleLoop():
+            yield from _graph_demands(constraint)
         case _:
             yield from [None] * constraint.count
+
+
+def _graph_demands(rule: Connected | SingleLoop) -> Iterator[tuple[list[int], Demand]]:
+    """Those of a rule of connectivity."""
+    graph = Graph.of(rule.graph)
+    stated = {"graph": {"order": graph.order, "edges": graph.ends.tolist()}}
+    match rule:
+        case Connected():
+            value = rule.x.values.tolist().index(rule.value)
+            yield _variables(rule.vertices, graph.order), {"kind": "connected", "value": value, **stated}
+        case SingleLoop():
+            edges = _variables(rule.edges, len(graph.ends))
+            through = [*range(graph.order)] if rule.through is None else sorted(rule.through)
+            off = [[v, len(edges) + i] for i, v in enumerate(rule.off)]
+            yield [*edges, *rule.off.values()], {"kind": "loop", "through": through, "off": off, **stated}
+            for v, incident in enumerate(graph.incident):
+                last = [rule.off[v]] if v in rule.off else []
+                must = v in through
+                yield [*(edges[e] for e in incident), *last], {"kind": "passed", "must": must, "off": bool(last)}
+
+
+def _variables(stated: ArrayLike | None, count: int) -> list[int]:
+    """The variables of so many vertices or edges: all in their order unless others are ``stated``."""
+    return _members(range(count) if stated is None else np.asarray(stated))
 
 
 def _members(group: Sequence[int] | NDArray[np.intp]) -> list[int]:

@@ -259,6 +259,9 @@ class Puzzle(Pictured, ABC):
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
         return self.value_name(value)
 
+    mixed: ClassVar[bool] = False
+    """Whether values have other names and symbols in other cells, as `name_at` and `symbol_at` say."""
+
     def name_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002  # kinds whose places are of one sort
         """As `value_name`, in a certain cell."""
         return self.value_name(value)
@@ -317,7 +320,8 @@ class Puzzle(Pictured, ABC):
         for place, symbol, value, given in zip(board.cells, *values, strict=True):
             if symbol:
                 at[ENTRY if given is None or value != given else GIVEN][place] = symbol
-        symbols = [self.symbol(value) for value in self.numbers]
+        cells = (*board.cells.values(),) if self.mixed else ((0, 0),)
+        symbols = dict.fromkeys(self.symbol_at(value, cell) for cell in cells for value in self.numbers)
         return Drawing(
             board,
             (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marked), MARKED)),

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satpuzzles.board import Cell, Corners, Place
-from satpuzzles.drawing import CROSS, LINE, NONE, SHADED, Dots, Layer, borders, faint
+from satpuzzles.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
 from satpuzzles.networks import Edges, Network
 from satpuzzles.puzzle import Board
 from satpuzzles.puzzles.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.sized import SizedPuzzle
 
-_WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1)
+_WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
 
 
 class LinePuzzle(SizedPuzzle):
@@ -21,6 +21,10 @@ class LinePuzzle(SizedPuzzle):
 
     variable: ClassVar[str] = "line"
     network: ClassVar[type[Network]] = Edges
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.mixed = (1, 1) in cls.network.parities
 
     @property
     def holes(self) -> frozenset[Place]:
@@ -39,10 +43,10 @@ class LinePuzzle(SizedPuzzle):
         return [borders([[0] * width] * height, inside=NONE)]
 
     def value_name(self, value: int) -> str:
-        return "a line" if value else "no line"
+        return ("no line", "a line", "two lines")[value]
 
     def symbol(self, value: int) -> str:
-        return LINE if value else CROSS
+        return (CROSS, LINE, DOUBLE)[value]
 
     def name_at(self, value: int, cell: Cell) -> str:
         return self.value_name(value) if self._is_line(cell) else "shaded" if value else "unshaded"

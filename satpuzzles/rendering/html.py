@@ -12,7 +12,23 @@ from itertools import chain, pairwise
 from typing import Any, TypeAlias
 
 from satpuzzles.board import Cell, Place, Places
-from satpuzzles.drawing import CLUE, CROSS, LINE, PAINTED, STAR, Blocks, Cages, Drawing, Outside, Picture
+from satpuzzles.drawing import (
+    CLUE,
+    CROSS,
+    DOUBLE,
+    LINE,
+    PAINTED,
+    SHADED,
+    STAR,
+    Arrows,
+    Blocks,
+    Cages,
+    Drawing,
+    Outside,
+    Picture,
+    Walls,
+)
+from satpuzzles.networks import Network
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
@@ -26,7 +42,9 @@ COMPARED = 100
 
 _SIDES = ("left", "above", "right", "below")
 _CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
-_WORDS = {PAINTED: "painted", STAR: "star", LINE: "line"}
+_WORDS = {PAINTED: "painted", SHADED: "shaded", STAR: "star", LINE: "line", DOUBLE: "double line"}
+_NEAR = 1e-6
+_WAYS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
 """In cells: the width of a digit of a clue, the room between two clues of a line, the height of one, and the room for
 the number of a line before its clue.
@@ -77,7 +95,7 @@ def _puzzle(picture: Picture, *, credits: bool) -> str:
     """A puzzle with its rules and its board; clues outside stand beside its picture, where they stay in sight."""
     board = picture.board
     clues = [(side, getattr(outside, side)) for outside in board.of(Outside) for side in _SIDES]
-    drawn = scene(board.without(Outside) if clues else replace(board, numbered=True))
+    drawn = scene(_inner(board))
     room = dict.fromkeys(_SIDES, 0.0)
     for side, lines in clues:
         if side in ("left", "right"):
@@ -85,6 +103,7 @@ def _puzzle(picture: Picture, *, credits: bool) -> str:
         else:
             room[side] = max(map(len, lines), default=0) * _CLUE_HEIGHT + (0.3 + _NUMBER) * (side == "above")
     shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
+    shape += " lined" * isinstance(board.board, Network)
     size = {"width": room["left"] + drawn.width + room["right"], "height": room["above"] + drawn.height + room["below"]}
     style = ";".join(f"--{name}:{length:.4f}" for name, length in (size | room).items())
     credit = f'<p class="credit">{escape(board.credit)}</p>\n' if credits and board.credit else ""
@@ -116,33 +135,51 @@ def _spacing(board: Places, drawn: Scene) -> str:
     """How large the cells are, and how far from each other in a row. Only rows have places of their own: a browser
     takes several times as long over ten thousand cells that each have a style.
     """
+    return f"--side:{drawn.places[board.rows[0][0]][2]:g};--apart:{_apart(board, drawn):.4f}"
+
+
+def _apart(board: Places, drawn: Scene) -> float:
     beside = (pair for row in board.rows for pair in pairwise(row) if pair[1][1] - pair[0][1] == 2)
     left, right = (drawn.places[place][0] for place in next(beside, (board.rows[0][0],) * 2))
-    return f"--side:{drawn.places[board.rows[0][0]][2]:g};--apart:{right - left:.4f}"
+    return right - left
 
 
 def _rows(board: Drawing, drawn: Scene) -> str:
-    """The cells of each row, anew where there is a hole between them."""
-    given = board.symbols()
+    """The cells of each row, anew where the next is not at the usual distance, and where it has another size."""
+    given, clued = {place: symbol for row in _placed(board) for place, symbol in row}, _clued(board)
+    side, apart = drawn.places[board.board.rows[0][0]][2], _apart(board.board, drawn)
     rows: list[list[str]] = []
     for row in board.board.rows:
-        for place, before in zip(row, (None, *row), strict=False):
-            if before is None or place[1] - before[1] > 2:
-                x, y, _ = drawn.places[place]
-                upright = ' class="upright"' if place[0] % 2 > place[1] % 2 and not board.board.is_round else ""
-                rows.append([f'<div role="row"{upright} style="--x:{x:.4f};--y:{y:.4f}">\n'])
-            rows[-1].append(_cell(board.board.name(place), given.get(place, "")))
+        before: tuple[float, float] | None = None
+        for place in row:
+            x, y, own = drawn.places[place]
+            if before is None or before[1] != own or abs(x - before[0] - apart) > _NEAR:
+                size = "" if own == side else f";--cell:calc(var(--u)*{own:.4f})"
+                rows.append([f'<div role="row" style="--x:{x:.4f};--y:{y:.4f}{size}">\n'])
+            rows[-1].append(_cell(board.board.name(place), given.get(place, ""), clued.get(place, "")))
+            before = x, own
     return "".join(f"{''.join(row)}</div>\n" for row in rows)
 
 
-def _cell(name: str, symbol: str) -> str:
+def _placed(board: Drawing) -> Iterator[Iterator[tuple[Place, str]]]:
+    return (zip(*pair, strict=True) for pair in zip(board.board.rows, board.answer, strict=True))
+
+
+def _clued(board: Drawing) -> dict[Place, str]:
+    """The clues that stand in places of the answer."""
+    return {place: words for place, words in board.symbols(CLUE).items() if place in board.board.cells}
+
+
+def _cell(name: str, symbol: str, clue: str) -> str:
     """A cell above the picture; what is given stands in the picture already."""
-    label = _CELL_NAME.sub(r"row \1, column \2", name)
+    label = _CELL_NAME.sub(r"row \1, column \2", name).replace("-row", " to row")
+    if clue:
+        label += f", {clue}"
     if symbol:
         label += f": {_WORDS.get(symbol, symbol)}, given"
     return (
-        f'<div role="gridcell" tabindex="-1" aria-label="{escape(label)}" aria-readonly="{str(bool(symbol)).lower()}">'
-        "</div>\n"
+        f'<div role="gridcell" tabindex="-1" aria-label="{escape(label)}" aria-readonly="{str(bool(symbol)).lower()}"'
+        f"{' data-clued' * bool(clue)}></div>\n"
     )
 
 
@@ -189,6 +226,9 @@ def _data(picture: Picture) -> dict[str, Any]:
         "rules": rules,
         "automata": list(game.automata) if game else [],
     }
+    puzzle |= _lines(board) | _walls(board)
+    if game and game.alphabets:
+        puzzle |= {"alphabets": game.alphabets, "alphabet": [game.alphabet[cell] for cell in number]}
     known = picture.solutions if compared else picture.solutions[:1]
     hints = picture.hints if isinstance(picture, Playable) else ()
     return puzzle | {
@@ -199,10 +239,57 @@ def _data(picture: Picture) -> dict[str, Any]:
     }
 
 
+def _lines(board: Drawing) -> dict[str, Any]:
+    """Of a board whose answer lies on lines: where the places that they join are in its picture, and for each place of
+    the answer where it is, and the numbers of the two that it joins, or none for a cell.
+    """
+    network = board.board
+    if not isinstance(network, Network):
+        return {}
+    drawn = scene(_inner(board))
+    number = {place: i for i, place in enumerate(network.vertices)}
+    return {
+        "lines": {
+            "ends": [
+                [number[end] for end in network.ends(at)] if network.is_line(at) else None for at in network.cells
+            ],
+            "nodes": [_rounded(*point) for point in drawn.nodes],
+            "at": [_rounded(*drawn.places[place][:2]) for place in network.cells],
+            "size": _rounded(drawn.width, drawn.height),
+        }
+    }
+
+
+def _walls(board: Drawing) -> dict[str, Any]:
+    """Of a board with walls for each two cells that share a side their numbers, the middle of their border, and whether
+    it is upright.
+    """
+    if not any(board.of(Walls)):
+        return {}
+    at, number = scene(_inner(board)).places, board.board.numbers
+    pairs = [(place, (place[0] + 2 * down, place[1] + 2 * (1 - down)), down) for place in number for down in (0, 1)]
+    return {
+        "walls": [
+            [number[one], number[other], *_rounded(at[one][0] + 0.5 * (1 - down), at[one][1] + 0.5 * down), not down]
+            for one, other, down in pairs
+            if other in number
+        ]
+    }
+
+
+def _rounded(*lengths: float) -> list[float]:
+    return [round(length, 4) for length in lengths]
+
+
+def _inner(board: Drawing) -> Drawing:
+    """The picture on a page: what stands outside it are elements of their own there, in place of numbers of lines."""
+    return board.without(Outside) if any(board.of(Outside)) else replace(board, numbered=True)
+
+
 def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int]) -> dict[str, Any]:
-    # a clue may speak of the cells of a line in the direction in which it looks at them
-    found = (clues.get(rule.cells) or clues.get(tuple(sorted(rule.cells)))) if rule.is_clue else None
-    clue, text = found or (None, None)
+    # a clue may speak of the cells of a line in the direction in which it looks at them, or stand in one of its cells
+    own = (rule.cells, tuple(sorted(rule.cells)), *((cell,) for cell in rule.cells)) if rule.is_clue else ()
+    clue, text = next((clues[cells] for cells in own if cells in clues), (None, None))
     return {
         "name": rule.name,
         "states": rule.states,
@@ -222,7 +309,10 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
     for blocks in board.of(Blocks):
         for place, sums in blocks.at.items():
             inside += [_run(cells, place, step) for words, step in zip(sums, ((2, 0), (0, 2)), strict=True) if words]
-    inside += [[cells[at] for at in board.board.around(place)] for place in board.symbols(CLUE)]
+    written = board.symbols(CLUE)
+    inside += [[cells[at]] if at in cells else map(cells.__getitem__, board.board.around(at)) for at in written]
+    for arrows in board.of(Arrows):
+        inside += [_beyond(board.board, place, _WAYS[way]) for place, (_, way) in arrows.at.items()]
     cages = (cage for layer in board.of(Cages) for cage in layer.cages)
     inside += [
         [cells[at] for at in places if at in cells]
@@ -245,6 +335,13 @@ def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cel
     """The cells from one after ``place`` to the first place that has none."""
     while (place := (place[0] + step[0], place[1] + step[1])) in cells:
         yield cells[place]
+
+
+def _beyond(board: Places, place: Place, step: Place) -> list[Cell]:
+    """The cells from one after ``place`` to the end of the board, also behind holes."""
+    (y, x), (down, right) = place, step
+    ahead = ((y + i * down, x + i * right) for i in range(1, max(board.shape)))
+    return [board.cells[at] for at in ahead if at in board.cells]
 
 
 def _hint(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What a page needs to be played on: the rules of the game as data that it can check without a solver, and hints."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from satpuzzles.board import Cell
@@ -15,6 +15,14 @@ Demand: TypeAlias = Mapping[str, Any]
 - ``summed``: the values, each times its factor of ``factors``, sum to ``low`` at least and ``high`` at most; None is no
   bound;
 - ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.
+
+Of the others the ``graph`` has an ``order`` and ``edges``, pairs of vertices from 0:
+
+- ``connected``: the vertices, which are the cells, that have the ``value``, by its index, hang together;
+- ``loop``: the lines are one loop. The first cells are the edges; the loop goes ``through`` some vertices, and of the
+  pairs ``off`` of a vertex and a place among the cells, through those whose cell is 0;
+- ``passed``: of the cells, which are the edges at a vertex of a loop, none or two are lines; two if it ``must`` be
+  passed. With ``off`` the last cell is another one: the loop passes exactly if it is 0.
 """
 
 
@@ -37,7 +45,8 @@ class GameRules:
     them is a solution. A cell has one of the ``numbers``; ``symbols`` are these as they stand in a cell.
 
     Each of the ``automata`` has ``delta``, where ``delta[state][i]`` is the state after ``numbers[i]``, -1 for none,
-    and the ``accepting`` states; it starts in state 0.
+    and the ``accepting`` states; it starts in state 0. Where ``symbols`` depend on the cell there are several
+    ``alphabets``, and the number of that of each cell.
     """
 
     symbols: tuple[str, ...]
@@ -45,6 +54,8 @@ class GameRules:
     rules: Sequence[GameRule]
     complete: bool
     automata: Sequence[Mapping[str, Any]] = ()
+    alphabets: Sequence[Sequence[str]] = ()
+    alphabet: Mapping[Cell, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

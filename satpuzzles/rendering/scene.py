@@ -97,6 +97,7 @@ def scene(*drawings: Drawing, apart: float = 1.0) -> Scene:
         drawer = _Drawer(drawing, (i % across * width, i // across * height))
         whole.shapes += drawer.shapes()
         whole.places = {place: (*drawer.at(place), drawer.side(place)) for place in drawing.board.cells}
+        whole.nodes = [*map(drawer.at, drawing.board.vertices)] if isinstance(drawing.board, Network) else []
     return whole
 
 

@@ -66,13 +66,14 @@ Shape: TypeAlias = Stroke | Rectangle | Circle | Polygon | Text
 @dataclass(slots=True)
 class Scene:
     """``shapes`` in the order in which they are drawn; ``places`` are those of the answer: centre, and side or
-    diameter.
+    diameter; ``nodes`` the centres of the vertices that lines of the answer join.
     """
 
     width: float
     height: float
     shapes: list[Shape] = field(default_factory=list)
     places: dict[Place, tuple[float, float, float]] = field(default_factory=dict)
+    nodes: list[Point] = field(default_factory=list)
 
 
 def rectangles(cells: Collection[Cell]) -> Iterator[tuple[int, int, int, int]]:

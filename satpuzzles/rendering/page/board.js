@@ -1,5 +1,5 @@
 // A board that is being filled in: entries, marks, undo and redo, and which rules it breaks. It knows no page.
-import { OPEN, candidates, faults, finishedRuns, isKept, isUnit, leftOver } from "./rules.js";
+import { OPEN, candidates, faults, finishedRuns, isKept, isUnit, keepsApart, leftOver } from "./rules.js";
 
 export const CROSS = "×"; // stands in a cell that stays empty
 export const DOT = "•"; // stands in a cell that somebody has in mind for something
@@ -16,7 +16,7 @@ export class Board {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.cells = puzzle.cells.map(() => EMPTY);
-    this.single = puzzle.entries.length === 1;
+    this.single = puzzle.entries.length === 1 || Boolean(puzzle.lines); // a touch enters it
     this.rulesOf = puzzle.cells.map(() => []);
     puzzle.rules.forEach((rule) => rule.cells.forEach((cell) => this.rulesOf[cell].push(rule)));
   }
@@ -31,7 +31,9 @@ export class Board {
   }
 
   get values() {
-    return this.cells.map((_, cell) => this.puzzle.symbols.indexOf(this.symbol(cell) || null));
+    const { symbols, alphabets, alphabet } = this.puzzle;
+    const known = (cell) => (alphabets ? alphabets[alphabet[cell]] : symbols);
+    return this.cells.map((_, cell) => known(cell).indexOf(this.symbol(cell) || null));
   }
 
   // Change cells, as [cell, {value: "5"}], in one move; with `amend` instead of the last move. Tells whether that made
@@ -185,7 +187,7 @@ export class Board {
   // `around`: by the rules of neighbours, which say what may not stand beside an entry; else by those of units.
   crosses({ around = false } = {}) {
     const values = this.values;
-    const rules = this.puzzle.rules.filter((rule) => isUnit(rule) !== around);
+    const rules = this.puzzle.rules.filter(around ? keepsApart : isUnit);
     const cells = rules.flatMap((rule) => leftOver(rule, values, this.puzzle));
     return [...new Set(cells)].map((cell) => [cell, { value: CROSS }]);
   }

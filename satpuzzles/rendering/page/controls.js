@@ -1,8 +1,8 @@
 // The buttons below a board.
 import { CROSS } from "./board.js";
 import { changes, next } from "./hints.js";
-import { isUnit } from "./rules.js";
-import { colourName, wordOf } from "./view.js";
+import { keepsApart } from "./rules.js";
+import { colourName, nameOf, wordOf } from "./view.js";
 
 const MODE_WORDS = { cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
 const WHY_WRONG = "An entry contradicts the solution; Check marks it.";
@@ -46,13 +46,13 @@ export class Controls {
     const { puzzle } = game;
     this.find("modes").replaceChildren(
       ...game.modes.map((mode) => {
-        const symbol = game.single ? puzzle.entries[0] : "";
+        const symbol = game.single ? puzzle.entries.map(nameOf).join(", ") : "";
         const button = buttonOf(mode === "value" ? symbol || "Value" : MODE_WORDS[mode], () => {
           game.mode = mode;
           this.build();
           game.changed("mode");
         });
-        if (mode === "value" && symbol) button.setAttribute("aria-label", wordOf(symbol));
+        if (mode === "value" && symbol) button.setAttribute("aria-label", puzzle.entries.map(wordOf).join(" or "));
         button.dataset.mode = mode;
         button.setAttribute("aria-pressed", game.mode === mode);
         return button;
@@ -64,8 +64,8 @@ export class Controls {
     this.find("hint").hidden = !puzzle.hints.length;
     this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
     this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
-    this.find("around").hidden = !game.single || !puzzle.optional || puzzle.rules.every(isUnit);
-    this.find("around").textContent = `Cross around ${puzzle.entries[0]}`;
+    this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
+    this.find("around").textContent = `Cross around ${wordOf(puzzle.entries[0]).length > 5 ? wordOf(puzzle.entries[0]) : puzzle.entries[0]}`;
     this.update();
   }
 

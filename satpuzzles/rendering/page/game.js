@@ -1,5 +1,6 @@
 // One puzzle as it is played: its board, where the cursor is, what is selected and what a key or a touch enters.
 import { Board, CROSS, DOT } from "./board.js";
+import { beside as besideLine } from "./lines.js";
 
 // What an entry becomes: the value of a cell, a small mark in it, or its colour.
 export const MODES = ["value", "cross", "dot", "corner", "centre", "colour"];
@@ -111,13 +112,19 @@ export class Game {
     this.edit([...this.selection].map((cell) => [cell, { colour: all ? 0 : colour }]));
   }
 
+  // What may be entered in a cell.
+  entriesOf(cell) {
+    const { entries, alphabets, alphabet } = this.puzzle;
+    return alphabets ? entries.filter((entry) => alphabets[alphabet[cell]].includes(entry)) : entries;
+  }
+
   // What the cell becomes when it is touched, as fields of its state.
   touched(cell, mode = this.mode) {
     const { value, colour } = this.board.cells[cell];
     if (mode === "colour") return { colour: colour === this.colour ? 0 : this.colour };
     if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
     if (mode === "dot") return { value: value === DOT ? "" : DOT };
-    const cycle = ["", ...(this.single ? this.puzzle.entries : []), ...(this.puzzle.optional ? [CROSS] : [])];
+    const cycle = ["", ...(this.single ? this.entriesOf(cell) : []), ...(this.puzzle.optional ? [CROSS] : [])];
     return { value: cycle[(cycle.indexOf(value) + 1) % cycle.length] };
   }
 
@@ -134,7 +141,8 @@ export class Game {
 
   // The cell so many rows down and places to the right; the same one at the edge.
   beside(down, right) {
-    const { cells } = this.puzzle;
+    const { cells, lines } = this.puzzle;
+    if (lines) return besideLine(this.puzzle, this.current, down, right);
     const [row, place] = cells[this.current];
     const rows = cells.filter(([r]) => r === row + down).length;
     if (!rows) return this.current;

@@ -37,6 +37,7 @@ export function listen(current, focus) {
     else if (key === " " || key === "Enter") space(game);
     else if (game.puzzle.optional && key.toLowerCase() === "x") game.put(CROSS);
     else if (game.single && key === ".") game.touch(game.current, "dot");
+    else if (game.puzzle.lines && key >= "0" && key <= "9") game.put(["", ...game.entriesOf(game.current)][key] ?? "");
     else if (key === "Escape") game.select(game.current);
     else return false;
     return true;

@@ -1,6 +1,7 @@
-// Mouse, pen and fingers on a board. Where there is one symbol a drag paints what the first cell became; elsewhere it
-// selects cells. A right click or a long press crosses a cell out.
+// Mouse, pen and fingers on a board. Where lines are the answer a drag draws them; where there is one symbol it paints
+// what the first cell became; elsewhere it selects cells. A right click or a long press crosses out.
 import { CROSS } from "./board.js";
+import { Stroke, placeAt } from "./lines.js";
 
 const LONG_PRESS = 450; // milliseconds
 
@@ -9,13 +10,16 @@ export function listen(element, cellsOf, current, showLength) {
   const cellAt = (x, y) => cellsOf().indexOf(document.elementFromPoint(x, y)?.closest("[role=gridcell]"));
 
   element.addEventListener("pointerdown", (event) => {
-    const first = cellsOf().indexOf(event.target.closest("[role=gridcell]"));
     const game = current();
+    const { lines } = game.puzzle;
+    const point = lines && pointAt(event);
+    const first = lines ? placeAt(game.puzzle, point) : cellsOf().indexOf(event.target.closest("[role=gridcell]"));
     if (!event.isPrimary) return cancel(); // a second finger: this is a pinch
-    if (first < 0 || event.button > 2 || event.button === 1) return;
+    if ((first < 0 && !(lines && isInside(event))) || event.button > 2 || event.button === 1) return;
     event.preventDefault();
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     const crossing = event.button === 2 || event.ctrlKey && game.single;
+    if (lines) return drawn(event, game, point, crossing);
     if (crossing && !game.puzzle.optional) return game.select(first);
     const paints = game.single || crossing;
     game.select(first, { more: !paints && (event.ctrlKey || event.metaKey || event.shiftKey) });
@@ -32,10 +36,15 @@ export function listen(element, cellsOf, current, showLength) {
     if (!stroke || !event.isPrimary) return;
     const [x, y] = stroke.last;
     const steps = Math.max(1, Math.ceil(Math.hypot(event.clientX - x, event.clientY - y) / 8));
-    const seen = new Set();
-    for (let i = 1; i <= steps; i++)
-      seen.add(cellAt(x + ((event.clientX - x) * i) / steps, y + ((event.clientY - y) * i) / steps));
+    const passed = Array.from({ length: steps }, (_, i) =>
+      [x + ((event.clientX - x) * (i + 1)) / steps, y + ((event.clientY - y) * (i + 1)) / steps]);
     stroke.last = [event.clientX, event.clientY];
+    if (stroke.line) {
+      passed.forEach(([clientX, clientY]) => stroke.line.move(pointAt({ clientX, clientY })));
+      if (stroke.line.isLong) clearTimeout(stroke.timer);
+      return;
+    }
+    const seen = new Set(passed.map((at) => cellAt(...at)));
     seen.delete(-1);
     const fresh = [...seen].filter((cell) => cell !== stroke.end && !(stroke.cells.size === 1 && cell === stroke.first));
     if (!fresh.length) return;
@@ -48,6 +57,26 @@ export function listen(element, cellsOf, current, showLength) {
     paint();
     if (game.puzzle.block) showLength(stroke.cells.size, event.clientX, event.clientY);
   });
+
+  // What a pointer begins on a board of lines.
+  function drawn(event, game, point, crossing) {
+    if (crossing) return tap(game, point, "cross");
+    stroke = { game, line: new Stroke(game, point), last: [event.clientX, event.clientY] };
+    if (event.pointerType !== "mouse" && game.puzzle.optional)
+      stroke.timer = setTimeout(() => {
+        tap(game, point, "cross");
+        stroke = null;
+      }, LONG_PRESS);
+  }
+
+  // What a tap means becomes the next of what it can be, or is crossed out.
+  function tap(game, point, mode) {
+    const place = placeAt(game.puzzle, point);
+    if (place < 0 || (mode === "cross" && !game.puzzle.optional)) return;
+    game.select(place);
+    focus(place);
+    game.touch(place, mode);
+  }
 
   // The stroke is one move: each time it goes on it is made anew. Cells that were not like the first stay as they are.
   function paint() {
@@ -64,6 +93,10 @@ export function listen(element, cellsOf, current, showLength) {
 
   function end() {
     if (stroke) clearTimeout(stroke.timer);
+    if (stroke?.line && !stroke.line.isLong && !stroke.gone) {
+      const [clientX, clientY] = stroke.last;
+      tap(stroke.game, pointAt({ clientX, clientY }), stroke.game.mode);
+    }
     if (stroke) stroke.game.changed("stroke");
     stroke = null;
     showLength(0);
@@ -71,18 +104,27 @@ export function listen(element, cellsOf, current, showLength) {
 
   // What was no stroke leaves nothing.
   function cancel() {
-    if (stroke?.made) {
+    if (stroke) stroke.gone = true;
+    if (stroke?.made || stroke?.line?.isLong) {
       stroke.game.edit([], { amend: true });
       stroke.game.changed("undo");
     }
     end();
   }
 
+  // Where an event is in the picture of a board, in cells.
+  function pointAt({ clientX, clientY }) {
+    const { left, top, width } = element.querySelector("svg").getBoundingClientRect();
+    const scale = current().puzzle.lines.size[0] / width;
+    return [(clientX - left) * scale, (clientY - top) * scale];
+  }
+
+  const isInside = (event) => event.target.closest(".field") !== null;
   const focus = (cell) => cellsOf()[cell].focus({ preventScroll: true });
   window.addEventListener("pointerup", end);
   window.addEventListener("pointercancel", cancel);
   element.addEventListener("contextmenu", (event) => {
-    if (event.target.closest("[role=gridcell]")) event.preventDefault();
+    if (event.target.closest(element.matches(".lined") ? ".field" : "[role=gridcell]")) event.preventDefault();
   });
 }
 

@@ -1,6 +1,8 @@
 // What the rules say of a board, as data of `satpuzzles.playing`. `values[cell]` is the index of a value in
 // `puzzle.symbols`, or OPEN. Every function is pure.
 
+import { GRAPHS } from "./graphs.js";
+
 export const OPEN = -1;
 
 // The automaton states that can be reached before each place of a word and still lead to its end; null where there is
@@ -66,6 +68,7 @@ const isFull = (rule, values) => rule.cells.every((cell) => values[cell] !== OPE
 // For each kind of demand: the cells at fault, empty where the rule can still be kept; and whether it is kept when all
 // open cells have the value `blank`.
 const KINDS = {
+  ...GRAPHS,
   distinct: {
     faults(rule, values) {
       const by = new Map();
@@ -119,8 +122,11 @@ export const faults = (rule, values, puzzle) => KINDS[rule.kind].faults(rule, va
 export const isKept = (rule, values, puzzle) =>
   !faults(rule, values, puzzle).length && KINDS[rule.kind].isKept(rule, values, puzzle);
 
-// Whether a rule speaks of a unit, such as a row; the others are of neighbours, which only must not do something.
-export const isUnit = (rule) => rule.kind !== "counted" || rule.low > 0;
+// Whether a rule keeps neighbours apart, which only must not do something.
+export const keepsApart = (rule) => rule.kind === "counted" && rule.low <= 0;
+
+// Whether a rule speaks of a unit, such as a row; the others are of neighbours, or of all the board.
+export const isUnit = (rule) => !keepsApart(rule) && !(rule.kind in GRAPHS);
 
 // The symbols of `entries` that may stand in `cell` without breaking one more rule.
 export function candidates(cell, values, rules, puzzle) {

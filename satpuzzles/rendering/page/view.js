@@ -1,11 +1,16 @@
 // A game on the page: its cells, its clues and what stands out.
 import { CROSS, DOT } from "./board.js";
 import { isUnit } from "./rules.js";
+import { Strokes } from "./strokes.js";
 
-const WORDS = { "": "empty", "■": "painted", "★": "star", "━": "line", [CROSS]: "crossed out", [DOT]: "dot" };
+const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "━": "line", "═": "double line", [CROSS]: "crossed out",
+  [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
 const FAULTS = ["conflict", "wrong"];
+const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
+// On buttons: shapes that no font draws well by a word.
+export const nameOf = (symbol) => NAMES[symbol] ?? symbol;
 export const colourName = (colour) => COLOURS[colour];
 
 export class View {
@@ -21,6 +26,7 @@ export class View {
       [cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))].join(", "),
     );
     this.drawn = this.cells.map(() => ({}));
+    this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle);
     this.named = []; // cells that show the number of their region
   }
 
@@ -63,6 +69,8 @@ export class View {
       const value = shown && board.isOpen(i) ? solution[i] : state.value;
       this.#drawCell(cell, i, { state, value, shown, classes });
     });
+    const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i)));
+    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i));
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;

@@ -1,0 +1,52 @@
+// What is drawn into the picture of a board while it is played on: the lines of the answer, below what covers them, and
+// walls between cells that hold different symbols. Points are in cells.
+const CELL = 40; // units of the picture
+const ASIDE = 0.09; // of each of two parallel lines
+const COVERS = ".island, .disc, .clue, .frame";
+
+export class Strokes {
+  constructor(svg, { lines, walls }) {
+    this.lines = lines;
+    if (lines) {
+      this.group = added(svg, "g", "drawn");
+      svg.insertBefore(this.group, svg.querySelector(COVERS));
+      this.paths = lines.ends.map((ends) => ends && added(this.group, "path"));
+    }
+    this.pairs = walls ?? [];
+    if (walls) this.walls = added(svg, "path", "walls");
+  }
+
+  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault.
+  draw(symbols, isFaulty) {
+    this.paths?.forEach((path, i) => {
+      if (!path) return;
+      const shape = this.#shape(i, symbols[i]);
+      if (path.getAttribute("d") !== shape) path.setAttribute("d", shape);
+      path.classList.toggle("double", symbols[i] === "═");
+      path.classList.toggle("faulty", shape !== "" && isFaulty(i));
+    });
+    const differ = ([one, other]) => symbols[one] && symbols[other] && symbols[one] !== symbols[other];
+    this.walls?.setAttribute("d", this.pairs.filter(differ).map(wall).join(""));
+  }
+
+  #shape(i, symbol) {
+    const [[a, b], [c, d]] = this.lines.ends[i].map((node) => this.lines.nodes[node]);
+    const line = (x, y) => `M${(a + x) * CELL} ${(b + y) * CELL}L${(c + x) * CELL} ${(d + y) * CELL}`;
+    if (symbol === "━") return line(0, 0);
+    const [x, y] = a === c ? [ASIDE, 0] : [0, ASIDE];
+    return symbol === "═" ? line(-x, -y) + line(x, y) : "";
+  }
+}
+
+// Between two cells, the middle of their border and whether it is upright.
+function wall([, , x, y, upright]) {
+  const [down, right] = upright ? [0.5, 0] : [0, 0.5];
+  return `M${(x - right) * CELL} ${(y - down) * CELL}L${(x + right) * CELL} ${(y + down) * CELL}`;
+}
+
+function added(parent, name, className = "") {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  element.setAttribute("class", className);
+  parent.append(element);
+  return element;
+}
