@@ -46,6 +46,22 @@ def hang_together(f: Formula, graph: Graph, lines: Lits, on: Lits, *, exact: boo
     _lead_to_root(f, pairs, joined, on[order], exact=exact)
 
 
+def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, *, exact: bool) -> None:
+    """All vertices whose literal in ``chosen[vertex]`` is true hang together by edges between two of them; else as
+    `hang_together`.
+    """
+    first, second = chosen[graph.ends].T
+    both = np.where(second == TRUE, first, FALSE)
+    both[first == TRUE] = second[first == TRUE]
+    open_ends = (first != TRUE) & (second != TRUE) & (first != FALSE) & (second != FALSE)
+    both[open_ends] = f.auxiliary("both", len(both), where=open_ends)[open_ends]
+    f.add(-both, first)
+    f.add(-both, second)
+    if exact:
+        f.add(both, -first, -second)
+    hang_together(f, graph, both, chosen, exact=exact)
+
+
 def eliminated(order: int, ends: NDArray[np.intp], last: int | None = None) -> tuple[list[int], list[list[int]]]:
     """The vertices 0 .. ``order`` - 1 as they are taken away, and for each those to which it has edges then: the edges
     between two of ``ends[edge]``, and those between any two that had edges to one that was taken away. The one with the

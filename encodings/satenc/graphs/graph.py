@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class Connectivity(StrEnum):
-    """How a rule about connectivity is stated: by cuts found in answers that break it, by one-sided levels, or with
-    auxiliary variables that are all functions of the answer, so that models are as many as answers. ``auto`` is the
-    quickest for a solver.
+    """How a rule about connectivity is stated: ``lazy``, by cuts found in answers that break it; ``levels``, whole, by
+    the levels of an elimination of vertices, with auxiliary variables defined in the one direction that propagation
+    needs; ``exact``, with these variables functions of the answer, so that models are as many as answers. ``auto`` is
+    the quickest for a solver.
     """
 
     AUTO = "auto"

@@ -16,8 +16,8 @@ from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.formula.proceed import Proceed
 from satenc.graphs.areas import Area, areas
 from satenc.graphs.cuts import VertexCuts
+from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
-from satenc.graphs.levels import connected_by_levels
 from satenc.graphs.narrowing import required
 from satenc.model.chosen import Chosen
 from satenc.model.unknown import Unknown, Views
@@ -127,9 +127,9 @@ class Areas:
         self._each_in_one(f, members, literals)
         if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
             for number, area in enumerate(found):
-                with f.rows((self.count,), np.array([number])):
+                with f.instance(number):
                     graph, exact = self._graph.within(area.ball), self.form is Connectivity.EXACT
-                    connected_by_levels(f, graph, members[number, area.ball], exact=exact)
+                    chosen_hang_together(f, graph, members[number, area.ball], exact=exact)
         else:
             self._lazily(f, members)
 

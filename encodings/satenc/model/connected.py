@@ -12,8 +12,8 @@ from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import Assignment, evaluate
 from satenc.formula.proceed import Proceed
 from satenc.graphs.cuts import VertexCuts
+from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
-from satenc.graphs.levels import connected_by_levels
 from satenc.graphs.narrowing import reached, required
 from satenc.model.chosen import Chosen
 from satenc.model.unknown import Unknown, Views
@@ -79,7 +79,7 @@ class Connected:
     def encode(self, f: Formula, views: Views) -> None:
         literals = self._chosen.literals(views)
         if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
-            connected_by_levels(f, self._graph, literals, exact=self.form is Connectivity.EXACT)
+            chosen_hang_together(f, self._graph, literals, exact=self.form is Connectivity.EXACT)
             return
         cuts = VertexCuts(self._graph, literals)
 

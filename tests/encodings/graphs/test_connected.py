@@ -11,7 +11,6 @@ from networkx.generators.atlas import graph_atlas_g
 
 from satenc import Connected, Connectivity, Formula, Graph, Model
 from satenc.graphs.cuts import VertexCuts
-from satenc.graphs.levels import longest_induced_path
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count
@@ -140,21 +139,6 @@ def test_propagation_finds_what_cannot_be_reached(graph, data):
     reached = nx.node_connected_component(graph.subgraph(left), 0)
     assert implied is not None
     assert holds(implied, -chosen).tolist() == [v not in reached for v in range(len(graph))]
-
-
-@pytest.mark.slow
-def test_bounds_on_induced_paths_are_kept():
-    for graph in ATLAS:
-        paths = [
-            len(some)
-            for size in range(1, len(graph) + 1)
-            for some in combinations(graph, size)
-            if nx.is_isomorphic(graph.subgraph(some), nx.path_graph(size))
-        ]
-        bound = longest_induced_path(Graph.of(graph), np.ones(len(graph), np.bool_))
-        assert max(paths) <= bound <= len(graph)
-    assert longest_induced_path(Graph.grid(9, 9), np.zeros(81, np.bool_)) == 0
-    assert longest_induced_path(Graph.grid(30, 30), np.ones(900, np.bool_)) < 630
 
 
 @pytest.mark.parametrize("form", FORMS)
