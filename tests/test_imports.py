@@ -19,7 +19,7 @@ PACKAGE = ROOT / "satpuzzles"
 LAYERS = [
     ["safe_text"],
     ["errors", "board"],
-    ["arguments", "networks"],
+    ["arguments", "networks", "regions"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["typed", "links", "fields", "named_steps"],
     ["rendering", "rules"],

@@ -39,11 +39,11 @@ class SizedPuzzle(Puzzle):
         """The values of a complete grid by their places."""
         return {place: grid[r][c] for place, (r, c) in self.board.cells.items()}
 
-    def clued(self, clue: Callable[[Place], Any]) -> Self:
-        """This puzzle with a ``clue`` for each cell, None for a cell that has none."""
+    def clued(self, clue: Callable[[Place], Any], field: str = "") -> Self:
+        """This puzzle with a ``clue`` for each cell, None for a cell that has none, in such a field."""
         cells = ((r, c) for r in range(self.height) for c in range(self.width))
-        return edited(self, {(self.shape, r, c): clue((2 * r + 1, 2 * c + 1)) for r, c in cells})
+        return edited(self, {(field or self.shape, r, c): clue((2 * r + 1, 2 * c + 1)) for r, c in cells})
 
-    def without(self, cell: Place, blank: str | None = None) -> Self:
-        """This puzzle with nothing, or ``blank``, in a cell of the field ``shape``."""
-        return edited(self, {(self.shape, cell[0] // 2, cell[1] // 2): blank})
+    def without(self, cell: Place, blank: str | None = None, field: str = "") -> Self:
+        """This puzzle with nothing, or ``blank``, in a cell of a ``field`` that has rows, by default ``shape``."""
+        return edited(self, {(field or self.shape, cell[0] // 2, cell[1] // 2): blank})

@@ -12,10 +12,10 @@ import satpuzzles
 from satpuzzles.board import neighbours, pieces
 from satpuzzles.making import mending as searching
 from satpuzzles.making.mending import Effort, fewest
-from satpuzzles.making.regions import grown_regions
 from satpuzzles.puzzles.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.regions import grown_regions
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples
 

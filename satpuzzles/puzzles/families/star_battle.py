@@ -4,7 +4,7 @@ from itertools import accumulate, pairwise
 from random import Random
 
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.making.regions import grown_regions
+from satpuzzles.regions import grown_regions
 from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 _TRIES = 5_000

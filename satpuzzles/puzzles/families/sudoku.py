@@ -4,7 +4,7 @@ from math import factorial, isqrt
 from random import Random
 
 from satpuzzles.errors import UsageError
-from satpuzzles.making.regions import swapped_regions
+from satpuzzles.regions import swapped_regions
 from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 

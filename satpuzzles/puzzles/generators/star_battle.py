@@ -23,11 +23,11 @@ from satpuzzles.document import shown
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
-from satpuzzles.making.regions import grown_regions, shrunk_regions
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid, changed, unchecked
 from satpuzzles.puzzles.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.regions import grown_regions, shrunk_regions
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""

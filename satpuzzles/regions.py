@@ -1,7 +1,8 @@
-"""Random connected regions of a square board.
+"""Random connected regions of a board.
 
 `grown_regions` grows them around cells, and `shrunk_regions` makes some of them small; `swapped_regions` starts from
-regions and moves their borders, so that each keeps its size. Cells are indices into the flattened board.
+regions and moves their borders, so that each keeps its size; `random_rooms` have any sizes, and `rooms_around` any
+cells. Cells are indices into the flattened board.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -78,22 +79,46 @@ def grown_regions(
     """
     while True:
         proceed()
-        territory = _territories(size, seeds, random)
+        territory = _territories(size, size, [[seed] for seed in seeds], random)
         groups = _groups(_beside(size, territory), each, random)
         if groups is not None:
             return groups[territory]
 
 
-def _territories(size: int, seeds: Sequence[int], random: Random) -> NDArray[np.intp]:
-    """For each cell the number of the seed that reached it first, growing by a random cell at a time."""
-    territory = np.full(size * size, -1, np.intp)
-    edge = []
-    for number, seed in enumerate(seeds):
-        territory[seed] = number
-        edge.append(seed)
+def random_rooms(height: int, width: int, cells: int, random: Random) -> Rows:
+    """A labelling of a rectangle with connected regions of very different sizes, about so many ``cells`` on average;
+    few have a single cell.
+    """
+    area = height * width
+    count = max(1, round(area / cells))
+    order = random.sample(range(area), area)
+    adjacent, started, seeds = neighbours(height, width), set[int](), list[list[int]]()
+    for cell in order:  # seeds of two cells
+        beside = [other for other in adjacent[cell] if other not in started]
+        if len(seeds) < count and cell not in started and (beside or area == 1):
+            seeds.append([cell, *beside[:1]])
+            started.update(seeds[-1])
+    return rooms_around(height, width, seeds, random)
+
+
+def rooms_around(height: int, width: int, groups: Sequence[Sequence[int]], random: Random) -> Rows:
+    """A labelling of a rectangle with a connected region around each of the ``groups`` of cells, which are connected,
+    in their order.
+    """
+    labels = _territories(height, width, groups, random).reshape(height, width).tolist()
+    return tuple(map(tuple, labels))
+
+
+def _territories(height: int, width: int, groups: Sequence[Sequence[int]], random: Random) -> NDArray[np.intp]:
+    """For each cell the number of the group that reached it first, growing by a random cell at a time."""
+    territory = np.full(height * width, -1, np.intp)
+    edge: list[int] = []
+    for number, group in enumerate(groups):
+        territory[group] = number
+        edge += group
     while edge:
         at = int(random.random() * len(edge))
-        free = [cell for cell in neighbours(size, size)[edge[at]] if territory[cell] < 0]
+        free = [cell for cell in neighbours(height, width)[edge[at]] if territory[cell] < 0]
         if len(free) < 2:
             edge[at], cell = edge[-1], edge[at]
             edge.pop()

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.board import is_connected, neighbours
-from satpuzzles.making.regions import grown_regions, shrunk_regions
+from satpuzzles.regions import grown_regions, random_rooms, rooms_around, shrunk_regions
 from tests.effort import examples
 
 
@@ -27,6 +27,24 @@ def test_regions_cover_the_board_and_are_connected_with_their_share_of_seeds(eac
     for found in (regions, small):
         for region in range(size):
             assert is_connected(np.flatnonzero(found == region).tolist(), neighbours(size, size))
+
+
+@given(height=st.integers(1, 9), width=st.integers(1, 9), cells=st.integers(1, 20), seed=st.integers(0, 10**6))
+@examples(60)
+def test_rooms_cover_a_rectangle_and_are_connected(height, width, cells, seed):
+    rooms = random_rooms(height, width, cells, Random(seed))
+    assert rooms == random_rooms(height, width, cells, Random(seed))
+    flat = np.array(rooms).ravel()
+    assert flat.shape == (height * width,)
+    sizes = np.bincount(flat)
+    assert (sizes >= min(2, height * width)).all()
+    assert len(sizes) <= max(1, round(height * width / cells))
+    for room in range(len(sizes)):
+        assert is_connected(np.flatnonzero(flat == room).tolist(), neighbours(height, width))
+    again = rooms_around(
+        height, width, [np.flatnonzero(flat == room).tolist() for room in range(len(sizes))], Random(1)
+    )
+    assert again == rooms
 
 
 def test_the_same_seed_grows_the_same_regions():
