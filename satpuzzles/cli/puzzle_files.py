@@ -167,8 +167,9 @@ class Solved(Report):
 
     def record(self, fields: dict[str, Any]) -> None:
         """A puzzle of a batch, by its record of `satpuzzles.solving.batches.tasks.Solve` with ``filled``."""
-        if "filled" in fields:
-            self._puzzles.add(fields["filled"])
+        for document in fields.get("filled", ()):
+            self._puzzles.add(document)
+        if fields.get("filled"):
             return
         why = fields.get("error") or no_answer(fields["status"], fields.get("reason"))
         messages.say(f"satpuzzles: {name_of(fields['file'])}: line {fields['line']}: {why}")

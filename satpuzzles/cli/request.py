@@ -131,7 +131,7 @@ class Request:
     only_answer: bool = _flag(
         "Output",
         "--only-answer",
-        "Print only the answer of each puzzle, one per line and one character per cell, or else its status.",
+        "Print only the answers of each puzzle, one per line and one character per cell, or else its status.",
     )
 
     backend: str = _option(

@@ -20,10 +20,10 @@ _ROWS = 10_000
 """Rows of Parquet that are written together; a group takes a few megabytes."""
 
 
-def answer_of(record: dict[str, Any]) -> str | None:
-    """The answer in a record, a character a cell; None where there is none, or one that has larger values."""
-    grids = [record["grid"]] if "grid" in record else record.get("solutions")
-    return text_of(grids[0]) if grids else None
+def answers_of(record: dict[str, Any]) -> list[str]:
+    """The answers in a record, a character a cell; none of those that have larger values."""
+    grids = [record["grid"]] if "grid" in record else record.get("solutions") or ()
+    return [text for grid in grids if (text := text_of(grid)) is not None]
 
 
 class _Rows(Report):
@@ -45,17 +45,18 @@ class Statuses(_Rows):
 
 
 class Answers(_Rows):
-    """A text line for each puzzle: its answer, or else its status, so that lines stay in step."""
+    """A text line for each answer of a puzzle, or else its status: with one answer each, lines stay in step."""
 
     def record(self, fields: dict[str, Any]) -> None:
-        self.line(answer_of(fields) or fields["status"])
+        for answer in answers_of(fields) or [fields["status"]]:
+            self.line(answer)
 
 
 def _cells(fields: dict[str, Any]) -> list[Any]:
     """The cells of a record, in the order of the columns."""
     known = fields | {
         "file": written_name(fields["file"]),
-        "answer": answer_of(fields),
+        "answer": next(iter(answers_of(fields)), None),
         "message": fields.get("error", fields.get("reason")),
     }
     return [known.get(name) for name in _COLUMNS]

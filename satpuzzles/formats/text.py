@@ -42,11 +42,61 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+_TOKEN = re.compile(rb'("(?:[^"\\]|\\.)*+")(\s*+:)?|[{}]')
+_MEMBER = re.compile(rb'"\s*+:')
+
+
+def json_value(data: bytes) -> Any:
+    """The value of a JSON text, in UTF-8 or Latin-1. Raises InstanceError, with the place, also for an object that has
+    a member twice: whoever wrote the first one would not know that it is not read.
+    """
+    try:
+        value = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        text = decoded(data).encode()
+        if text != data:
+            return json_value(text)
+        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg) from None
+    most = data.count(b":")  # no colon stands between the members of the smallest and most frequent documents
+    if most > (len(value) if isinstance(value, dict) else 0) and len(_MEMBER.findall(data)) > _members(value):
+        _expect_members_once(data)
+    return value
+
+
+def _members(value: Any) -> int:
+    """How many members the objects of a document have."""
+    members, waiting = 0, [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            members += len(one)
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += (item for item in one if isinstance(item, dict | list))
+    return members
+
+
+def _expect_members_once(data: bytes) -> None:
+    objects: list[set[bytes]] = []
+    for token in _TOKEN.finditer(data):
+        if token[0] == b"{":
+            objects.append(set())
+        elif token[0] == b"}":
+            objects.pop()
+        elif token[2] is not None:
+            if token[1] in objects[-1]:
+                before = data[: token.start()].decode()
+                line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+                name = shown(orjson.loads(token[1]))
+                raise InstanceError(f"line {line} column {column}", "each member once", f"{name} again")
+            objects[-1].add(token[1])
+
+
 def json_in_link(text: str, wanted: type, expected: str) -> Any:
     """The JSON value that a link holds. Raises InstanceError unless it is one of the type ``wanted``."""
     try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError:
+        value = json_value(text.encode(errors="replace"))
+    except InstanceError:
         value = None
     if not isinstance(value, wanted):
         raise InstanceError("the link", expected, shown(text))

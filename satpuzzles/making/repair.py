@@ -180,6 +180,8 @@ def _made_possible(
             is_smallest = found.is_smallest and len(wrong) == len(found.fewest)
             return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=is_smallest)
         possible = without(puzzle, found.fewest)
+        if possible is None and special(puzzle, "mender") is None:
+            return replace(result, dropped=found.fewest)
         if possible is None:
             return _mended(puzzle, None, seed, keep, result, deadline)
         shown = _shown_by_a_solution(puzzle, possible, found.fewest, deadline)

@@ -157,7 +157,6 @@ TEXTS = [
     (b"\xff\xfe{\x00}\x00", "expected a puzzle in a format"),
     (json.dumps(SUDOKU).encode("utf-16"), "expected a puzzle in a format"),
     (json.dumps(SUDOKU).encode("utf-16-le"), "expected JSON"),
-    (b'{"puzzle": "\xff"}', "expected JSON"),
     (b'{"puzzle": "\\ud800"}', "expected JSON"),
 ]
 

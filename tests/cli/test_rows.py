@@ -49,9 +49,24 @@ def test_only_the_answer(run, many, tmp_path):
     assert others[:2] == ["error", "none"]
     assert (len(others[2]), others[2][0]) == (16, "1")
     assert run("solve", "-", "--only-answer", stdin=HANJIE.encode()).out == "1000\n"
+    assert run("solve", "-", "--only-answer", "--solutions", 5, stdin=HANJIE.encode()).out == "1000\n"
+    several = "1" + "." * 15
+    answers = run("solve", "-", "--only-answer", "--solutions", 5, stdin=f"{several}\n".encode()).out.split()
+    assert len({*answers}) == 5
+    assert {answer[0] for answer in answers} == {"1"}
+    batch = run("solve", many, "--only-answer", "--solutions", 5).out.splitlines()
+    assert (batch[:3], len(batch)) == ([ANSWER, "error", "none"], 8)
     large = tmp_path / "large.jsonl"
     large.write_text('{"puzzle": "trid", "size": 2, "max": 99, "given": 1}\n' * 2)
     assert run("solve", large, "--only-answer").out.count("error\n") == 2  # no puzzle, and still a line each
+
+
+def test_a_collection_has_all_solutions_of_a_batch(run, tmp_path):
+    (tmp_path / "many.txt").write_text(f"{'1' + '.' * 80}\n{'11' + '.' * 79}\n{'2' + '.' * 80}\n")
+    answers = run("solve", tmp_path / "many.txt", "--solutions", 3, "--only-answer").out.split()
+    assert (len(answers), answers[3]) == (7, "none")
+    run("solve", tmp_path / "many.txt", "--solutions", 3, "-o", tmp_path / "solved.sdm")
+    assert (tmp_path / "solved.sdm").read_text().split() == [*answers[:3], *answers[4:]]
 
 
 @pytest.mark.parametrize(

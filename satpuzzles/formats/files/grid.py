@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import TEXT_KEYS
+from satpuzzles.document import TEXT_KEYS, shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
@@ -29,7 +29,7 @@ _LONGEST_KIND = 40
 def _read(data: bytes) -> list[Document]:
     lines = text_lines(data)
     document: Document = {}
-    board = next((i for i, line in enumerate(lines) if line and not _says(line, document)), len(lines))
+    board = next((i for i, line in enumerate(lines) if line and not _says(line, i + 1, document)), len(lines))
     if any(map(_DRAWN.match, lines[board + 1 :])) and _WORDS.fullmatch(lines[board]):
         document.setdefault("title", lines[board])
         board += 1
@@ -40,9 +40,13 @@ def _read(data: bytes) -> list[Document]:
     return [{**document, "board": text}]
 
 
-def _says(line: str, document: Document) -> bool:
-    """Whether the line is above the board: ``name: value`` or the name of a kind, which the ``document`` then has."""
+def _says(line: str, number: int, document: Document) -> bool:
+    """Whether the line is above the board: ``name: value`` or the name of a kind, which the ``document`` then has.
+    Raises InstanceError for a name that it has already.
+    """
     if said := _SAID.fullmatch(line):
+        if said[1] in document:
+            raise InstanceError(f"line {number}", "each name once", f"{shown(said[1])} again")
         document[said[1]] = _value(said[2])
         return True
     if "puzzle" in document or len(line) > _LONGEST_KIND or not _WORDS.fullmatch(line) or PUZZLES.get(line) is None:

@@ -8,7 +8,7 @@ import orjson
 from satpuzzles.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import looks, on_line, unmarked, whole
+from satpuzzles.formats.text import json_value, looks, on_line, unmarked, whole
 
 MOST_VALUES = 4_000_000
 """Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
@@ -27,10 +27,7 @@ def value(data: bytes) -> Any:
         raise InstanceError("the document", "JSON", "nothing")
     if len(data) > MOST_VALUES and sum(map(data.count, (b"[", b"{", b","))) > MOST_VALUES:
         raise InstanceError("the document", f"at most {MOST_VALUES} values", "more")
-    try:
-        return orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        raise InstanceError(f"line {error.lineno} column {error.colno}", "JSON", error.msg) from None
+    return json_value(data)
 
 
 def read(data: bytes, source: str = "") -> list[Document]:

@@ -66,7 +66,7 @@ class Task(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Solve(Task):
-    """Up to ``most`` solutions. With ``filled`` the records have the first one as a document, see `records.filled`."""
+    """Up to ``most`` solutions. With ``filled`` the records have them as documents, see `records.filled`."""
 
     most: int = 1
     filled: bool = False
@@ -90,7 +90,7 @@ class Solve(Task):
     def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
         found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
         record = solutions_record(puzzle, found, self.most)
-        return record | {"filled": filled(puzzle, found.grids[0])} if self.filled and found.grids else record
+        return record | {"filled": [filled(puzzle, grid) for grid in found.grids]} if self.filled else record
 
     def record_of_settled(self, settled: "Settled") -> Record | None:
         if self.filled or not settled.is_unique:
