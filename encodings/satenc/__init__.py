@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from satenc.model.regular import Regular
     from satenc.model.single_loop import SingleLoop
     from satenc.model.sum import Sum, Sums
+    from satenc.model.table import Table
     from satenc.model.unknown import Unknown, Views
 
 _MODULES = {
@@ -73,6 +74,7 @@ _MODULES = {
     "Sum": "satenc.model.sum",
     "Sums": "satenc.model.sum",
     "Switch": "satenc.formula.switches",
+    "Table": "satenc.model.table",
     "Term": "satenc.encoders.linear",
     "Unknown": "satenc.model.unknown",
     "Views": "satenc.model.unknown",
@@ -128,6 +130,7 @@ __all__ = [
     "Sum",
     "Sums",
     "Switch",
+    "Table",
     "Term",
     "Unknown",
     "Views",

@@ -1,0 +1,94 @@
+"""Tables against all rows: solutions, variables that are functions of the answer, propagation, and narrowing."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import Formula, Model, Table
+from satenc.encoders import table as encoder
+from satenc.encoders.table import prime_implicates, rows_of
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import UnitPropagation, model_count, solutions
+from tests.oracles.shapes import domains
+
+
+def rows(width):
+    return st.frozensets(st.tuples(*[st.booleans()] * width), max_size=2**width)
+
+
+def small(monkeypatch, *, by_implicates):
+    monkeypatch.setattr(encoder, "IMPLICATES_UP_TO", 10 if by_implicates else 0)
+
+
+@pytest.mark.parametrize("by_implicates", [True, False])
+@given(data=st.data(), width=st.integers(1, 4))
+def test_a_table_has_its_rows(by_implicates, data, width):
+    table = data.draw(rows(width))
+    with pytest.MonkeyPatch.context() as patch:
+        small(patch, by_implicates=by_implicates)
+        f = Formula()
+        lits = f.new("x", 1, width)
+        encoder.table(f, lits, table)
+        assert model_count(f) == len(table)
+        propagation = UnitPropagation(f)
+        for partial in product((-1, 0, 1), repeat=width):
+            left = [row for row in table if all(not p or row[i] == (p > 0) for i, p in enumerate(partial))]
+            implied = propagation([p * int(lits[0, i]) for i, p in enumerate(partial) if p])
+            assert (implied is None) == (not left)
+            for i in range(width) if left else ():
+                values = {row[i] for row in left}
+                assert bool(implied[lits[0, i]]) == (values == {True})
+                assert bool(implied[-lits[0, i]]) == (values == {False})
+
+
+@given(data=st.data(), width=st.integers(1, 5))
+def test_no_literal_of_an_implicate_can_be_left_out(data, width):
+    table = data.draw(rows(width))
+    full = [*product((False, True), repeat=width)]
+    for columns, signs in prime_implicates(width, table):
+        literals = [*zip(columns.tolist(), (signs > 0).tolist(), strict=True)]
+        assert all(any(row[c] == s for c, s in literals) for row in table)
+        for one in literals:
+            fewer = [other for other in literals if other != one]
+            assert any(not any(row[c] == s for c, s in fewer) for row in table) or not table
+    implied = [
+        row for row in full if all((np.array(row)[c] == (s > 0)).any() for c, s in prime_implicates(width, table))
+    ]
+    assert {*implied} == table
+
+
+@given(data=st.data())
+def test_groups_of_any_lengths(data):
+    model = Model()
+    domain = data.draw(domains(4, 2))
+    x = model.integers("x", (0, 1), domain)
+    groups = data.draw(st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=3, unique=True), max_size=3))
+    tables = [data.draw(rows(len(group))) for group in groups]
+    constraint = Table(x, groups, tables)
+    model.rule("table", constraint)
+
+    def allowed(word):
+        return all(tuple(bool(word[i]) for i in group) in table for group, table in zip(groups, tables, strict=True))
+
+    expected = choices(domain, (0, 1), allowed)
+    assert solutions(model) == expected
+    words = np.array([*product((0, 1), repeat=4)])
+    for word, kept in zip(words, constraint.holds(words), strict=True):
+        assert kept.tolist() == [tuple(bool(word[i]) for i in g) in t for g, t in zip(groups, tables, strict=True)]
+    if expected:
+        model.narrow()
+        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
+        assert choices(x.domain, (0, 1), allowed) == expected
+
+
+def test_what_is_wrong_is_said():
+    model = Model()
+    x = model.booleans("x", 3)
+    with pytest.raises(ValueError, match="expected 1, one for each group, found 2"):
+        Table(x, [[0, 1]], [[(0, 1)], [(1, 1)]])
+    with pytest.raises(ValueError, match=r"tables\[0\]: expected rows of 2 values, found one of 3"):
+        Table(x, [[0, 1]], [[(0, 1, 1)]])
+    assert rows_of([(0, 1)]) == {(False, True)}
