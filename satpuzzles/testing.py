@@ -136,7 +136,8 @@ class Contract:
         small = [step for step in steps if len(puzzle.numbers) ** len(_scope(step)) <= MOST_BOARDS]
         for step in small:
             boards = _boards_over(puzzle, _scope(step))
-            follow = step.conclusions if step.technique in _TOGETHER else step.conclusions[:1]
+            line_by_line = step.technique is Technique.COMBINATIONS and len(step.rules) > 1
+            follow = step.conclusions if step.technique in _TOGETHER or line_by_line else step.conclusions[:1]
             reasons = [*((rule.label, rule.number) for rule in step.rules), *step.facts]
             kept = {reason: _keeping(puzzle, boards, reason) for reason in reasons}
             assert not _possible(puzzle, boards, step.conclusions, kept.values())

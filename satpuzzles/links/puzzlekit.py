@@ -37,8 +37,8 @@ ARROWS = Choice(
     One(r"([nesw])([0-9]{1,2})", lambda found: found[2] + found[1], lambda _: None),
 )
 """A number with a direction, in either order, or a grey cell without both."""
-REGIONS = Choice(mark(_OUTSIDE, None), Decimal())
-"""Numbers of regions, where a cell has one."""
+REGIONS = Choice(mark(_OUTSIDE, None), Decimal(), One("[A-Za-z]", lambda found: found[0], lambda _: None))
+"""Numbers of regions, in some entries letters, where a cell has one."""
 
 
 @dataclass

@@ -1,15 +1,17 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from satenc import Connectivity, Model, SingleLoop
 from satpuzzles.board import Cell, Corners, Place
 from satpuzzles.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
 from satpuzzles.networks import Edges, Network
-from satpuzzles.puzzle import Board
+from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.rules import Rule
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
 
@@ -34,6 +36,25 @@ class LinePuzzle(SizedPuzzle):
     @cached_property
     def board(self) -> Network:
         return self.network(self.height, self.width, self.holes)
+
+    def loop(
+        self, model: Model, encodings: Encodings, through: Iterable[Place] = (), off: Iterable[Place] = ()
+    ) -> Rule:
+        """That the lines are one loop, through some vertices; cells that are ``off`` lie on it unless they are shaded.
+        The instances are that it is one, and that each vertex has two lines or none.
+        """
+        board, number = self.board, {place: v for v, place in enumerate(self.board.vertices)}
+        form = Connectivity(encodings["connectivity"])
+        loop = SingleLoop(
+            model.answer,
+            board.graph,
+            [number[place] for place in through],
+            edges=board.line_numbers,
+            off={number[place]: board.numbers[place] for place in off},
+            form=form,
+        )
+        demands = ["all lines are one loop"] + ["two lines or none"] * len(number)
+        return Rule("loop", loop, demands, ["the loop", *map(board.name, board.vertices)])
 
     def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002
         """Faint edges with dots at corners, or a grid with a frame."""

@@ -1,0 +1,71 @@
+"""Heyawake: shade cells so that they lie apart, the others hang together, and no line of these crosses three rooms."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Any, ClassVar
+
+import numpy as np
+
+from satenc import Connected, Connectivity, Count, IndependentSet, Model
+from satenc.graphs.graph import Graph
+from satpuzzles.drawing import Layer, borders, clues
+from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles import grids
+from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.rules import Rule
+
+
+@dataclass(frozen=True)
+class Heyawake(ShadingPuzzle):
+    """``regions`` are the rooms; a number of ``clues[row][column]`` says how many cells of its room are shaded."""
+
+    regions: Regions
+    clues: Clues = ()
+
+    kind: ClassVar[str] = "heyawake"
+    document: ClassVar = {"regions": Rooms(), "clues": RoomClues()}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Shade cells: as many in a room as its number says. Shaded cells do not share a side, all unshaded cells hang "
+        "together, and no straight line of unshaded cells reaches into three rooms."
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
+        return {"puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts)}
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        graph, regions = Graph.grid(self.height, self.width), self.regions
+        clues = {divmod(place, self.width): n for place, n in enumerate(chain(*self.clues)) if n is not None}
+        rooms = [regions[r][c] for r, c in clues]
+        numbers, cells = [*clues.values()], [regions.members[room] for room in rooms]
+        names, demands = [regions.called[room] for room in rooms], [f"{n} shaded" for n in numbers]
+        counted, places = Count(model.answer, cells, numbers, numbers), [(2 * r + 1, 2 * c + 1) for r, c in clues]
+        yield Rule("room", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
+        lines = [*self._lines()]
+        once = Count(model.answer, lines, 1, self.height + self.width)
+        ends = [f"{self._called(line[0])} to {self._called(line[-1])}" for line in lines]
+        yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
+        apart = IndependentSet(model.answer, graph.ends)
+        yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
+        together = Connected(model.answer, graph, value=0, form=Connectivity(encodings["connectivity"]))
+        yield Rule("connected", together, "all unshaded cells hang together", whole=True)
+
+    def _called(self, number: int) -> str:
+        return self.board.called(divmod(number, self.width))
+
+    def _lines(self) -> Iterator[list[int]]:
+        """The shortest straight lines of cells that reach into three rooms."""
+        room = [*chain(*self.regions)]
+        for line in chain(*map(np.ndarray.tolist, grids.lines(self.height, self.width))):
+            borders = [i for i, (one, other) in enumerate(pairwise(line)) if room[one] != room[other]]
+            for first, second in pairwise(borders):
+                yield line[first : second + 2]
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        return [borders(self.regions), clues(self.clues)]

@@ -1,0 +1,101 @@
+"""Masyu: one loop through the centres of cells, straight through white pearls, and with a turn on black ones."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import compress, product
+from random import Random
+from typing import Any, ClassVar, Self
+
+from satenc import Connectivity, Model, Table
+from satpuzzles.board import Place
+from satpuzzles.drawing import Dots, Layer, placed
+from satpuzzles.fields import Characters
+from satpuzzles.networks import Segments
+from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.rules import Rule
+
+WHITE, BLACK = "w", "b"
+_SAYS = {
+    WHITE: "the loop goes straight through it and turns in a cell next to it",
+    BLACK: "the loop turns on it and goes straight through the cells before and after it",
+}
+_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def _keeps(pearl: str, lines: tuple[int, ...]) -> bool:
+    """Whether ``lines`` suit a pearl: those that lead up, down, left and right, each before the one beyond it."""
+    up, further_up, down, further_down, left, further_left, right, further_right = lines
+    if pearl == BLACK:
+        turns = up != down and left != right
+        return turns and further_up >= up and further_down >= down and further_left >= left and further_right >= right
+    if up and down and not left and not right:
+        return not (further_up and further_down)
+    return bool(left and right and not up and not down and not (further_left and further_right))
+
+
+@cache
+def _rows(pearl: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
+    """What the lines around a pearl may be, of those that lie ``inside`` the board."""
+    rows = (row for row in product((0, 1), repeat=8) if _keeps(pearl, row))
+    kept = (row for row in rows if not any(line and not there for line, there in zip(row, inside, strict=True)))
+    return frozenset(tuple(compress(row, inside)) for row in kept)
+
+
+@dataclass(frozen=True)
+class Masyu(LinePuzzle):
+    """``pearls`` has a text for each row: "w" and "b" are pearls, "." is a cell without."""
+
+    pearls: tuple[str, ...]
+
+    kind: ClassVar[str] = "masyu"
+    shape: ClassVar[str] = "pearls"
+    network = Segments
+    document: ClassVar = {"pearls": Characters(WHITE + BLACK, '"w" for a white pearl, "b" for a black one')}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "any"
+    description = (
+        "Draw one loop through the centres of cells and through all pearls. It goes straight through white pearls and "
+        "turns right before or after each; it turns on black pearls and goes straight before and after each."
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS)),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, pearls = self.board, self._pearls
+        groups, tables = [], []
+        for (y, x), pearl in pearls.items():
+            lines = [board.numbers.get((y + n * v, x + n * u), -1) for v, u in _STEPS for n in (1, 3)]
+            groups.append([line for line in lines if line >= 0])
+            tables.append(_rows(pearl, tuple(line >= 0 for line in lines)))
+        places, demands = [*pearls], [_SAYS[pearl] for pearl in pearls.values()]
+        names = [f"the pearl at {board.name(place)}" for place in places]
+        table = Table(model.answer, groups, tables)
+        yield Rule("pearl", table, demands, names, is_clue=True, without=lambda i: self.without(places[i], "."))
+        yield self.loop(model, encodings, pearls)
+
+    @property
+    def _pearls(self) -> dict[Place, str]:
+        return {place: pearl for place, pearl in placed(self.pearls).items() if pearl != "."}
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        roles = ((WHITE, "white"), (BLACK, "black"))
+        pearls = self._pearls
+        dots = (Dots(frozenset(place for place in pearls if pearls[place] == pearl), role) for pearl, role in roles)
+        return [*super().layers(grid), *dots]
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        lines = self.values_at(grid)
+
+        def pearl(cell: Place) -> str:
+            around = tuple(lines.get((cell[0] + n * v, cell[1] + n * u), 0) for v, u in _STEPS for n in (1, 3))
+            return next((pearl for pearl in (WHITE, BLACK) if _keeps(pearl, around)), ".")
+
+        return self.clued(pearl)

@@ -1,0 +1,56 @@
+"""Slitherlink: one loop along the edges of cells; a number says how many edges of its cell belong to it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Self
+
+from satenc import Connectivity, Count, Model
+from satpuzzles.board import Place
+from satpuzzles.drawing import Layer, clues, placed
+from satpuzzles.fields import ClueGrid, Givens
+from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.rules import Rule
+
+
+@dataclass(frozen=True)
+class Slitherlink(LinePuzzle):
+    """``clues[row][column]`` is a number from 0 to 3, or None."""
+
+    clues: Givens
+
+    kind: ClassVar[str] = "slitherlink"
+    document: ClassVar = {"clues": ClueGrid(0, 3)}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "any"
+    variable: ClassVar[str] = "edge"
+    description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        return {"puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues"))}
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, clues = self.board, placed(self.clues)
+        places, lines = [*clues], [*clues.values()]
+        edges = [[board.numbers[edge] for edge in board.around(place)] for place in places]
+        demands = [f"{n} line{'s' * (n != 1)}" for n in lines]
+        names = [f"cell {board.name(place)}" for place in places]
+        counted = Count(model.answer, edges, lines, lines)
+        yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
+        yield self.loop(model, encodings)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), clues(self.clues)]
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        lines = self.values_at(grid)
+
+        def clue(cell: Place) -> int | None:
+            count = sum(lines[edge] for edge in self.board.around(cell))
+            return count if count < 4 else None  # a loop around one cell
+
+        return self.clued(clue)

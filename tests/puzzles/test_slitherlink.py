@@ -1,0 +1,47 @@
+"""Slitherlink: the contract, and all boards as a person judges them."""
+
+from itertools import product
+from typing import ClassVar
+
+import networkx as nx
+
+from satpuzzles.puzzles.slitherlink import Slitherlink
+from satpuzzles.testing import Contract
+
+
+class TestSlitherlink(Contract):
+    documents: ClassVar = [
+        {"puzzle": "slitherlink", "clues": [[3, None], [None, 2]]},
+        {"puzzle": "slitherlink", "clues": [[None, None, None]]},
+        {"puzzle": "slitherlink", "clues": [[2, None, 2]]},
+        {"puzzle": "slitherlink", "clues": [[0, None], [None, 3]]},
+    ]
+    generated: ClassVar = {"size": "4x4"}
+
+
+def keeps_rules(puzzle, grid):
+    """The rules as a person reads them."""
+    lines = {place for place, value in puzzle.values_at(grid).items() if value}
+    graph = nx.Graph(
+        [((y - y % 2, x - x % 2), (y + y % 2, x + x % 2)) for y, x in lines]  # an edge is at its middle
+    )
+    counts = [
+        sum((2 * r + 1 + v, 2 * c + 1 + u) in lines for v, u in ((-1, 0), (1, 0), (0, -1), (0, 1))) == n
+        for r, row in enumerate(puzzle.clues)
+        for c, n in enumerate(row)
+        if n is not None
+    ]
+    return bool(lines) and all(counts) and nx.is_connected(graph) and all(d == 2 for _, d in graph.degree)
+
+
+def test_all_boards_are_judged_as_a_person_would():
+    puzzle = Slitherlink([[2, None], [None, 2]])
+    lengths = puzzle.board.lengths
+    found = 0
+    for flat in product((0, 1), repeat=sum(lengths)):
+        values = iter(flat)
+        grid = [[next(values) for _ in range(length)] for length in lengths]
+        kept = keeps_rules(puzzle, grid)
+        found += kept
+        assert (not puzzle.broken_rules(grid)) == kept
+    assert found
