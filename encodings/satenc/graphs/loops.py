@@ -24,7 +24,7 @@ def narrow_loop(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) ->
 def _narrow_degrees(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) -> None:
     """Two lines or none at each vertex, to a fixpoint."""
     (first, second), before = graph.ends.T.copy(), -1
-    while before != (before := np.count_nonzero(line) + np.count_nonzero(on)):
+    while before != (before := int(np.count_nonzero(line)) + int(np.count_nonzero(on))):
         known, possible = ~line[:, 0], line[:, 1]
         lines, most = (
             np.bincount(first[some], minlength=graph.order) + np.bincount(second[some], minlength=graph.order)
