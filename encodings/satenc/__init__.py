@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from satenc.model.model import Constraint, Model
     from satenc.model.regular import Regular
     from satenc.model.single_loop import SingleLoop
+    from satenc.model.spanning import Spanning
     from satenc.model.sum import Sum, Sums
     from satenc.model.table import Table
     from satenc.model.unknown import Unknown, Views
@@ -70,6 +71,7 @@ _MODULES = {
     "Relation": "satenc.encoders.linear",
     "Rule": "satenc.formula.formula",
     "SingleLoop": "satenc.model.single_loop",
+    "Spanning": "satenc.model.spanning",
     "States": "satenc.automata.regular",
     "Sum": "satenc.model.sum",
     "Sums": "satenc.model.sum",
@@ -126,6 +128,7 @@ __all__ = [
     "Relation",
     "Rule",
     "SingleLoop",
+    "Spanning",
     "States",
     "Sum",
     "Sums",

@@ -26,7 +26,11 @@ class Edges:
 
     @staticmethod
     def of(x: Unknown, graph: GraphLike, edges: Variables) -> "Edges":
-        """Raises ValueError for a number of variables that is not that of the edges, and indices that are none."""
+        """Raises ValueError for a number of variables that is not that of the edges, indices that are none, and values
+        without 0.
+        """
+        if 0 not in x.values.tolist():
+            raise ValueError(f"{x.name!r}: expected 0 among the values, found {x.values.tolist()}")
         graph = Graph.of(graph)
         variables = np.arange(len(x.cells)) if edges is None else np.asarray(edges, np.intp)
         if variables.shape != graph.ends[:, 0].shape:

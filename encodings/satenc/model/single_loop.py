@@ -104,8 +104,8 @@ class SingleLoop:
         with f.instance(0):
             if not self._must.any():
                 f.add_rows(lines)
-            if self.form in (Connectivity.AUTO, Connectivity.LAZY):
-                Cuts(graph, lines, on).state(f)
-            else:
+            if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
                 on = np.where(stated, on, touched(f, graph, lines, ~stated))
                 hang_together(f, graph, lines, on, exact=self.form is Connectivity.EXACT)
+            else:
+                Cuts(graph, lines, on).state(f)
