@@ -281,14 +281,15 @@ def region_name(name: int | str, names: Collection[int | str]) -> str:
     return f"region {one_line(name, _LONGEST_NAME) if isinstance(name, str) else name + (0 in names)}"
 
 
-def in_pieces(labels: Sequence[Sequence[int | str]]) -> list[tuple[str, str]]:
+def in_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[tuple[str, str]]:
     """The regions that are in several pieces, by what people call them, with the number of pieces and a cell of each:
-    ``("region E", "2 pieces, at r1c2 and r5c5")``. ``labels`` are rows of names in a document.
+    ``("region E", "2 pieces, at r1c2 and r5c5")``. ``labels`` are rows of names in a document, None for no region.
     """
     width = len(labels[0])
     cells: dict[int | str, list[int]] = {}
     for cell, name in enumerate(chain(*labels)):
-        cells.setdefault(name, []).append(cell)
+        if name is not None:
+            cells.setdefault(name, []).append(cell)
     beside = neighbours(len(labels), width)
     firsts = {name: sorted(map(min, pieces(cells[name], beside))) for name in cells}
     return [

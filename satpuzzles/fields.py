@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import in_pieces, numbered, region_name
+from satpuzzles.board import in_pieces, region_name
 from satpuzzles.document import Node, shown, whole
 
 Value = TypeVar("Value")
@@ -119,8 +119,8 @@ class Flag(Field[bool]):
 
 @dataclass(frozen=True)
 class Regions(Sequence[tuple[int, ...]]):
-    """The number of the region of each cell, from 0: ``rows`` as a sequence. ``names`` is what a document calls the
-    regions, by their numbers, and makes no difference between puzzles; boxes have none.
+    """The number of the region of each cell, from 0, or -1 for a cell in none: ``rows`` as a sequence. ``names`` is
+    what a document calls the regions, by their numbers, and makes no difference between puzzles; boxes have none.
     """
 
     rows: Rows
@@ -151,9 +151,10 @@ class Regions(Sequence[tuple[int, ...]]):
         return [region_name(name, self.names) for name in self.names]
 
     @property
-    def written(self) -> list[str] | list[list[int | str]]:
-        """The rows of a document: texts where all names are letters, numbers from 0 for boxes."""
-        rows = [[self.names[label] if self.names else label for label in row] for row in self.rows]
+    def written(self) -> list[str] | list[list[int | str | None]]:
+        """The rows of a document: texts where all names are letters, numbers from 0 for boxes; null for no region."""
+        names = dict(enumerate(self.names or range(1 + max(chain(*self.rows)))))
+        rows = [[names.get(label) for label in row] for row in self.rows]
         letters = [[name for name in row if isinstance(name, str) and len(name) == 1] for row in rows]
         return ["".join(row) for row in letters] if letters == rows else rows
 
@@ -161,10 +162,12 @@ class Regions(Sequence[tuple[int, ...]]):
 @dataclass(frozen=True)
 class Rooms(Field[Regions]):
     """Regions of a rectangle of up to ``largest`` rows and columns, each in one piece: rows of numbers or letters, or
-    texts of letters. They are numbered in the order in which they first appear.
+    texts of letters. They are numbered in the order in which they first appear. If there may be ``holes``, a cell that
+    is null, or a full stop in a text, is in no region and no part of the board.
     """
 
     largest: int = LARGEST
+    holes: bool = False
 
     def read(self, node: Node, others: Others) -> Regions:  # noqa: ARG002
         if isinstance(node.value, Regions):  # of a puzzle that is there already
@@ -172,20 +175,28 @@ class Rooms(Field[Regions]):
         if isinstance(node.value, str):
             node = Node(node.value.split(), node.place)
         rows = self._rows(node)
-        for entry in chain(*rows):
-            if not isinstance(entry.value, str):
-                entry.integer(name="a region's number or letter")
-            elif not entry.value.strip():
-                raise entry.error("the name of a region")
-        values = [[entry.value for entry in row] for row in rows]
-        names = tuple(dict.fromkeys(chain(*values)))
+        values = [[self._name(entry) for entry in row] for row in rows]
+        names = tuple(name for name in dict.fromkeys(chain(*values)) if name is not None)
         self._check(node, values, names)
-        return Regions(numbered(values), names)
+        number = {name: i for i, name in enumerate(names)}
+        return Regions(tuple(tuple(-1 if name is None else number[name] for name in row) for row in values), names)
+
+    def _name(self, entry: Node) -> int | str | None:
+        name = entry.value
+        if self.holes and name in (None, "."):
+            return None
+        if not isinstance(name, str):
+            return entry.integer(name="a region's number or letter")
+        if not name.strip():
+            raise entry.error("the name of a region")
+        return name
 
     def _rows(self, node: Node) -> list[list[Node]]:
         return rectangle_rows(node, self.largest)
 
-    def _check(self, node: Node, values: Sequence[Sequence[int | str]], names: Names) -> None:  # noqa: ARG002
+    def _check(self, node: Node, values: Sequence[Sequence[int | str | None]], names: Names) -> None:
+        if not names:
+            raise node.error("a region", "none")
         for region, pieces in in_pieces(values):
             raise node.error("regions in one piece each", f"{region} in {pieces}")
 
@@ -208,7 +219,7 @@ class RegionsField(Rooms):
     def _rows(self, node: Node) -> list[list[Node]]:
         return square_rows(node, 1, self.largest)
 
-    def _check(self, node: Node, values: Sequence[Sequence[int | str]], names: Names) -> None:
+    def _check(self, node: Node, values: Sequence[Sequence[int | str | None]], names: Names) -> None:
         if len(names) != len(values):
             found = "; ".join([f"{len(names)}", *_alike(names)])
             raise node.error(f"{len(values)} regions, as many as there are rows", found)

@@ -153,6 +153,21 @@ def test_rooms_are_regions_of_a_rectangle():
     assert made.notes() == []
 
 
+def test_cells_in_no_region():
+    chosen = kind(regions=Rooms(holes=True))
+    made = chosen.from_json(Node({"puzzle": "grid", "regions": ["A.B", "ABB"]}))
+    assert (made.regions.rows, made.regions.names) == (((0, -1, 1), (0, 1, 1)), ("A", "B"))
+    assert [cells.tolist() for cells in made.regions.members] == [[0, 3], [2, 4, 5]]
+    assert made.to_json()["regions"] == [["A", None, "B"], ["A", "B", "B"]]
+    assert chosen.from_json(Node(made.to_json())) == made == chosen(made.regions)
+    assert made.notes() == []
+    assert error(chosen, regions=["..", ".."]) == "regions: expected a region, found none"
+    assert error(chosen, regions=[[1, None, 1]]).startswith(
+        "regions: expected regions in one piece each, found region 1"
+    )
+    assert error(HEYAWAKE, regions=[[1, None]]) == "regions[0][1]: expected a region's number or letter, found null"
+
+
 def test_rooms_have_a_clue_in_any_of_their_cells():
     clues = [[None, None, 1], [3, None, None]]
     made = HEYAWAKE.from_json(Node({"puzzle": "grid", "regions": [[7, 7, 2], [7, 2, 2]], "clues": clues}))

@@ -149,6 +149,8 @@ def connected_borders(labels: Labels, place: str, site: str) -> tuple[board.Bord
     """The borders, as `board.borders` gives them, of regions that are connected each. Raises InstanceError."""
     if len(labels) > LARGEST_BOARD:
         raise InstanceError(place, f"at most {LARGEST_BOARD} rows, for {site}", f"{len(labels)}")
+    if any(name is None for name in chain(*labels)):
+        raise InstanceError(place, f"each cell in a region, for {site}", "a cell in none")
     for region, pieces in in_pieces(labels):
         raise InstanceError(place, f"regions in one piece each, for {site}", f"{region} in {pieces}")
     return board.borders(labels)
