@@ -1,6 +1,6 @@
 """Hitori: shade cells until no line has a number twice; shaded cells lie apart, the others hang together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -55,6 +55,16 @@ class Hitori(ShadingPuzzle):
             "{rules} stands in two cells that share a side, one of which is unshaded",
         ),
     )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit, puzzlink
+        from satpuzzles.links.codes import LARGE_DIGITS
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
+            "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         graph = Graph.grid(self.height, self.width)
