@@ -12,7 +12,7 @@ from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 from satpuzzles.plugins import Group, instance_fault
 
-_DIGITS, _CLUES = Kinds("digits"), Kinds("clues")
+_DIGITS, _CLUES, _PENPA = Kinds("digits"), Kinds("clues"), Kinds("penpa")
 _LINE = Format("sudoku-line", "Sudoku as one line of text, a puzzle a line", _DIGITS, (".txt",), *sudoku_text.LINE)
 _JSON = Format("json", "satpuzzles JSON, one puzzle", (), (".json",), *json.DOCUMENT)
 _GRID = Format("grid", "a board as text, typed or drawn", (), (), *grid.GRID)
@@ -51,8 +51,8 @@ FORMATS: tuple[Format, ...] = (
         (".url",),
         *puzzlink.PUZZLINK,
     ),
-    Format("penpa", "links of penpa-edit to solve, square boards", Kinds("penpa"), (), *penpa.SOLVED),
-    Format("penpa-edit", "links of penpa-edit to edit, square boards", Kinds("penpa"), (), *penpa.EDITED),
+    Format("penpa", "links of penpa-edit to solve", _PENPA, (), *penpa.SOLVED, read_as=penpa.read_as),
+    Format("penpa-edit", "links of penpa-edit to edit", _PENPA, (), *penpa.EDITED, read_as=penpa.read_as),
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
     Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
     Format("tatham", "game IDs of Simon Tatham's Solo and Pattern", Kinds("tatham"), (), *tatham.TATHAM),

@@ -134,25 +134,27 @@ def whole(
     return found, read, write, frozenset(keeps), several, False
 
 
+def each_line(data: bytes, read: Callable[[str], Document]) -> list[Document]:
+    """The documents of a file of a puzzle a text line, of which ``read`` takes one. Blank lines and comments are left
+    out. Raises InstanceError with the number of the line, if there are several.
+    """
+    numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1)]
+    numbered = [(number, line) for number, line in numbered if line and not is_comment(line.encode())]
+    documents = []
+    for number, line in numbered:
+        try:
+            documents.append(read(line))
+        except InstanceError as error:
+            raise (on_line(number, error) if len(numbered) > 1 else error) from None
+    return documents
+
+
 def by_line(
     pattern: str, read: Callable[[str], Document], write: Callable[[Document], str], keeps: Collection[str] = ()
 ) -> Codec:
-    """What reads and writes files of a puzzle a text line, of which ``read`` and ``write`` take one. Blank lines and
-    comments are left out.
-    """
-
-    def read_all(data: bytes) -> list[Document]:
-        numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1)]
-        numbered = [(number, line) for number, line in numbered if line and not is_comment(line.encode())]
-        documents = []
-        for number, line in numbered:
-            try:
-                documents.append(read(line))
-            except InstanceError as error:
-                raise (on_line(number, error) if len(numbered) > 1 else error) from None
-        return documents
+    """What reads and writes files of a puzzle a text line, see `each_line`; ``read`` and ``write`` take one."""
 
     def write_all(documents: Sequence[Document]) -> bytes:
         return "".join(f"{write(document)}\n" for document in documents).encode()
 
-    return looks(pattern), read_all, write_all, frozenset(keeps), True, True
+    return looks(pattern), lambda data: each_line(data, read), write_all, frozenset(keeps), True, True

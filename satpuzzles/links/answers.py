@@ -142,7 +142,7 @@ class Sides(Answer):
 @dataclass(frozen=True)
 class Bridges(Answer):
     """1 and 2 are bridges to the left and right of a cell, a and b those above and below it. A bridge has its value
-    at each border that it crosses, or at the first one alone.
+    at each border that it crosses.
     """
 
     field: str
@@ -160,12 +160,11 @@ class Bridges(Answer):
         return found
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
-        words = [[_BLANK] * len(row) for row in board]
-        for (y, x), count in values.items():
-            r, c = y // 2 - (y % 2 == 0), x // 2 - (x % 2 == 0)
-            while count:
-                r, c = r + (y % 2 == 0), c + y % 2
-                if board[r][c] is not None:
-                    break
-                words[r][c] = "12"[count - 1] if y % 2 else "ab"[count - 1]
-        return words
+        def word(place: Place) -> str:
+            y, x = place
+            if board[y // 2][x // 2] is not None:
+                return _BLANK
+            level, upright = values.get((y, x - 1), 0), values.get((y - 1, x), 0)
+            return f"{level}" if level else f"{_BLANK}ab"[upright]
+
+        return _written(board, word)

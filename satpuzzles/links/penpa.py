@@ -1,19 +1,18 @@
-"""Pages of penpa-edit, and the parts of one that a kind says for the fields of its documents. Each part reads what it
-writes; a page has nothing beside the parts of its kind.
+"""The parts of a page of penpa-edit that a kind says for the fields of its documents. Each part reads what it writes; a
+page has nothing beside the parts of its kind.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from typing import TypeAlias
 
 from satpuzzles import board
 from satpuzzles.board import Labels, Place
-from satpuzzles.document import shown, whole
+from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
+from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import (
-    LARGEST_BOARD,
     Expression,
     Fields,
     OfLines,
@@ -23,184 +22,178 @@ from satpuzzles.links.expression import (
     known_clues,
     usual_box,
 )
+from satpuzzles.links.page import (
+    BRIDGES,
+    EDGED,
+    LOOP,
+    SHADED,
+    SHADED_AND_LOOP,
+    STARRED,
+    Page,
+    Segment,
+    Solution,
+    Symbol,
+    entered,
+    name_of,
+    slants,
+)
 
-Segment: TypeAlias = tuple[Place, Place]
-"""From one place to another, the smaller first."""
+__all__ = [
+    "BRIDGES", "EDGED", "LOOP", "SHADED", "SHADED_AND_LOOP", "STARRED",
+    "Arrows", "Beside", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Pearls", "Regions", "entered",
+]  # fmt: skip
 
-_LARGEST_NUMBER = 999
-
-
-SHADING, NUMBERS, SYMBOLS = 0, 4, 5
-"""Sorts of entries that an answer may have; penpa-edit has six lists of them."""
-
-Answer: TypeAlias = Mapping[int, Mapping[Place, str]]
-"""What a solver's entries are compared with: for each sort the places and what stands there."""
-
-
-@dataclass
-class Page:
-    """A board of ``height`` and ``width``, and what is on it or in the margins around it: places are (y, x) in half
-    steps from the upper left corner of the inner board.
-    """
-
-    height: int
-    width: int
-    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Rows above and below, columns left and right."""
-    numbers: dict[Place, str] = field(default_factory=dict)
-    symbols: dict[Place, str] = field(default_factory=dict)
-    segments: frozenset[Segment] = frozenset()
-    """Thick ones, between corners."""
-    shaded: frozenset[Place] = frozenset()
-    others: tuple[str, ...] = ()
-    """What else is there, in penpa-edit's words."""
-    texts: dict[str, str] = field(default_factory=dict)
-    """title, author, source (a URL) and rules, where they are given."""
-    tags: tuple[str, ...] = ()
-    answer: Answer | None = None
-
-    def cells(self) -> Iterator[Place]:
-        """The cells of the board, row by row."""
-        return ((2 * r + 1, 2 * c + 1) for r in range(self.height) for c in range(self.width))
-
-    def is_inside(self, place: Place) -> bool:
-        """Whether a place is on the board."""
-        return 0 <= place[0] <= 2 * self.height and 0 <= place[1] <= 2 * self.width
-
-    def take_number(self, place: Place) -> int:
-        """The number at a place, which is then no longer there. Raises InstanceError for another text."""
-        text = self.numbers.pop(place)
-        number = whole(text)
-        if number is not None and number <= _LARGEST_NUMBER:
-            return number
-        raise InstanceError(_name(place), "a number", shown(text))
-
-    def take_labels(self) -> Labels:
-        """The regions between the lines from one corner to the next, which are then no longer there."""
-        height, width = self.height, self.width
-        if max(height, width) > LARGEST_BOARD:
-            raise InstanceError("the board", f"at most {LARGEST_BOARD} rows", f"{max(height, width)}")
-        taken = self.segments
-        self.segments = frozenset(line for line in taken if _slants(line))
-        vertical = [[((y, x), (y + 2, x)) in taken for x in range(2, 2 * width, 2)] for y in range(0, 2 * height, 2)]
-        horizontal = [[((y, x), (y, x + 2)) in taken for x in range(0, 2 * width, 2)] for y in range(2, 2 * height, 2)]
-        return board.components(vertical, horizontal)
-
-    def left(self) -> Iterator[tuple[str, str]]:
-        """What is there, and where."""
-        yield from ((_name(place), f"the number {shown(text)}") for place, text in self.numbers.items())
-        yield from ((_name(place), f"the symbol {shown(name)}") for place, name in self.symbols.items())
-        for line in sorted(self.segments):
-            (y, x), (v, u) = line
-            is_inner = 0 < x == u < 2 * self.width or 0 < y == v < 2 * self.height
-            if _slants(line) or (is_inner and all(map(self.is_inside, line))):
-                yield _name(((y + v) // 2, (x + u) // 2)), "a thick line"
-        yield from (("the board", name) for name in ["surface"] * bool(self.shaded) + [*self.others])
-
-
-def _slants(line: Segment) -> bool:
-    (y, x), (v, u) = line
-    return y != v and x != u
-
-
-def _name(place: Place) -> str:
-    y, x = place
-    inside = f"row {(y + 1) // 2} column {(x + 1) // 2}"
-    return inside if y % 2 and x % 2 else f"an edge or a corner at {inside}"
-
-
-@dataclass(frozen=True)
-class Solution:
-    """How a solver enters a solution: the ``sort`` of entries, the setting of penpa-edit that says that an answer is
-    made of them, a mode and its style. They are numbers where the field ``givens`` has none, or else one ``mark``.
-    """
-
-    sort: int
-    setting: str
-    mode: str
-    style: tuple[str, int | str]
-    mark: str = ""
-    givens: str = ""
-
-    def read(self, page: Page, document: Fields) -> list[list[int]] | None:
-        """The solution that an answer says, where it says all of it: an author may have only some cells compared."""
-        if page.answer is None:
-            return None
-        entries, cells = page.answer.get(self.sort, {}), [*page.cells()]
-        if self.givens:
-            given = chain(*document[self.givens])
-            values = [known or whole(entries.get(cell, "")) or 0 for known, cell in zip(given, cells, strict=True)]
-            is_whole = all(values)
-        else:
-            values = [int(cell in entries) for cell in cells]
-            is_whole = bool(entries) or not page.numbers  # a nonogram without numbers has a blank solution
-            is_whole = is_whole and {*entries.values()} <= {self.mark}
-        return in_rows(values, page.height, page.width) if is_whole else None
-
-    def answer(self, document: Fields, page: Page) -> Answer | None:
-        """The answer that the solution of a document is; None where it has none."""
-        if "solution" not in document:
-            return None
-        values = zip(page.cells(), chain(*document["solution"]), strict=True)
-        if not self.givens:
-            return {self.sort: {cell: self.mark for cell, value in values if value}}
-        given = chain(*document[self.givens])
-        return {self.sort: {cell: str(value) for (cell, value), known in zip(values, given, strict=True) if not known}}
-
-
-def entered(givens: str) -> Solution:
-    """A solution of numbers, which are entered where there are no ``givens``."""
-    return Solution(NUMBERS, "sol_number", "sudoku", ("1", 9), givens=givens)
-
-
-SHADED = Solution(SHADING, "sol_surface", "surface", ("", 1))
-STARRED = Solution(SYMBOLS, "sol_star", "combi", ("star", ""), mark="1E")
-"""A star of any look."""
+_REFUSED = object()
+"""The value of what may not stand in a cell."""
 
 
 @dataclass(frozen=True, init=False)
 class Board(Expression[Page]):
-    """The parts of a page, the ``tags`` of pages of the kind, the first of them written, and how it is solved."""
+    """The parts of a page, the ``tags`` of pages of the kind, the first of them written, how it is solved, and how the
+    lines of the ``grid``, its corners and its frame look: 1 is usual; a grid of 2 is dashed, and 3 is none; 2 is no
+    corners, no frame.
+    """
 
     tags: tuple[str, ...]
     solution: Solution
+    grid: tuple[str, str, str]
 
-    def __init__(self, tags: tuple[str, ...], solution: Solution, *parts: Part[Page]) -> None:
-        super().__init__(*parts, tags=tags, solution=solution)
+    def __init__(
+        self,
+        tags: tuple[str, ...],
+        solution: Solution,
+        *parts: Part[Page],
+        grid: tuple[str, str, str] = ("1", "2", "1"),
+    ) -> None:
+        super().__init__(*parts, tags=tags, solution=solution, grid=grid)
 
     def read(self, page: Page) -> Fields:
-        """The fields of a document, its solution among them. Raises InstanceError."""
+        """The fields of a document. Raises InstanceError."""
         left = replace(page, numbers={**page.numbers}, symbols={**page.symbols})
         found = self.read_parts(left)
         for place, thing in left.left():
             held = ", ".join(part.what for part in self.parts if part.what)
             raise InstanceError(place, f"nothing beside {held}", thing)
-        solution = self.solution.read(page, found)
-        return found if solution is None else {**found, "solution": solution}
+        return found
 
     def write(self, document: Fields, site: str) -> Page:
         """The page of a document. Raises InstanceError, which names the ``site``, for what it cannot hold."""
         page = Page(*self.size(document))
         self.write_parts(document, page, site)
         page.tags = page.tags or self.tags[:1]
-        page.answer = self.solution.answer(document, page)
         return page
 
 
 @dataclass(frozen=True)
 class Numbers(Part[Page]):
-    """A number in each cell, or none."""
+    """A number in each cell, or none; or a letter, if there may be ``letters``. ``unknown`` is the value of a question
+    mark or blank text, where there may be some; ``look`` is the style and mode of numbers.
+    """
 
     field: str
+    unknown: Value = _REFUSED
+    letters: bool = False
+    look: tuple[int, str] | None = None
     what: str = "numbers in cells"
 
     def read(self, target: Page) -> Fields:
-        values = [target.take_number(place) if place in target.numbers else None for place in target.cells()]
+        values = [self._take(target, place) if place in target.numbers else None for place in target.cells()]
         return {self.field: in_rows(values, target.height, target.width)}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
-        values = zip(target.cells(), chain(*document[self.field]), strict=True)
-        target.numbers |= {place: str(value) for place, value in values if value is not None}
+    def _take(self, target: Page, place: Place) -> Value:
+        if self.unknown != _REFUSED and target.numbers[place] in (UNKNOWN, ""):
+            del target.numbers[place]
+            return self.unknown
+        if self._is_letter(target.numbers[place]):
+            return target.numbers.pop(place)
+        return target.take_number(place)
+
+    def _is_letter(self, value: Value) -> bool:
+        return self.letters and isinstance(value, str) and len(value) == 1 and value.isalpha()
+
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
+            if isinstance(value, int) or self._is_letter(value) or (value is not None and value == self.unknown):
+                target.numbers[place] = str(value)
+                if self.look is not None:
+                    target.looks[place] = self.look
+            elif value is not None:
+                raise InstanceError(self.field, f"values that a page can hold, for {site}", shown(value))
+
+
+@dataclass(frozen=True)
+class Arrows(Part[Page]):
+    """Numbers with directions, such as "2s", and "x" in grey cells without: question marks, blank texts or shading.
+    Cells with numbers may be shaded and framed.
+    """
+
+    field: str
+    what: str = "numbers with arrows"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        clues = {place for place, value in zip(target.cells(), values, strict=True) if value is not None}
+        target.shaded -= clues
+        target.segments -= {segment for place in clues for segment in _sides(place)}
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        text = target.numbers.pop(place, None)
+        if text is None:
+            return UNSTATED if place in target.shaded else None
+        if target.symbols.get(place, Symbol("")).name == _OLD_ARROW:  # of old pages
+            text += _OLD_STYLES.get(target.symbols.pop(place).style, "")
+        if text in (UNKNOWN, ""):
+            return UNSTATED
+        arrow = re.fullmatch(r"(\?|[0-9]{1,4})?_([0-3])", text)
+        if arrow is None:
+            raise InstanceError(name_of(place), "a number with an arrow", shown(text))
+        return f"{arrow[1] or UNKNOWN}{'nwes'[int(arrow[2])]}"
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value == UNSTATED:
+                target.shaded |= {place}
+            elif value is not None:
+                target.numbers[place] = f"{value[:-1]}_{'nwes'.index(value[-1])}"
+                target.looks[place] = (1, "2")
+
+
+_OLD_ARROW = "arrow_fouredge_B"
+_OLD_STYLES = {4: "_0", 16: "_0", 8: "_1", 32: "_1", 2: "_2", 128: "_2", 1: "_3", 64: "_3"}
+"""Of a cell with one of the eight arrows that the symbol is made of, a bit each: the mark of its direction."""
+
+
+def _sides(cell: Place) -> list[Segment]:
+    """The edges of a cell."""
+    (top, left), (bottom, right) = ((cell[0] + step, cell[1] + step) for step in (-1, 1))
+    corners = ((top, left), (top, right)), ((bottom, left), (bottom, right)), ((top, left), (bottom, left))
+    return [*corners, ((top, right), (bottom, right))]
+
+
+@dataclass(frozen=True)
+class Pearls(Part[Page]):
+    """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
+
+    field: str
+    what: str = "white and black circles"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> str:
+        symbol = target.symbols.pop(place, None)
+        if symbol is None:
+            return "."
+        if not symbol.name.startswith("circle_") or symbol.style not in (1, 2):
+            raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
+        return "wb"[symbol.style - 1]
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # there are no others
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value in ("w", "b"):
+                target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
 
 
 @dataclass(frozen=True)
@@ -260,7 +253,7 @@ class Diagonals(Part[Page]):
     what: str = "both diagonals"
 
     def read(self, target: Page) -> Fields:
-        slanting = frozenset(filter(_slants, target.segments))
+        slanting = frozenset(filter(slants, target.segments))
         if slanting and slanting != _diagonals(target.height):
             raise InstanceError("the board", "both diagonals or none", f"{len(slanting)} slanting lines")
         target.segments -= slanting
@@ -324,10 +317,10 @@ class Beside(Part[Page]):
             counts = [int(told[1])] if told else []
         if len(counts) != 1:
             raise InstanceError("the board", f"{self.what} beside it, in the title or in the rules", f"{len(counts)}")
-        target.symbols = {place: name for place, name in target.symbols.items() if target.is_inside(place)}
+        target.symbols = {place: symbol for place, symbol in target.symbols.items() if target.is_inside(place)}
         return {self.field: counts[0]}
 
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
         target.margins = (1, 1, 1, 1)
         target.numbers[-1, 2 * target.width - 3] = str(document[self.field])
-        target.symbols[-1, 2 * target.width - 1] = self.symbol
+        target.symbols[-1, 2 * target.width - 1] = Symbol(self.symbol)

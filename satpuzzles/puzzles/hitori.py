@@ -58,12 +58,13 @@ class Hitori(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
         from satpuzzles.links.codes import LARGE_DIGITS
 
         return {
             "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
             "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
+            "penpa": penpa.Board(("hitori",), penpa.SHADED, penpa.Numbers("numbers", letters=True)),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -11,7 +11,8 @@ import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
 from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.penpa import NUMBERS, SHADED, SHADING, STARRED, SYMBOLS, Board, Numbers, Page, entered
+from satpuzzles.links.page import NUMBERS, SHADING, SYMBOLS, Page, Symbol
+from satpuzzles.links.penpa import SHADED, STARRED, Board, Numbers, entered
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
@@ -106,7 +107,7 @@ def test_a_jigsaw_comes_back():
     [
         (
             "sudoku",
-            {"symbols": {(1, 1): "circle_L"}},
+            {"symbols": {(1, 1): Symbol("circle_L")}},
             "row 1 column 1: expected nothing beside numbers in cells, boxes or regions, both diagonals, found the sym",
         ),
         ("sudoku", {"numbers": {(1, 1): "x"}}, "row 1 column 1: expected a number, found 'x'"),

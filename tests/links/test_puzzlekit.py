@@ -148,11 +148,6 @@ def test_answers_are_read_and_written(problem, fields, text, values):
     assert problem.write_solution(found, fields) == text
 
 
-def test_a_bridge_may_have_its_value_at_its_first_border_alone():
-    fields = {"clues": [[2, _, _, 3], [_, _, _, _], [_, _, _, 1]]}
-    assert HASHI.write_solution({(1, 2): 2, (2, 7): 1}, fields) == "3 4\n- 2 2 -\n- - - a\n- - - -"
-
-
 @pytest.mark.parametrize(
     ("problem", "text", "message"),
     [

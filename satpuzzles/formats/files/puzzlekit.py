@@ -15,6 +15,7 @@ from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.files import json
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlekit import Lines, Problem
@@ -112,10 +113,9 @@ def _solution(kind: str, problem: Problem, fields: Document, text: object) -> Gr
     """The solution in a text. What is none becomes one without rows, which no puzzle has: the puzzle can be read."""
     try:
         values = problem.read_solution(str(text).strip().split("\n"), fields)
-        board = puzzle_of({"puzzle": kind, **fields}).board
+        return in_rows(puzzle_of({"puzzle": kind, **fields}), values)
     except InstanceError:
         return []
-    return [[values.get(place, 0) for place in row] for row in board.rows]
 
 
 def _write(documents: Sequence[Document]) -> bytes:
@@ -128,8 +128,7 @@ def _entry(document: Document) -> Document:
     texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
     entry = {"puzzle": document["puzzle"], **texts, "problem": problem.write(document, SITE)}
     if "solution" in document:
-        rows = zip(puzzle_of(document).board.rows, document["solution"], strict=True)
-        values = {place: value for places, row in rows for place, value in zip(places, row, strict=True)}
+        values = at_places(puzzle_of(document), document["solution"])
         entry["solution"] = problem.write_solution(values, document)
     return entry
 

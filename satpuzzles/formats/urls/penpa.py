@@ -3,24 +3,33 @@
 One format writes pages to solve, which compare a solver's entries with a known solution; the other pages to edit.
 """
 
+from functools import partial
+
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
+from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import by_line
+from satpuzzles.formats.solutions import at_places, in_rows
+from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.penpa import Board, Page
+from satpuzzles.links.page import Page
+from satpuzzles.links.penpa import Board
 from satpuzzles.puzzle import title
+from satpuzzles.registry import kind_of
 
 _URL = r"(?:https?://\S*)?[#?]?m=(?:edit|solve)&p="
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
 
 
-def _read(url: str) -> Document:
-    """The document in a URL, of the kind that the tags say; without tags of the first kind that has a place for all
-    that is on the page, and of one that the title names rather than another. Raises InstanceError.
+def _read(url: str, kind: str = "") -> Document:
+    """The document in a URL, of the kind that is named or that the tags say; without tags of the first kind that has a
+    place for all that is on the page, and of one that the title names rather than another. Raises InstanceError.
     """
     page = penpa_page.read(url)
     boards: list[tuple[str, Board]] = [*carried("penpa")]
+    if kind:
+        boards = [(name, board) for name, board in boards if name == kind_of(kind)]
+        page.tags = page.tags if boards else ("another kind",)
     tagged = [(kind, board) for kind, board in boards if {*board.tags} & {*page.tags}]
     if page.tags and not tagged:
         tags = ", ".join(tag for _, board in boards for tag in board.tags)
@@ -28,24 +37,35 @@ def _read(url: str) -> Document:
     name = page.texts.get("title", "").lower()
     boards.sort(key=lambda one: title(one[0]).lower() not in name)
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if name in page.texts}
-    return the_first_that_reads(tagged[:1] or boards, page) | texts
+    document = the_first_that_reads(tagged[:1] or boards, page)
+    values = link_of(document["puzzle"], "penpa").solution.read(page, document)
+    return document | texts | ({} if values is None else {"solution": in_rows(puzzle_of(document), values)})
 
 
 def _write_solved(document: Document) -> str:
     """The URL of a page to solve. Raises InstanceError for a document that it cannot hold."""
     board: Board = link_of(document["puzzle"], "penpa")
-    return penpa_page.written(_page(document, board, "penpa"), board.solution)
+    page = _page(document, board, "penpa")
+    if "solution" in document:
+        page.answer = board.solution.answer(at_places(puzzle_of(document), document["solution"]), document, page)
+    return penpa_page.written(page, board.solution, board.grid)
 
 
 def _write_edited(document: Document) -> str:
     """The URL of a page to edit. Raises InstanceError for a document that it cannot hold."""
-    return penpa_page.written(_page(document, link_of(document["puzzle"], "penpa"), "penpa-edit"))
+    board: Board = link_of(document["puzzle"], "penpa")
+    return penpa_page.written(_page(document, board, "penpa-edit"), grid=board.grid)
 
 
 def _page(document: Document, board: Board, site: str) -> Page:
     page = board.write(document, site)
     page.texts = {field: document[key] for key, field in _TEXTS.items() if key in document}
     return page
+
+
+def read_as(data: bytes, kind: str) -> list[Document]:
+    """The documents of URLs with puzzles of a ``kind``. Raises InstanceError."""
+    return each_line(data, partial(_read, kind=kind))
 
 
 SOLVED = by_line(_URL, _read, _write_solved, {*_TEXTS, "solution"})

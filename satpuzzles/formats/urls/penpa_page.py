@@ -4,9 +4,11 @@ A URL holds deflated text lines. Text line 0 has the sizes and texts, 1 the marg
 tool that is chosen when the page opens, 3 what the setter put on the board, 7 what an answer is made of, 17 tags.
 Places are numbered on a board that is two wider on every side: first all cells, then all lower right corners of cells,
 then the middles of lower edges, and those of right ones. A second text holds the answer: six lists, of which 0 has
-shaded cells, 4 numbers and 5 symbols. After ``class_p.js``, ``class_square.js`` and ``general.js`` of penpa-edit.
+shaded cells, 1 lines between cells, 2 edges, 4 numbers and 5 symbols. After ``class_p.js``, ``class_square.js`` and
+``general.js`` of penpa-edit.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -19,7 +21,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.text import json_in_link
 from satpuzzles.formats.urls import penpa_text
 from satpuzzles.links.expression import whole_number
-from satpuzzles.links.penpa import NUMBERS, SHADING, SYMBOLS, Answer, Page, Segment, Solution
+from satpuzzles.links.page import EDGES, LINES, SETTINGS, Answer, Page, Segment, Solution, Symbol
 
 _SITE = "https://swaroopg92.github.io/penpa-edit/#"
 _LARGEST = 1000
@@ -34,8 +36,11 @@ _OBJECTS = (
 )
 _ON_PAGE = ("number", "symbol", "lineE", "surface")
 """Those of the objects that a `Page` has a place for."""
-_SORTS = (SHADING, NUMBERS, SYMBOLS)
 _STACKS = ("command_redo", "command_undo", "command_replay")
+_LOOK = (1, "1")
+"""Black numbers of the usual size."""
+_GREY = 1
+_MOST_SHAPES = 16
 _ESCAPES = ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F"))
 
 
@@ -68,9 +73,9 @@ def read(url: str) -> Page:
     )
 
 
-def written(page: Page, solution: Solution | None = None) -> str:
+def written(page: Page, solution: Solution | None = None, grid: Sequence[str] = ("1", "2", "1")) -> str:
     """The URL of a page, for a solver who enters such a ``solution``, which is compared with the answer; else to edit
-    it.
+    it. The ``grid`` is that of `satpuzzles.links.penpa.Board`.
 
     Raises InstanceError for a page that is too large or has texts that no URL can hold.
     """
@@ -80,23 +85,23 @@ def written(page: Page, solution: Solution | None = None) -> str:
         raise InstanceError("the board", f"at most {_LARGEST} rows and columns, for penpa", f"{max(height, width)}")
     places = _Numbering(height, width, above, left)
     things = _nothing() | {
-        "surface": {places.key(place): 1 for place in sorted(page.shaded)},
-        "number": {places.key(place): [text, 1, "1"] for place, text in page.numbers.items()},
-        "symbol": {places.key(place): [2, name, 2] for place, name in page.symbols.items()},
+        "surface": {places.key(place): _GREY for place in sorted(page.shaded)},
+        "number": {places.key(place): [text, *page.looks.get(place, _LOOK)] for place, text in page.numbers.items()},
+        "symbol": {places.key(place): [one.style, one.name, one.layer] for place, one in page.symbols.items()},
         "lineE": {",".join(map(places.key, segment)): _THICK[0] for segment in sorted(page.segments)},
     }
     cells = [places.number(cell) for cell in page.cells()]
     parts = [""] * 19
     parts[0] = _header(height, width, page)
     parts[1] = _dumped(list(page.margins))
-    parts[2], parts[3] = "{}", _dumped(things)
+    parts[2], parts[3] = _dumped({"grid": grid}), _dumped(things)
     parts[4] = _dumped(_nothing())
     answer = ""
     if solution is not None:
-        parts[2] = "~".join(map(_dumped, (["1", "2", "1"], solution.mode, solution.style)))
+        parts[2] = "~".join(map(_dumped, (grid, solution.mode, solution.style)))
         parts[4] = ""
         if page.answer is not None:
-            parts[7] = _dumped({solution.setting: True})
+            parts[7] = _dumped({SETTINGS[sort]: True for sort in solution.sorts})
             answer = f"&a={penpa_text.packed(_answer_text(page.answer, places))}"
     parts[5] = _dumped([cells[0], *(b - a for a, b in pairwise(cells))])
     parts[10] = "[3,2,1]"
@@ -135,21 +140,42 @@ class _Numbering:
 
 
 def _answer(text: str, places: _Numbering) -> Answer | None:
-    """The answer, if it is one, and made of nothing but shading, numbers and symbols."""
+    """The answer, if it is one, and made of nothing but shading, lines, edges, numbers and symbols."""
     lists = _json(text, list)
     if len(lists) != 6 or not all(isinstance(entries, list) for entries in lists):
         return None
-    if any(entries and sort not in _SORTS for sort, entries in enumerate(lists)):
+    if any(entries and sort not in SETTINGS for sort, entries in enumerate(lists)):
         return None
-    pairs = {sort: [str(entry).partition(",") for entry in lists[sort]] for sort in _SORTS}
-    return {sort: {places.place(key): text for key, _, text in found} for sort, found in pairs.items()}
+    found: dict[int, dict[Place, str]] = {sort: {} for sort in SETTINGS}
+    for sort, entries in found.items():
+        for entry in map(str, lists[sort]):
+            keys, _, text = entry.rpartition(",") if sort in (LINES, EDGES) else entry.partition(",")
+            if sort not in (LINES, EDGES):
+                entries[places.place(keys)] = text
+            elif "," in keys:
+                (y, x), (v, u) = places.segment(keys)
+                entries[(y + v) // 2, (x + u) // 2] = text
+            else:
+                return None
+    return found
 
 
 def _answer_text(answer: Answer, places: _Numbering) -> str:
     """As penpa-edit writes it: the two texts are compared letter by letter."""
+
+    def key(sort: int, place: Place) -> str:
+        if sort not in (LINES, EDGES):
+            return places.key(place)
+        y, x = place
+        level = (y % 2 == 1) == (sort == LINES)
+        return ",".join(map(places.key, [(y, x - 1), (y, x + 1)] if level else [(y - 1, x), (y + 1, x)]))
+
     lists = [answer.get(sort, {}).items() for sort in range(6)]
     return _dumped(
-        [sorted(",".join([places.key(place), *filter(None, [text])]) for place, text in some) for some in lists]
+        [
+            sorted(",".join(filter(None, [key(sort, place), text])) for place, text in some)
+            for sort, some in enumerate(lists)
+        ]
     )
 
 
@@ -185,8 +211,14 @@ def _pencil(entry: Any) -> bool:
     return isinstance(entry, list) and len(entry) > 2 and entry[2] == _PENCIL_MARKS
 
 
-def _symbol(entry: Any) -> str:
-    return str(entry[1]) if isinstance(entry, list) and len(entry) > 1 else "unknown"
+def _symbol(entry: Any) -> Symbol:
+    if not isinstance(entry, list) or len(entry) < 2:
+        return Symbol("unknown", 0)
+    style, name = entry[0], str(entry[1])
+    if isinstance(style, list):  # a symbol of several shapes
+        bits = "".join(map(str, style[:_MOST_SHAPES]))
+        return Symbol(name, int(bits, 2) if bits and {*bits} <= {*"01"} else 0)
+    return Symbol(name, style if isinstance(style, int) else 0)
 
 
 def _texts(header: list[str]) -> dict[str, str]:

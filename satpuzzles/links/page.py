@@ -1,0 +1,183 @@
+"""Pages of penpa-edit: what is on a board, and how a solver enters an answer there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from satpuzzles import board
+from satpuzzles.board import Labels, Place
+from satpuzzles.document import shown, whole
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.answers import Values
+from satpuzzles.links.expression import LARGEST_BOARD, Fields
+
+Segment: TypeAlias = tuple[Place, Place]
+"""From one place to another, the smaller first."""
+
+_LARGEST_NUMBER = 9999
+
+SHADING, LINES, EDGES, NUMBERS, SYMBOLS = 0, 1, 2, 4, 5
+"""Sorts of entries that an answer may have; penpa-edit has six lists of them."""
+SETTINGS = {
+    SHADING: "sol_surface",
+    LINES: "sol_loopline",
+    EDGES: "sol_loopedge",
+    NUMBERS: "sol_number",
+    SYMBOLS: "sol_star",
+}
+"""The setting that says that an answer is made of a sort of entries."""
+
+Answer: TypeAlias = Mapping[int, Mapping[Place, str]]
+"""What a solver's entries are compared with: for each sort the places and what stands there. That of a line between
+cells, or of an edge between corners, is the border that it crosses, or the edge itself.
+"""
+
+
+class Symbol(NamedTuple):
+    """A shape by its name, a number for its look, and the layer: 1 is behind lines, 2 before them."""
+
+    name: str
+    style: int = 2
+    layer: int = 2
+
+
+@dataclass
+class Page:
+    """A board of ``height`` and ``width``, and what is on it or in the margins around it: places are (y, x) in half
+    steps from the upper left corner of the inner board.
+    """
+
+    height: int
+    width: int
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Rows above and below, columns left and right."""
+    numbers: dict[Place, str] = field(default_factory=dict)
+    symbols: dict[Place, Symbol] = field(default_factory=dict)
+    segments: frozenset[Segment] = frozenset()
+    """Thick ones, between corners."""
+    shaded: frozenset[Place] = frozenset()
+    others: tuple[str, ...] = ()
+    """What else is there, in penpa-edit's words."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """title, author, source (a URL) and rules, where they are given."""
+    tags: tuple[str, ...] = ()
+    answer: Answer | None = None
+    looks: dict[Place, tuple[int, str]] = field(default_factory=dict)
+    """The style and the mode of numbers that are to be written in others than the usual ones."""
+
+    def cells(self) -> Iterator[Place]:
+        """The cells of the board, row by row."""
+        return ((2 * r + 1, 2 * c + 1) for r in range(self.height) for c in range(self.width))
+
+    def is_inside(self, place: Place) -> bool:
+        """Whether a place is on the board."""
+        return 0 <= place[0] <= 2 * self.height and 0 <= place[1] <= 2 * self.width
+
+    def take_number(self, place: Place) -> int:
+        """The number at a place, which is then no longer there. Raises InstanceError for another text."""
+        text = self.numbers.pop(place)
+        number = whole(text)
+        if number is not None and number <= _LARGEST_NUMBER:
+            return number
+        raise InstanceError(name_of(place), "a number", shown(text))
+
+    def take_labels(self) -> Labels:
+        """The regions between the lines from one corner to the next, which are then no longer there."""
+        height, width = self.height, self.width
+        if max(height, width) > LARGEST_BOARD:
+            raise InstanceError("the board", f"at most {LARGEST_BOARD} rows", f"{max(height, width)}")
+        taken = self.segments
+        self.segments = frozenset(line for line in taken if slants(line))
+        vertical = [[((y, x), (y + 2, x)) in taken for x in range(2, 2 * width, 2)] for y in range(0, 2 * height, 2)]
+        horizontal = [[((y, x), (y, x + 2)) in taken for x in range(0, 2 * width, 2)] for y in range(2, 2 * height, 2)]
+        return board.components(vertical, horizontal)
+
+    def left(self) -> Iterator[tuple[str, str]]:
+        """What is there, and where."""
+        yield from ((name_of(place), f"the number {shown(text)}") for place, text in self.numbers.items())
+        yield from ((name_of(place), f"the symbol {shown(symbol.name)}") for place, symbol in self.symbols.items())
+        for line in sorted(self.segments):
+            (y, x), (v, u) = line
+            is_inner = 0 < x == u < 2 * self.width or 0 < y == v < 2 * self.height
+            if slants(line) or (is_inner and all(map(self.is_inside, line))):
+                yield name_of(((y + v) // 2, (x + u) // 2)), "a thick line"
+        yield from (("the board", name) for name in ["surface"] * bool(self.shaded) + [*self.others])
+
+
+def slants(line: Segment) -> bool:
+    """Whether a line is neither level nor upright."""
+    (y, x), (v, u) = line
+    return y != v and x != u
+
+
+def name_of(place: Place) -> str:
+    """What messages call a place."""
+    y, x = place
+    inside = f"row {(y + 1) // 2} column {(x + 1) // 2}"
+    return inside if y % 2 and x % 2 else f"an edge or a corner at {inside}"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """How a solver enters a solution: the ``sorts`` of entries that it is made of, and the mode and style of penpa-edit
+    for them. They are numbers where the field ``givens`` has none, or else one ``mark``, or lines.
+    """
+
+    sorts: tuple[int, ...]
+    mode: str
+    style: tuple[str, int | str]
+    mark: str = ""
+    givens: str = ""
+
+    def read(self, page: Page, document: Fields) -> Values | None:
+        """The values of the solution that an answer says, where it says all of it: an author may have only some cells
+        compared.
+        """
+        if page.answer is None:
+            return None
+        if self.givens:
+            entries = page.answer.get(NUMBERS, {})
+            given = chain(*document[self.givens])
+            cells = zip(given, page.cells(), strict=True)
+            values = {cell: known or whole(entries.get(cell, "")) or 0 for known, cell in cells}
+            return values if all(values.values()) else None
+        values = {}
+        for sort in self.sorts:
+            for place, text in page.answer.get(sort, {}).items():
+                number = whole(text) if sort in (LINES, EDGES) else int(text == self.mark)
+                if not number:
+                    return None
+                values[place] = number
+        return values if values or not page.numbers else None  # a nonogram without numbers has a blank solution
+
+    def answer(self, values: Values, document: Fields, page: Page) -> Answer:
+        """The answer that the ``values`` of a solution are."""
+        if self.givens:
+            given = zip(page.cells(), chain(*document[self.givens]), strict=True)
+            return {NUMBERS: {cell: str(values[cell]) for cell, known in given if not known}}
+        found: dict[int, dict[Place, str]] = {sort: {} for sort in self.sorts}
+        for place, value in values.items():
+            is_line = (place[0] + place[1]) % 2 == 1
+            sort = next((sort for sort in self.sorts if (sort in (LINES, EDGES)) == is_line), None)
+            if value and sort is not None:
+                found[sort][place] = str(value) if is_line else self.mark
+        return found
+
+
+def entered(givens: str) -> Solution:
+    """A solution of numbers, which are entered where there are no ``givens``."""
+    return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens)
+
+
+SHADED = Solution((SHADING,), "surface", ("", 1))
+STARRED = Solution((SYMBOLS,), "combi", ("star", ""), mark="1E")
+"""A star of any look."""
+LOOP = Solution((LINES,), "combi", ("linex", ""))
+"""Lines between cells."""
+EDGED = Solution((EDGES,), "combi", ("edgex", ""))
+"""Lines along the edges of cells."""
+BRIDGES = Solution((LINES,), "combi", ("hashi", ""))
+"""Lines between cells, some of them double."""
+SHADED_AND_LOOP = Solution((SHADING, LINES), "combi", ("yajilin", ""))
+"""Shaded cells, and lines between others."""

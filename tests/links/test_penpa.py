@@ -1,0 +1,180 @@
+"""Pages of penpa-edit over plain dicts: what `decode_puzzlink` of its ``general.js`` draws for boards of pzprjs, what
+people draw besides, what comes back, and answers.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats.urls import penpa_page
+from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
+from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP
+from tests.effort import examples
+from tests.links.genres import PAGES
+
+_ = None
+
+
+def cell(r, c):
+    return 2 * r + 1, 2 * c + 1
+
+
+def page(height, width, numbers=(), **more):
+    return Page(height, width, numbers={cell(r, c): text for r, c, text in numbers}, **more)
+
+
+def read(kind, drawn):
+    return PAGES[kind].read(drawn)
+
+
+@pytest.mark.parametrize(
+    ("kind", "drawn", "fields"),
+    [
+        ("slitherlink", page(1, 3, [(0, 0, "2"), (0, 1, ""), (0, 2, "0")]), {"clues": [[2, _, 0]]}),
+        ("hashi", page(1, 3, [(0, 0, "2"), (0, 2, "")]), {"clues": [[2, _, "?"]]}),
+        ("nurikabe", page(1, 3, [(0, 0, "12"), (0, 2, "?")]), {"clues": [[12, _, "?"]]}),
+        ("numberlink", page(1, 3, [(0, 0, "A"), (0, 2, "A")]), {"clues": [["A", _, "A"]]}),
+        ("fillomino", page(2, 1, [(0, 0, "2")]), {"givens": [[2], [_]]}),
+        (
+            "masyu",
+            page(1, 3, symbols={cell(0, 0): Symbol("circle_L", 1, 1), cell(0, 2): Symbol("circle_M", 2)}),
+            {"pearls": [["w", ".", "b"]]},
+        ),
+        (
+            "yajilin",
+            page(1, 6, [(0, 0, "2_0"), (0, 1, "13_1"), (0, 2, "0_2"), (0, 3, "_3"), (0, 4, "?")]),
+            {"clues": [["2n", "13w", "0e", "?s", "x", _]]},
+        ),
+        (  # with the flag b: cells are shaded and framed
+            "yajilin",
+            page(
+                1,
+                3,
+                [(0, 0, "2_2"), (0, 2, "")],
+                shaded=frozenset({cell(0, 0), cell(0, 1), cell(0, 2)}),
+                segments=frozenset({((0, 0), (0, 2)), ((0, 2), (2, 2)), ((0, 4), (2, 4))}),
+            ),
+            {"clues": [["2e", "x", "x"]]},
+        ),
+        (  # as before there were numbers with arrows
+            "yajilin",
+            page(
+                1, 2, [(0, 0, "3"), (0, 1, "1")], symbols={cell(0, i): Symbol("arrow_fouredge_B", 2**i) for i in (0, 1)}
+            ),
+            {"clues": [["3s", "1e"]]},
+        ),
+        (
+            "heyawake",
+            page(1, 3, [(0, 1, "1"), (0, 2, "?")], segments=frozenset({((0, 4), (2, 4))})),
+            {"clues": [[_, 1, _]], "regions": [[0, 0, 1]]},
+        ),
+    ],
+)
+def test_pages_are_read(kind, drawn, fields):
+    assert read(kind, drawn) == fields
+
+
+@pytest.mark.parametrize(
+    ("kind", "drawn", "message"),
+    [
+        ("slitherlink", page(1, 1, [(0, 0, "W")]), "row 1 column 1: expected a number, found 'W'"),
+        ("fillomino", page(1, 1, [(0, 0, "?")]), "row 1 column 1: expected a number, found '?'"),
+        ("hitori", page(1, 1, [(0, 0, "AB")]), "row 1 column 1: expected a number, found 'AB'"),
+        ("yajilin", page(1, 1, [(0, 0, "2")]), "row 1 column 1: expected a number with an arrow, found '2'"),
+        ("yajilin", page(1, 1, [(0, 0, "2_7")]), "row 1 column 1: expected a number with an arrow, found '2_7'"),
+        (
+            "masyu",
+            page(1, 1, symbols={cell(0, 0): Symbol("circle_L", 3)}),
+            "row 1 column 1: expected a white or black circle, found the symbol 'circle_L'",
+        ),
+        (
+            "masyu",
+            page(1, 1, [(0, 0, "2")]),
+            "row 1 column 1: expected nothing beside white and black circles, found the number '2'",
+        ),
+        (
+            "nurikabe",
+            page(1, 1, shaded=frozenset({(1, 1)})),
+            "the board: expected nothing beside numbers in cells, found surf",
+        ),
+    ],
+)
+def test_what_is_no_board_is_refused(kind, drawn, message):
+    with pytest.raises(InstanceError) as caught:
+        read(kind, drawn)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "message"),
+    [
+        ("slitherlink", {"clues": [["?"]]}, "clues: expected values that a page can hold, for penpa, found '?'"),
+        ("fillomino", {"givens": [["x"]]}, "givens: expected values that a page can hold, for penpa, found 'x'"),
+        ("lits", {"regions": [[0, 1, 0]]}, "regions: expected regions in one piece each, for penpa"),
+        ("lits", {"regions": [[0, _, 1]]}, "regions: expected each cell in a region, for penpa, found a cell in none"),
+    ],
+)
+def test_what_a_page_cannot_hold_is_an_error(kind, fields, message):
+    with pytest.raises(InstanceError) as caught:
+        PAGES[kind].write(fields, "penpa")
+    assert str(caught.value).startswith(message)
+
+
+VALUES = {
+    "slitherlink": st.integers(0, 3) | st.none(),
+    "masyu": st.sampled_from("wb."),
+    "yajilin": st.none()
+    | st.just("x")
+    | st.builds("{}{}".format, st.integers(0, 20) | st.just("?"), st.sampled_from("nesw")),
+    "numberlink": st.integers(1, 30) | st.sampled_from("AZb") | st.none(),
+    "hashi": st.integers(1, 8) | st.just("?") | st.none(),
+    "nurikabe": st.integers(1, 99) | st.just("?") | st.none(),
+    "hitori": st.integers(1, 30) | st.sampled_from("ab"),
+    "fillomino": st.integers(1, 200) | st.none(),
+}
+
+
+@pytest.mark.parametrize("kind", VALUES)
+@examples(20)
+@given(data=st.data())
+def test_any_board_comes_back_from_a_link(kind, data):
+    height, width = data.draw(st.tuples(st.integers(1, 4), st.integers(1, 4)))
+    row = st.lists(VALUES[kind], min_size=width, max_size=width)
+    board = PAGES[kind]
+    fields = {board.parts[0].field: data.draw(st.lists(row, min_size=height, max_size=height))}
+    for solution in (None, board.solution):
+        link = penpa_page.written(board.write(fields, "penpa"), solution, board.grid)
+        assert board.read(penpa_page.read(link)) == fields
+
+
+@pytest.mark.parametrize(
+    ("solution", "values", "answer", "text"),
+    [
+        (LOOP, {(1, 2): 1, (2, 1): 0}, {LINES: {(1, 2): "1"}}, '[[],["14,15,1"],[],[],[],[]]'),
+        (LOOP, {(2, 1): 1}, {LINES: {(2, 1): "1"}}, '[[],["14,20,1"],[],[],[],[]]'),
+        (EDGED, {(0, 1): 1}, {EDGES: {(0, 1): "1"}}, '[[],[],["43,44,1"],[],[],[]]'),
+        (EDGED, {(1, 0): 1}, {EDGES: {(1, 0): "1"}}, '[[],[],["43,49,1"],[],[],[]]'),
+        (BRIDGES, {(1, 2): 2}, {LINES: {(1, 2): "2"}}, '[[],["14,15,2"],[],[],[],[]]'),
+        (
+            SHADED_AND_LOOP,
+            {(1, 1): 1, (3, 2): 1, (1, 2): 0},
+            {SHADING: {(1, 1): ""}, LINES: {(3, 2): "1"}},
+            '[["14"],["20,21,1"],[],[],[],[]]',
+        ),
+    ],
+)
+def test_answers_are_written_as_penpa_edit_writes_them_and_read(solution, values, answer, text):
+    drawn = page(2, 2)
+    assert solution.answer(values, {}, drawn) == answer
+    places = penpa_page._Numbering(2, 2, 0, 0)
+    assert penpa_page._answer_text(answer, places) == text
+    drawn.answer = penpa_page._answer(text, places)
+    assert solution.read(drawn, {}) == {place: value for place, value in values.items() if value}
+
+
+def test_answers_of_another_sort_are_left_out():
+    places = penpa_page._Numbering(2, 2, 0, 0)
+    for text in ('[[],["14"],[],[],[],[]]', '[[],["14,15,x"],[],[],[],[]]', '[[],[],[],["14,15,1"],[],[]]'):
+        drawn = page(2, 2, [(0, 0, "1")], answer=penpa_page._answer(text, places))
+        assert LOOP.read(drawn, {}) is None
