@@ -92,6 +92,7 @@ class Session(ABC):
     def _hold(self, formula: Formula) -> None:
         if formula.lazy:
             self._lazy = formula
+            self.prefer(formula.apart())
 
     @abstractmethod
     def add(self, clauses: Lits) -> None:

@@ -229,3 +229,14 @@ def test_implication_fails_only_from_true_to_false():
     x = f.new("x", 2)
     implies(f, x[0], x[1])
     assert projected(f, x) == {(False, False), (False, True), (True, True)}
+
+
+def test_what_hangs_together_is_tried_apart():
+    f = Formula()
+    x = f.new("x", 4)
+    assert f.apart() == []
+    with f.rule("together", 2):
+        literals = np.array([[*x[:3], TRUE], [FALSE, 0, -x[3], x[0]]], np.int32)
+        f.lazily(x, lambda _: (), Connection(np.array([(0, 1), (1, 2), (2, 3)]), literals))
+    f.lazily(x, lambda _: ())
+    assert f.apart() == [*(-x[:3]).tolist(), x[3], -x[0]]
