@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, TRUE, Formula, Integers, assignment_of, encode_integers, evaluate
+from satenc.formula.lazy import Connection
 from satenc.formula.logic import define_and, define_or, implies
 from tests.effort import examples
 from tests.oracles.brute_force import words

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits
+from satenc.formula.literals import TRUE, Assignment, Lits
 
 
 class Cut(NamedTuple):
@@ -78,8 +78,11 @@ class LazyRule:
         for instance, literals, side, _ in self.violated(assignment):
             guard = self.guards[instance]
             clause = np.append(literals, guard) if guard else np.asarray(literals, np.int32)
-            if not (clause == TRUE).any():
-                yield Cut(instance, clause[clause != FALSE], side)
+            if (constant := np.abs(clause) == TRUE).any():
+                if (clause == TRUE).any():
+                    continue
+                clause = clause[~constant]
+            yield Cut(instance, clause, side)
 
     def guarded(self, guards: Lits) -> "LazyRule":
         """The same with ``guards[instance]``, by the numbers that instances have in the formula."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.graphs.bits import Shifts
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -102,6 +103,11 @@ class Graph:
         width = max(map(len, self.neighbours), default=0)
         rows = [(*others, *[self.order] * (width - len(others))) for others in self.neighbours]
         return np.array(rows, np.intp).reshape(self.order, width)
+
+    @cached_property
+    def shifts(self) -> Shifts:
+        """The graph for searches on sets of vertices as bits."""
+        return Shifts.of(self.ends)
 
     def within(self, vertices: list[int]) -> "Graph":
         """The graph of these ``vertices`` and the edges between them; they are numbered anew, in this order."""

@@ -176,9 +176,9 @@ class Areas:
 
         def violated(assignment: Assignment) -> Iterator[Cut]:
             true = np.flatnonzero(evaluate(assignment, literals))
-            chosen: list[list[int]] = [[] for _ in cuts]
+            chosen = [0 for _ in cuts]
             for number, v in zip(clue[true].tolist(), vertex[true].tolist(), strict=True):
-                chosen[number].append(v)
+                chosen[number] |= 1 << v
             for of_clue, some in zip(cuts, chosen, strict=True):
                 yield from of_clue.of(some)
 

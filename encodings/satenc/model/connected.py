@@ -9,8 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import Assignment, evaluate
+from satenc.formula.literals import Assignment, reader
 from satenc.formula.proceed import Proceed
+from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
@@ -81,9 +82,9 @@ class Connected:
         if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
             chosen_hang_together(f, self._graph, literals, exact=self.form is Connectivity.EXACT)
             return
-        cuts = VertexCuts(self._graph, literals)
+        cuts, chosen = VertexCuts(self._graph, literals), reader(literals)
 
         def violated(assignment: Assignment) -> Iterator[Cut]:
-            return cuts.of(np.flatnonzero(evaluate(assignment, literals)).tolist())
+            return cuts.of(bits_where(chosen(assignment)))
 
         f.lazily(literals, violated, Connection(self._graph.ends, literals[None]))

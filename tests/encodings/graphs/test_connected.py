@@ -109,7 +109,7 @@ def test_each_cut_is_broken_follows_cannot_be_shorter_and_shows_its_side(graph, 
     f = Formula()
     possible = np.array([v not in impossible for v in range(len(graph))])
     literals = f.new("x", len(graph), where=possible)
-    cuts = [*VertexCuts(Graph.of(graph), literals).of(sorted(chosen))]
+    cuts = [*VertexCuts(Graph.of(graph), literals).of(sum(1 << v for v in chosen))]
     assert bool(cuts) != hang_together(graph, chosen)
     connected = connected_choices(graph, np.stack([np.ones_like(possible), possible], axis=1))
     vertex = {literal: v for v, literal in enumerate(literals.tolist())}

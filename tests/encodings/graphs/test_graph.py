@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Graph
+from satenc.graphs.bits import Vertices, bits_where, members
 from tests.oracles.shapes import graphs
 
 
@@ -23,6 +24,13 @@ def test_a_graph_is_that_of_networkx(graph, data):
     parts = own.parts(vertices)
     assert sorted(map(sorted, parts)) == sorted(map(sorted, nx.connected_components(graph.subgraph(vertices))))
     assert [part[0] for part in parts] == sorted(map(min, parts))
+    chosen = sum(1 << v for v in vertices)
+    assert [members(part) for part in own.shifts.parts(chosen)] == [sorted(part) for part in parts]
+    assert members(own.shifts.beside(chosen)) == sorted({w for v in vertices for w in graph[v]})
+    assert bits_where(np.isin(np.arange(len(graph)), [*vertices])) == chosen
+    some = Vertices(chosen)
+    assert ([*some], len(some)) == (sorted(vertices), len(vertices))
+    assert all((v in some) == (v in vertices) for v in graph)
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 2), (0, 3)])
