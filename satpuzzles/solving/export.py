@@ -73,6 +73,7 @@ def export(
         comments: list[str] = []
         if cuts:
             compiled, comments = _with_cuts(compiled, deadline)
+        expect_whole(compiled.formula, "a file of the formula")
         parts = None if cubes is None else split(compiled.formula, whole_number("cubes", cubes, 1), deadline)
         write_labelled(
             compiled, stream, presolve=presolve, comments=comments, varnames=varnames, cubes=parts, deadline=deadline
@@ -83,7 +84,7 @@ def export(
 def _compiled(
     puzzle: Puzzle, encodings: Mapping[str, str] | None, *, presolve: bool, cuts: bool, deadline: Deadline
 ) -> Compiled:
-    """The formula of ``puzzle`` with all clauses, or for ``cuts`` with lazy rules. Raises UsageError if it has none."""
+    """The formula of ``puzzle``, for ``cuts`` with lazy rules; raises UsageError if it has none."""
     kind = type(puzzle)
     form = Connectivity.LAZY if cuts else Connectivity.LEVELS
     lazy = [role for role, name in (encodings or {}).items() if name == form.LAZY and role in kind.encodings]
@@ -92,9 +93,7 @@ def _compiled(
             f"{lazy[0]}: expected levels or exact for a file, found lazy; use 'cuts' for what a solver needs"
         )
     compiled = compile(puzzle, encodings=stated_as(kind, encodings, form), presolve=presolve, deadline=deadline)
-    if not cuts:
-        expect_whole(compiled.formula, "a file of the formula")
-    elif not compiled.formula.lazy:
+    if cuts and not compiled.formula.lazy:
         raise UsageError(f"{kind.kind} has no rule that is left to cuts")
     return compiled
 
