@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.graphs.graph import Graph
-from satpuzzles.drawing import Layer, clues
+from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
@@ -33,6 +34,7 @@ class Hitori(ShadingPuzzle):
     shape: ClassVar[str] = "symbols"
     document: ClassVar = {"symbols": ClueGrid(1, texts="[A-Za-z]", such_as="a letter", blank=False, key="numbers")}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "none"
     description = (
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
         "all unshaded cells hang together."
@@ -91,6 +93,26 @@ class Hitori(ShadingPuzzle):
             for symbol, found in cells.items():
                 if len(found) > 1:
                     yield f"number {symbol} of {label} {number + 1}", found
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Hitori":
+        """No number twice in a line."""
+        size = max(height, width)
+        rows, columns = random.sample(range(size), height), random.sample(range(size), width)
+        names = random.sample(range(1, size + 1), size)
+        return cls(tuple(tuple(names[(r + c) % size] for c in columns) for r in rows))
+
+    def implied(self, grid: Grid, random: Random) -> "Hitori | None":
+        """Each shaded cell has the number of an unshaded one in its row or column."""
+        unshaded = {place for place, shaded in self.values_at(grid).items() if not shaded}
+        symbols = placed(self.symbols)
+        seen = {
+            (y, x): [symbols[other] for other in symbols if other in unshaded and (other[0] == y or other[1] == x)]
+            for y, x in symbols.keys() - unshaded
+        }
+        if not all(seen.values()):
+            return None
+        return self.clued(lambda cell: random.choice(seen[cell]) if cell in seen else symbols[cell])
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), clues(self.symbols)]

@@ -1,6 +1,6 @@
 """Hitori: the contract, a second opinion by the rules of the game, and what its solvers call steps."""
 
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import ClassVar
 
 import networkx as nx
@@ -13,7 +13,11 @@ from satpuzzles.testing import Contract
 ONE = [[2, 3, 3, 4, 2], [5, 5, 4, 2, 3], [5, 4, 2, 1, 1], [1, 4, 3, 5, 1], [4, 2, 4, 3, 4]]
 
 
+MEDIUM = ["226153", "121531", "542324", "462215", "331622", "635425"]
+
+
 class TestHitori(Contract):
+    generated: ClassVar = {"size": "4x5"}
     documents: ClassVar = [
         {"puzzle": "hitori", "numbers": [[1, 1, 2], [2, 3, 3], [2, 1, 2]]},
         {"puzzle": "hitori", "numbers": [[1, 2, 1], [2, 3, 4], [5, 6, 7]]},
@@ -54,3 +58,15 @@ def test_steps_have_the_names_of_the_genre():
         "one of which is shaded."
     )
     assert {"number taken", "beside a shaded cell", "cut off"} <= {step.technique for step in steps}
+
+
+def test_what_would_be_cut_off_is_part_of_the_grade():
+    rating = satpuzzles.rate(Hitori(MEDIUM), explanations=False)
+    assert (int(rating.grade), rating.difficulty) == (2, "medium")
+
+
+def test_generated_puzzles_are_rectangles_with_numbers_up_to_the_longer_side():
+    made = satpuzzles.generate("hitori", seed=4, size="4x7")
+    assert (made.height, made.width) == (4, 7)
+    assert {*chain(*made.symbols)} <= {*range(1, 8)}
+    assert satpuzzles.check(made).status == "unique"

@@ -11,7 +11,7 @@ from enum import IntEnum, StrEnum
 
 import numpy as np
 
-from satenc import FALSE, Model, States
+from satenc import FALSE, Connectivity, Model, States
 from satenc.model.bounds import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
@@ -64,8 +64,11 @@ class Ladder:
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
-        propagating = {role: States.ONE_HOT for role, one in puzzle.encodings.items() if isinstance(one, States)}
-        unencoded = PuzzleModel.of(puzzle, propagating)  # unit propagation sees the most by it
+        most = (States.ONE_HOT, Connectivity.EXACT)  # unit propagation sees the most by them, and no cut not yet found
+        propagating = {
+            role: one for role, default in puzzle.encodings.items() for one in most if type(default) is type(one)
+        }
+        unencoded = PuzzleModel.of(puzzle, propagating)
         unencoded.narrow(deadline)
         while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
             unencoded.narrow(deadline)
