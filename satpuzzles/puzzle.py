@@ -309,22 +309,23 @@ class Puzzle(Pictured, ABC):
         return [borders([[0] * width] * height)] if width else []
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
-        """The board, filled in with ``grid`` if given; ``marked`` cells stand out.
+        """The board, filled in with ``grid`` if given; ``marked`` cells stand out, and have their crosses.
 
         Raises UsageError for a kind that has no drawing.
         """
-        board, known = self.board, self.known()
+        board, known, marks = self.board, self.known(), {*marked}
         filled = known if grid is None else grid
         at: dict[str, dict[Place, str]] = {GIVEN: {}, ENTRY: {}}
         values = (chain.from_iterable(rows) for rows in (self.shown(filled), filled, known))
-        for place, symbol, value, given in zip(board.cells, *values, strict=True):
+        for (place, cell), shown, value, given in zip(board.cells.items(), *values, strict=True):
+            symbol = self.symbol_at(value, cell) if value is not None and cell in marks else shown
             if symbol:
                 at[ENTRY if given is None or value != given else GIVEN][place] = symbol
         cells = (*board.cells.values(),) if self.mixed else ((0, 0),)
         symbols = dict.fromkeys(self.symbol_at(value, cell) for cell in cells for value in self.numbers)
         return Drawing(
             board,
-            (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marked), MARKED)),
+            (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marks), MARKED)),
             title=self.title,
             description=self.description,
             entries=[symbol for symbol in symbols if symbol != CROSS],

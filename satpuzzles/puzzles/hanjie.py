@@ -160,10 +160,6 @@ class Hanjie(Puzzle):
         return PAINTED if value else CROSS
 
     @property
-    def title(self) -> str:
-        return f"Hanjie {len(self.columns)}×{len(self.rows)}"
-
-    @property
     def description(self) -> str:
         return _rules([*self.rows, *self.columns])
 

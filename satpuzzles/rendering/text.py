@@ -223,16 +223,15 @@ class _Board:
 
     def _cell(self, place: Place, symbol: str) -> str:
         brackets = self._brackets(place)
-        dot = ("." if self.style.ascii else "·") if brackets and self.shades[place] == MARKED else ""
         if symbol in _FULL:
-            full = ("%", "▒") if brackets and not dot else ("X", "▓") if brackets else _FULL
+            full = (("X", "▓") if self.shades[place] == MARKED else ("%", "▒")) if brackets else _FULL
             shown = full[not self.style.ascii] * self.columns
         elif not brackets or self.narrow:
-            shown = _centred(symbol or dot, self.columns)
+            shown = _centred(symbol, self.columns)
         elif self.columns > 2:
-            shown = f"{brackets[0]}{_centred(symbol or dot, self.columns - 2)}{brackets[1]}"
+            shown = f"{brackets[0]}{_centred(symbol, self.columns - 2)}{brackets[1]}"
         elif not symbol:
-            shown = _centred(dot or brackets[0], self.columns)
+            shown = brackets[: self.columns]
         else:
             shown = brackets[0] + _centred(symbol, self.columns - 1) if width(symbol) < self.columns else symbol
         fill = {SHADED: SHADED, CROSS: "·" * (place in self.written)}.get(self.values.get(place, ""))

@@ -60,3 +60,10 @@ def test_notes_are_in_the_records_of_check(run, write):
     first, second = run("check", "-", "--json", stdin=lines.encode()).records
     assert first["notes"] == notes
     assert "notes" not in second
+
+
+def test_a_cell_that_a_solution_leaves_empty_is_marked_otherwise_than_one_that_is_open(run, several):
+    assert "[×▓▓" in run("check", several).out.replace("  ", "")
+    drawn = run("repair", several).out
+    assert "[]" in drawn
+    assert "×" not in drawn

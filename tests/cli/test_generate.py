@@ -142,6 +142,7 @@ def test_a_rare_difficulty_is_announced(run, monkeypatch):
         (["sudoku", "--difficulty", "easy", "--any"], "--difficulty cannot be combined with --any"),
         (["sudoku", "--certify", "proofs", "--any"], "--certify cannot be combined with --any"),
         (["sudoku", "--stars", "2"], "--stars"),
+        (["sudoku", "--size", "4", "--symmetric", "--givens", "5"], "givens are an even number"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(run, arguments, words):

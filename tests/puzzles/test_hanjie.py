@@ -237,3 +237,8 @@ def test_an_automaton_that_grows_without_end_is_given_up():
 def test_a_document_has_clues_as_texts_and_numbers_as_python_does():
     document = {"puzzle": "hanjie", "rows": ["1 1", "", 3, "_ ?"], "columns": [[1], "1", None, "0"]}
     assert satpuzzles.loads(document) == Hanjie(["1 1", "", 3, "_ ?"], [[1], "1", None, 0])
+
+
+def test_the_title_has_the_size_as_it_is_asked_for():
+    made = satpuzzles.generate("hanjie", size="4x6", seed=1)
+    assert (len(made.rows), len(made.columns), made.title) == (4, 6, "Hanjie 4×6")

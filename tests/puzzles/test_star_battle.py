@@ -165,7 +165,7 @@ def test_marked_cells_stand_out():
         drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII, [(0, 1), (0, 2)])
         == """
 +---+---+-------+
-|   |[*]|[.].   |
+|   |[*]|[x].   |
 |   +---+   +---+
 |   .   .   | * |
 +---+   .   +---+

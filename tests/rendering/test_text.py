@@ -58,8 +58,8 @@ def test_room_is_left_out_where_there_is_too_little():
 def test_marks_take_the_place_of_borders_where_there_is_no_room():
     hinted = marked(BOARD, [(0, 1), (1, 0)], [(0, 0)])
     narrow = Style(columns=8)
-    assert text(hinted, narrow) == "┏━┳━┓\n‹1[2]\n┠─╂─┨\n[·]4┃\n┗━┻━┛\n"
-    assert text(hinted, replace(narrow, ascii=True)).splitlines()[1::2] == ["<1[2]", "[.]4|"]
+    assert text(hinted, narrow) == "┏━┳━┓\n‹1[2]\n┠─╂─┨\n[ ]4┃\n┗━┻━┛\n"
+    assert text(hinted, replace(narrow, ascii=True)).splitlines()[1::2] == ["<1[2]", "[ ]4|"]
     assert "[" not in re.sub(r"\x1b\[[\d;]*m", "", text(hinted, replace(narrow, colour=True)))
 
 
@@ -97,5 +97,5 @@ def test_the_numbers_of_rows_and_columns_stand_at_the_edge():
 def test_crosses_of_a_hanjie_that_a_step_is_about_differ_from_the_others():
     board = satpuzzles.Hanjie([[1]], [[1], [0], [0]]).drawing([[None, 0, 0]])
     shown = marked(board, [(0, 1)], [(0, 0), (0, 2)])
-    assert "┃‹ [×‹×┃" in text(shown)
+    assert "┃‹›[×‹×┃" in text(shown)
     assert "|< [x<x|" in text(shown, Style(ascii=True))

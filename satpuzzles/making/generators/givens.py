@@ -40,6 +40,9 @@ class GivensGenerator(Generator):
             raise UsageError("'minimal' cannot be combined with 'givens'")
         if self.givens is not None and self.givens > self.cells:
             raise UsageError(f"'givens' {self.givens}: there are {self.cells} cells")
+        if self.symmetric and self.givens is not None and self.givens % 2 > self.cells % 2:
+            even = "a half turn takes each cell to another, and givens are an even number"
+            raise UsageError(f"'givens' {self.givens} cannot be combined with 'symmetric': {even}")
 
     @property
     @abstractmethod
