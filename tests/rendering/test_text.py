@@ -98,4 +98,4 @@ def test_crosses_of_a_hanjie_that_a_step_is_about_differ_from_the_others():
     board = satpuzzles.Hanjie([[1]], [[1], [0], [0]]).drawing([[None, 0, 0]])
     shown = marked(board, [(0, 1)], [(0, 0), (0, 2)])
     assert "┃‹›[×‹×┃" in text(shown)
-    assert "|< [x<x|" in text(shown, Style(ascii=True))
+    assert "|<>[x<x|" in text(shown, Style(ascii=True))
