@@ -18,6 +18,8 @@ PUZZLES = Group[type[Puzzle]](
         "slitherlink": "satpuzzles.puzzles.slitherlink:Slitherlink",
         "masyu": "satpuzzles.puzzles.masyu:Masyu",
         "heyawake": "satpuzzles.puzzles.heyawake:Heyawake",
+        "nurikabe": "satpuzzles.puzzles.nurikabe:Nurikabe",
+        "yajilin": "satpuzzles.puzzles.yajilin:Yajilin",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

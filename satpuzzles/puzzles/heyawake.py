@@ -49,15 +49,12 @@ class Heyawake(ShadingPuzzle):
         yield Rule("room", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
         lines = [*self._lines()]
         once = Count(model.answer, lines, 1, self.height + self.width)
-        ends = [f"{self._called(line[0])} to {self._called(line[-1])}" for line in lines]
+        ends = [f"{self.called(line[0])} to {self.called(line[-1])}" for line in lines]
         yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
         apart = IndependentSet(model.answer, graph.ends)
         yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
         together = Connected(model.answer, graph, value=0, form=Connectivity(encodings["connectivity"]))
         yield Rule("connected", together, "all unshaded cells hang together", whole=True)
-
-    def _called(self, number: int) -> str:
-        return self.board.called(divmod(number, self.width))
 
     def _lines(self) -> Iterator[list[int]]:
         """The shortest straight lines of cells that reach into three rooms."""

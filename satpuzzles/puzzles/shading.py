@@ -19,6 +19,10 @@ class ShadingPuzzle(SizedPuzzle):
     def board(self) -> Places:
         return rectangle(self.height, self.width)
 
+    def called(self, number: int) -> str:
+        """What people call the cell of a variable of the answer."""
+        return self.board.called(divmod(number, self.width))
+
     def value_name(self, value: int) -> str:
         return "shaded" if value else "unshaded"
 

@@ -1,0 +1,61 @@
+"""Nurikabe: islands of as many cells as their numbers say, in a sea that hangs together and has no pool."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satenc import Areas, Connected, Connectivity, Count, Model
+from satenc.graphs.graph import Graph
+from satpuzzles.drawing import Layer, clues
+from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.rules import Rule
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class Nurikabe(ShadingPuzzle):
+    """``clues[row][column]`` is the size of the island of the cell, "?" for any size, or None."""
+
+    clues: Clues
+
+    kind: ClassVar[str] = "nurikabe"
+    document: ClassVar = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    variable: ClassVar[str] = "sea"
+    description = (
+        "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, that of its "
+        "cells. All of the sea hangs together, and no 2x2 cells are sea."
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        return {"puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues"))}
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        graph, form = Graph.grid(self.height, self.width), Connectivity(encodings["connectivity"])
+        clues = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
+        sizes = {r * self.width + c: clue if isinstance(clue, int) else None for (r, c), clue in clues.items()}
+        names = [f"the island of {self.board.called(cell)}" for cell in clues]
+        demands = [f"{n} cell{'s' * (n != 1)}" if n else "any number of cells" for n in sizes.values()]
+        islands = Areas(model.answer, graph, sizes, value=0, form=form)
+        yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
+        squares = [
+            [r * self.width + c, r * self.width + c + 1, (r + 1) * self.width + c, (r + 1) * self.width + c + 1]
+            for r in range(self.height - 1)
+            for c in range(self.width - 1)
+        ]
+        pools = Count(model.answer, squares, 0, 3)
+        yield Rule("pool", pools, "no pool", [f"the 2x2 cells from {self.called(square[0])}" for square in squares])
+        sea = Connected(model.answer, graph, form=form)
+        yield Rule("connected", sea, "all of the sea hangs together", whole=True)
+
+    def value_name(self, value: int) -> str:
+        return "sea" if value else "land"
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), clues(self.clues)]

@@ -1,0 +1,78 @@
+"""Yajilin: a loop through all cells but those shaded, which lie apart, and those with a clue that counts them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satenc import Connectivity, Count, IndependentSet, Model
+from satpuzzles.board import Place
+from satpuzzles.drawing import Arrows, Layer, placed
+from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.networks import CellsAndSegments
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.rules import Rule
+
+BLANK = "x"
+_STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
+_WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
+
+
+@dataclass(frozen=True)
+class Yajilin(LinePuzzle):
+    """``clues[row][column]`` is a number and a direction, as "2s", "x" for a grey cell without, or None."""
+
+    clues: Clues
+
+    kind: ClassVar[str] = "yajilin"
+    network = CellsAndSegments
+    document: ClassVar = {
+        "clues": ClueGrid(1, 0, rf"\d{{1,2}}[nesw]|{BLANK}", '"2s" (a number and n, e, s or w) or "x"')
+    }
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Shade cells and draw one loop through the centres of all other cells but those with clues. Shaded cells do "
+        "not share a side. A number says how many cells are shaded in the direction of its arrow."
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        return {"puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues"))}
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        return frozenset(placed(self.clues))
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, cells = self.board, [place for place in self.board.cells if not self.board.is_line(place)]
+        clues = {place: str(clue) for place, clue in placed(self.clues).items() if clue != BLANK}
+        groups = [[board.numbers[cell] for cell in self._along(place, clue[-1])] for place, clue in clues.items()]
+        numbers = [int(clue[:-1]) for clue in clues.values()]
+        names = [f"the clue at {board.name(place)}" for place in clues]
+        demands = [f"{clue[:-1]} shaded {_WORDS[clue[-1]]}" for clue in clues.values()]
+        places = [*clues]
+        counted = Count(model.answer, groups, numbers, numbers)
+        yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i], BLANK))
+        pairs = [
+            [board.numbers[y, x], board.numbers[beside]]
+            for y, x in cells
+            for beside in board.beside((y, x))
+            if beside in board.numbers and beside > (y, x)
+        ]
+        apart = IndependentSet(model.answer, pairs)
+        yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
+        yield self.loop(model, encodings, off=cells)
+
+    def _along(self, place: Place, direction: str) -> Iterator[Place]:
+        """The cells from ``place`` on in that direction, but those with clues."""
+        y, x = place
+        v, u = _STEPS[direction]
+        while 0 < (y := y + v) < 2 * self.height and 0 < (x := x + u) < 2 * self.width:
+            if (y, x) in self.board.numbers:
+                yield y, x
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        arrows = {place: (str(clue)[:-1], str(clue)[-1]) for place, clue in placed(self.clues).items() if clue != BLANK}
+        return [*super().layers(grid), Arrows(arrows)]

@@ -1,0 +1,44 @@
+"""Nurikabe: the contract, and all boards as a person judges them."""
+
+from itertools import product
+from typing import ClassVar
+
+import networkx as nx
+import pytest
+
+from satpuzzles.puzzles.nurikabe import Nurikabe
+from satpuzzles.testing import Contract
+
+SMALL = [
+    [[2, None, None], [None, None, None], [None, None, 2]],
+    [["?", None, None], [None, None, "?"]],
+    [[1, 1, None], [None, None, None]],
+    [[None, 2, None], [None, None, None]],
+]
+
+
+class TestNurikabe(Contract):
+    documents: ClassVar = [{"puzzle": "nurikabe", "clues": clues} for clues in SMALL]
+
+
+def keeps_rules(clues, grid):
+    """The rules as a person reads them."""
+    board = nx.grid_2d_graph(len(clues), len(clues[0]))
+    sea = [(r, c) for r, c in board if grid[r][c]]
+    if sea and not nx.is_connected(board.subgraph(sea)):
+        return False
+    if any({(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= {*sea} for r, c in sea):
+        return False
+    for island in nx.connected_components(board.subgraph([cell for cell in board if cell not in sea])):
+        numbers = [clues[r][c] for r, c in island if clues[r][c] is not None]
+        if len(numbers) != 1 or numbers[0] not in ("?", len(island)):
+            return False
+    return not any(grid[r][c] and clues[r][c] is not None for r, c in board)
+
+
+@pytest.mark.parametrize("clues", SMALL)
+def test_all_boards_are_judged_as_a_person_would(clues):
+    puzzle = Nurikabe(clues)
+    for flat in product((0, 1), repeat=puzzle.height * puzzle.width):
+        grid = [[*flat[r * puzzle.width : (r + 1) * puzzle.width]] for r in range(puzzle.height)]
+        assert (not puzzle.broken_rules(grid)) == keeps_rules(clues, grid)
