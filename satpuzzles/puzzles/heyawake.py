@@ -34,10 +34,15 @@ class Heyawake(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
-        return {"puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts)}
+        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts),
+            "puzzlink": puzzlink.Link("heyawake", puzzlink.Rooms("regions", "clues"), aliases=("heyawacky",)),
+            "penpa": penpa.Board(("heyawake",), penpa.SHADED, *drawn),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         graph, regions = Graph.grid(self.height, self.width), self.regions

@@ -62,10 +62,14 @@ class Masyu(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.codes import PEARLS
 
+        pearls, full = puzzlink.Cells("pearls", PEARLS), {"f": "a loop through all cells"}
         return {
             "puzzlekit": puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS)),
+            "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
+            "penpa": penpa.Board(("masyu",), penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

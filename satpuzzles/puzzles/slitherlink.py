@@ -29,9 +29,15 @@ class Slitherlink(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.codes import EDGES
 
-        return {"puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues"))}
+        numbers, full = penpa.Numbers("clues", unknown=None), {"f": "a loop through all corners"}
+        return {
+            "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
+            "penpa": penpa.Board(("slitherlink",), penpa.EDGED, numbers, grid=("3", "1", "2")),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, clues = self.board, placed(self.clues)

@@ -1,0 +1,93 @@
+"""Links of kinds that hang together: boards of ``test/script`` of robx/pzprjs 0401fc6 in all formats, solved too."""
+
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats import documents, dumps
+from satpuzzles.formats.carried import link_of
+
+_ = None
+VECTORS = {
+    "slitherlink": ("slither/5/5/cbcbcddad", {"clues": ["2..1.", ".2..1", "..2..", "3..3.", ".0..3"]}),
+    "masyu": (
+        "mashu/6/6/1063000i3000",
+        {"pearls": ["..w...", ".b..w.", "......", "...b..", ".w....", "......"]},
+    ),
+    "yajilin": ("yajilin/5/5/m32j10", {"clues": [[_] * 5, [_] * 5, [_, _, _, "2w", _], [_] * 5, [*[_] * 4, "0n"]]}),
+    "numberlink": ("numlin/5/5/1j2h3m1h2j3", {"clues": ["1....", "2..3.", ".....", ".1..2", "....3"]}),
+    "hashi": ("hashi/5/5/4g2i3h23k3g1g3g4g3", {"clues": ["4.2..", ".3..2", "3....", ".3.1.", "3.4.3"]}),
+    "nurikabe": ("nurikabe/5/5/g5k2o1k3g", {"clues": [".5...", "..2..", ".....", "..1..", "...3."]}),
+    "heyawake": (
+        "heyawake/6/6/lll155007rs12222j",
+        {
+            "regions": ["ABBCCD", "ABBCCD", "ABBCCD", "EEEEED", "FFFGGD", "FFFGGH"],
+            "clues": ["22.2.2", *["......"] * 5],
+        },
+    ),
+    "hitori": ("hitori/4/4/1114142333214213", {"numbers": ["1114", "1423", "3321", "4213"]}),
+    "lits": ("lits/4/4/9q02jg", {"regions": ["AABB", "AABC", "ABBC", "CCCC"]}),
+    "fillomino": (
+        "fillomino/6/6/h4j53g2k5233k2g14j3h",
+        {"givens": ["..4...", ".53.2.", "....52", "33....", ".2.14.", "...3.."]},
+    ),
+}
+KINDS = [kind for kind in VECTORS if link_of(kind, "penpa") is not None]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_boards_of_pzprjs_are_read_and_written(kind):
+    link, fields = VECTORS[kind]
+    puzzle = satpuzzles.loads(link)
+    assert puzzle == satpuzzles.loads({"puzzle": kind, **fields})
+    assert dumps(puzzle, "puzzlink").decode() == f"https://puzz.link/p?{link}\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("format", ["penpa", "penpa-edit", "puzzlekit"])
+def test_they_come_back_solved(kind, format):
+    puzzle = satpuzzles.loads({"puzzle": kind, **VECTORS[kind][1]})
+    grid = [list(row) for row in satpuzzles.solve(puzzle).grid]
+    written = dumps({**puzzle.to_json(), "solution": grid}, format)
+    (document,) = documents(written)
+    assert satpuzzles.loads(written) == satpuzzles.loads(document) == puzzle
+    assert document.get("solution") == (None if format == "penpa-edit" else grid)
+    assert satpuzzles.loads(written, kind=kind) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("alias", "kind"),
+    [
+        ("slitherlink", "slitherlink"),
+        ("masyu", "masyu"),
+        ("pearl", "masyu"),
+        ("yajirin", "yajilin"),
+        ("numberlink", "numberlink"),
+        ("hashikake", "hashi"),
+        ("bridges", "hashi"),
+        ("fillomino01", "fillomino"),
+    ],
+)
+def test_sites_have_several_names_for_a_kind(alias, kind):
+    if kind in KINDS:
+        rest = VECTORS[kind][0].partition("/")[2]
+        assert satpuzzles.loads(f"https://pzprxs.vercel.app/p?{alias}/{rest}").kind == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "flag", "message"),
+    [
+        ("slitherlink", "f", "the link: expected no flag f, found a loop through all corners"),
+        ("masyu", "f", "the link: expected no flag f, found a loop through all cells"),
+        ("yajilin", "o", "the link: expected no flag o, found shaded cells outside the loop alone"),
+        ("lits", "d", "the link: expected no flag d, found a link of an older form"),
+        ("fillomino", "t", "the link: expected no flag t, found regions of at most three cells"),
+    ],
+)
+def test_flags_that_change_the_rules_are_refused(kind, flag, message):
+    if kind in KINDS:
+        name, _, rest = VECTORS[kind][0].partition("/")
+        with pytest.raises(InstanceError) as caught:
+            satpuzzles.loads(f"{name}/{flag}/{rest}")
+        assert str(caught.value) == message
+        assert satpuzzles.loads(f"{name}/b/{rest}").kind == kind
