@@ -20,6 +20,7 @@ PUZZLES = Group[type[Puzzle]](
         "heyawake": "satpuzzles.puzzles.heyawake:Heyawake",
         "nurikabe": "satpuzzles.puzzles.nurikabe:Nurikabe",
         "yajilin": "satpuzzles.puzzles.yajilin:Yajilin",
+        "hashi": "satpuzzles.puzzles.hashi:Hashi",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

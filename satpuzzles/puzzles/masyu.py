@@ -90,7 +90,7 @@ class Masyu(LinePuzzle):
         return {place: pearl for place, pearl in placed(self.pearls).items() if pearl != "."}
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        roles = ((WHITE, "white"), (BLACK, "black"))
+        roles = ((WHITE, "white-pearl"), (BLACK, "black-pearl"))
         pearls = self._pearls
         dots = (Dots(frozenset(place for place in pearls if pearls[place] == pearl), role) for pearl, role in roles)
         return [*super().layers(grid), *dots]

@@ -189,3 +189,20 @@ def test_rules_of_all_kinds_together_keep_their_solutions_when_narrowed(cardinal
     model.narrow()
     assert (x.domain >= supported(domain, (0, 1), expected)).all()
     assert solutions(model) == expected
+
+
+@given(domains(4, 3))
+def test_of_an_independent_set_of_integers_none_but_one_is_not_zero(domain):
+    model = Model()
+    x = model.integers("x", (0, 1, 2), domain)
+    cliques = [[0, 1], [1, 2, 3]]
+    model.rule("apart", IndependentSet(x, cliques))
+
+    def apart(word):
+        return all(sum(word[i] != 0 for i in clique) <= 1 for clique in cliques)
+
+    expected = choices(domain, (0, 1, 2), apart)
+    assert solutions(model) == expected
+    if expected:
+        model.narrow()
+        assert choices(x.domain, (0, 1, 2), apart) == expected

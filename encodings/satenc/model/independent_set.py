@@ -1,4 +1,4 @@
-"""No two neighbours in a graph are both true."""
+"""No two neighbours in a graph are both true, or both other than 0."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
 from satenc.model.bounds import Bounds
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.model.unknown import Unknown, Views, direct_literals
 
 
 @dataclass(frozen=True, slots=True)
 class IndependentSet:
-    """:func:`independent_set` over the Boolean variables of ``x``, one for each vertex of the graph.
+    """:func:`independent_set` over the variables of ``x``, one for each vertex of the graph; it is chosen if its
+    variable is not 0.
 
-    Raises ValueError for other variables, and vertices that are not among them.
+    Raises ValueError unless 0 is the least value of ``x``, and for vertices that are not among the variables.
     """
 
     x: Unknown
@@ -27,7 +28,8 @@ class IndependentSet:
     encoding: AtMostOne = AtMostOne.AUTO
 
     def __post_init__(self) -> None:
-        self.x.is_boolean()
+        if self.x.values[0]:
+            raise ValueError(f"{self.x.name!r}: expected 0 as the least value, found {self.x.values[0]}")
         self.x.has_members(self.cliques)
 
     @property
@@ -41,19 +43,20 @@ class IndependentSet:
             domain = self.x.cells[members]
             chosen = ~domain[..., 0]
             others = chosen.sum(axis=1, keepdims=True) - chosen > 0
-            self.x.keep(members, np.stack([np.ones_like(others), ~others], axis=-1))
+            self.x.keep(members, ~others[..., None] | (self.x.values == 0))
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
-        """One of a clique is true at most."""
+        """One of a clique is not 0 at most."""
         for chosen, members in by_size(self.cliques):
             size = members.shape[1]
-            yield chosen, members, (np.array([size - 1, 0]), np.array([size, 1]))
+            zero = self.x.values == 0
+            yield chosen, members, (np.where(zero, size - 1, 0), np.where(zero, size, 1))
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)
         for chosen, members in by_size(self.cliques):
-            kept[..., chosen] = values[..., members].sum(axis=-1) <= 1
+            kept[..., chosen] = (values[..., members] != 0).sum(axis=-1) <= 1
         return kept
 
     def encode(self, f: Formula, views: Views) -> None:
-        independent_set(f, boolean_literals(views, self.x), self.cliques, self.encoding)
+        independent_set(f, -direct_literals(views, self.x)[:, 0], self.cliques, self.encoding)

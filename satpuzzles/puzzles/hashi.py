@@ -1,0 +1,81 @@
+"""Hashi: bridges between islands, as many at each as its number says, that join all of them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
+from satpuzzles.document import Node
+from satpuzzles.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
+from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.networks import Bridges
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.rules import Rule
+
+UNKNOWN = "?"
+
+
+class Islands(ClueGrid):
+    """A `ClueGrid` in which two clues share a row or column, so that there is a bridge to decide."""
+
+    def read(self, node: Node, others: Others) -> Clues:
+        clues = super().read(node, others)
+        islands = placed(clues)
+        if all(len({place[axis] for place in islands}) == len(islands) for axis in (0, 1)):
+            raise node.error("two islands in one row or column", "none")
+        return clues
+
+
+@dataclass(frozen=True)
+class Hashi(LinePuzzle):
+    """``clues[row][column]`` is the number of bridges of an island, "?" for any number, or None for water."""
+
+    clues: Clues
+
+    kind: ClassVar[str] = "hashi"
+    document: ClassVar = {"clues": Islands(1, 8, texts=r"\?", such_as='"?" for an island with any number of bridges')}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    aliases: ClassVar = {"hashiwokakero": {}, "bridges": {}}
+    variable: ClassVar[str] = "bridges"
+    numbers = range(3)
+    description = (
+        "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
+        "cross. A number says how many bridges its island has. All islands hang together."
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        return {"puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues"))}
+
+    @cached_property
+    def board(self) -> Bridges:
+        return Bridges(self.height, self.width, islands=frozenset(placed(self.clues)))
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, number = self.board, self.board.numbers
+        counted = ((place, clue) for place, clue in placed(self.clues).items() if board.around(place))
+        islands = {place: clue for place, clue in counted if isinstance(clue, int)}
+        groups = [[number[bridge] for bridge in board.around(place)] for place in islands]
+        totals = [*islands.values()]
+        names = [f"the island {board.name(place)}" for place in islands]
+        demands = [f"{n} bridge{'s' * (n != 1)}" for n in totals]
+        places = [*islands]
+        summed = Sum(model.answer, groups, totals, encoding=Sums.DIRECT)
+        yield Rule("island", summed, demands, names, is_clue=True, without=lambda i: self.without(places[i], UNKNOWN))
+        crossing = IndependentSet(model.answer, [[number[one], number[other]] for one, other in board.crossing()])
+        yield Rule("crossing", crossing, "bridges do not cross", whole=True, exclusion="cross")
+        together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
+        yield Rule("connected", together, "all islands hang together", whole=True)
+
+    def value_name(self, value: int) -> str:
+        return ("no bridge", "one bridge", "two bridges")[value]
+
+    def symbol(self, value: int) -> str:
+        return (CROSS, LINE, DOUBLE)[value]
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        return [Dots(frozenset(self.board.islands), "island"), clues(self.clues)]
