@@ -32,9 +32,13 @@ class Nurikabe(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        return {"puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues"))}
+        return {
+            "puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("nurikabe", puzzlink.Cells("clues")),
+            "penpa": penpa.Board(("nurikabe",), penpa.SHADED, penpa.Numbers("clues", unknown="?")),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         graph, form = Graph.grid(self.height, self.width), Connectivity(encodings["connectivity"])

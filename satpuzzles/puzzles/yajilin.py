@@ -20,14 +20,16 @@ _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 
 @dataclass(frozen=True)
 class Yajilin(LinePuzzle):
-    """``clues[row][column]`` is a number and a direction, as "2s", "x" for a grey cell without, or None."""
+    """``clues[row][column]`` is a number and a direction, as "2s", or "?s" where the number is not known; "x" for a
+    grey cell without both; or None.
+    """
 
     clues: Clues
 
     kind: ClassVar[str] = "yajilin"
     network = CellsAndSegments
     document: ClassVar = {
-        "clues": ClueGrid(1, 0, rf"\d{{1,2}}[nesw]|{BLANK}", '"2s" (a number and n, e, s or w) or "x"')
+        "clues": ClueGrid(1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"')
     }
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     description = (
@@ -37,9 +39,15 @@ class Yajilin(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.codes import ARROWS
 
-        return {"puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues"))}
+        cells, outside = puzzlink.Cells("clues", ARROWS), {"o": "shaded cells outside the loop alone"}
+        return {
+            "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
+            "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside),
+            "penpa": penpa.Board(("yajilin",), penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
+        }
 
     @property
     def holes(self) -> frozenset[Place]:
@@ -47,7 +55,7 @@ class Yajilin(LinePuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, cells = self.board, [place for place in self.board.cells if not self.board.is_line(place)]
-        clues = {place: str(clue) for place, clue in placed(self.clues).items() if clue != BLANK}
+        clues = {place: str(clue) for place, clue in placed(self.clues).items() if str(clue)[:-1].isdecimal()}
         groups = [[board.numbers[cell] for cell in self._along(place, clue[-1])] for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
         names = [f"the clue at {board.name(place)}" for place in clues]

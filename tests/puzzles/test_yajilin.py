@@ -6,6 +6,7 @@ from typing import ClassVar
 import networkx as nx
 import pytest
 
+import satpuzzles
 from satpuzzles.puzzles.yajilin import Yajilin
 from satpuzzles.testing import Contract
 
@@ -52,3 +53,10 @@ def test_all_boards_are_judged_as_a_person_would(clues):
         values = iter(flat)
         grid = [[next(values) for _ in range(length)] for length in lengths]
         assert (not puzzle.broken_rules(grid)) == keeps_rules(puzzle, grid)
+
+
+def test_an_arrow_without_a_number_says_nothing():
+    puzzle, grey = (Yajilin([[None, None, None], [None, clue, None], [None, None, None]]) for clue in ("?s", "x"))
+    assert satpuzzles.check(puzzle).status == satpuzzles.check(grey).status == "unique"
+    assert "?" in str(puzzle)
+    assert satpuzzles.loads(satpuzzles.dumps(puzzle, "puzzlink")) == puzzle
