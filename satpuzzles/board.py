@@ -100,8 +100,16 @@ class Places(ABC):
         """The places of the answer around another place, in reading order: the corners of a small triangle, the cells
         at a corner or on both sides of an edge, the edges of a cell.
         """
-        near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
-        return [at for at in near if at in self.cells]
+        found = self._around.get(place)
+        if found is None:
+            near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
+            found = self._around[place] = [at for at in near if at in self.cells]
+        return found
+
+    @cached_property
+    def _around(self) -> dict[Place, list[Place]]:
+        """What `around` has found: puzzles of one size share a board."""
+        return {}
 
     def position(self, place: Place) -> tuple[float, float]:
         """Where ``place`` lies: right of and below the upper left corner, in steps from one cell to the next."""
@@ -258,8 +266,16 @@ class Triangle(Places):
         """The places of the answer around another place, in reading order: the corners of a small triangle, the cells
         at a corner or on both sides of an edge, the edges of a cell.
         """
-        near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
-        return [at for at in near if at in self.cells]
+        found = self._around.get(place)
+        if found is None:
+            near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
+            found = self._around[place] = [at for at in near if at in self.cells]
+        return found
+
+    @cached_property
+    def _around(self) -> dict[Place, list[Place]]:
+        """What `around` has found: puzzles of one size share a board."""
+        return {}
 
     def position(self, place: Place) -> tuple[float, float]:
         """Of a small triangle the middle, a third of its height from one side."""

@@ -7,6 +7,7 @@ attributes that hold what was read.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -139,13 +140,14 @@ class Regions(Sequence[tuple[int, ...]]):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[np.intp]:
         return np.array(self.rows, dtype)
 
-    @property
+    @cached_property
     def members(self) -> list[NDArray[np.intp]]:
         """The cells of each region, numbered row by row."""
         flat = np.array(self.rows).ravel()
-        return [np.flatnonzero(flat == label) for label in range(int(flat.max()) + 1)]
+        sizes = np.bincount(flat + 1)  # the first is that of no region
+        return np.split(np.argsort(flat, kind="stable"), np.cumsum(sizes[:-1]))[1:]
 
-    @property
+    @cached_property
     def called(self) -> list[str]:
         """What people call each region."""
         return [region_name(name, self.names) for name in self.names]

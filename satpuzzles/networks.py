@@ -54,9 +54,14 @@ class Network(Rectangle):
         return tuple(place for place in places if place not in self.holes)
 
     @cached_property
+    def vertex_numbers(self) -> dict[Place, int]:
+        """The number of each of the `vertices`."""
+        return {place: i for i, place in enumerate(self.vertices)}
+
+    @cached_property
     def joined(self) -> NDArray[np.intp]:
         """``[line, 2]``: the numbers of the `vertices` that each line joins, lines in the order of `line_numbers`."""
-        number = {place: i for i, place in enumerate(self.vertices)}
+        number = self.vertex_numbers
         lines = [place for place in self.cells if self.is_line(place)]
         return np.array([[number[end] for end in self.ends(line)] for line in lines], np.intp).reshape(-1, 2)
 

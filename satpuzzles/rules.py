@@ -2,15 +2,35 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Constraint
 
+Item = TypeVar("Item")
 Runs: TypeAlias = Sequence[int]
 """The lengths of the runs of 1s that a line has, in order and with gaps between them."""
+
+
+class Texts(Sequence[str]):
+    """A text for each of the ``items``, made when it is asked for: few instances of a rule are ever named."""
+
+    def __init__(self, text: Callable[[Item], str], items: Sequence[Item]) -> None:
+        self._text, self._items = text, items
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        if isinstance(place, slice):
+            return Texts(self._text, self._items[place])
+        return self._text(self._items[place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +69,11 @@ class Rule:
         for what, texts in (("names", self.names), ("demands", self.demands), ("runs", self.runs)):
             if texts and not isinstance(texts, str) and len(texts) != self.constraint.count:
                 return f"rule {self.label!r} has {self.constraint.count} instances, and {len(texts)} {what}"
-        return "" if all(self.names) else f"rule {self.label!r}: an instance has an empty name"
+        return (
+            ""
+            if isinstance(self.names, Texts) or all(self.names)
+            else f"rule {self.label!r}: an instance has an empty name"
+        )
 
     def name(self, number: int | None) -> str:
         """What a person calls instance ``number``, from 0; None is all instances together."""

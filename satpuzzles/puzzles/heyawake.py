@@ -14,7 +14,7 @@ from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.shading import ShadingPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Rule, Texts
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Heyawake(ShadingPuzzle):
         yield Rule("room", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
         lines = [*self._lines()]
         once = Count(model.answer, lines, 1, self.height + self.width)
-        ends = [f"{self.called(line[0])} to {self.called(line[-1])}" for line in lines]
+        ends = Texts(lambda line: f"{self.called(line[0])} to {self.called(line[-1])}", lines)
         yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
         apart = IndependentSet(model.answer, graph.ends)
         yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")

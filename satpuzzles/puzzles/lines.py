@@ -1,7 +1,7 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Model, SingleLoop
@@ -11,9 +11,15 @@ from satpuzzles.networks import Edges, Network
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.sized import SizedPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Rule, Texts
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
+
+
+@lru_cache(maxsize=64)
+def _network(network: type[Network], height: int, width: int, holes: frozenset[Place]) -> Network:
+    """The board that puzzles of one size share."""
+    return network(height, width, holes)
 
 
 class LinePuzzle(SizedPuzzle):
@@ -33,9 +39,9 @@ class LinePuzzle(SizedPuzzle):
         """Cells that no line leads to."""
         return frozenset()
 
-    @cached_property
+    @property
     def board(self) -> Network:
-        return self.network(self.height, self.width, self.holes)
+        return _network(self.network, self.height, self.width, self.holes)
 
     def loop(
         self, model: Model, encodings: Encodings, through: Iterable[Place] = (), off: Iterable[Place] = ()
@@ -43,7 +49,7 @@ class LinePuzzle(SizedPuzzle):
         """That the lines are one loop, through some vertices; cells that are ``off`` lie on it unless they are shaded.
         The instances are that it is one, and that each vertex has two lines or none.
         """
-        board, number = self.board, {place: v for v, place in enumerate(self.board.vertices)}
+        board, number = self.board, self.board.vertex_numbers
         form = Connectivity(encodings["connectivity"])
         loop = SingleLoop(
             model.answer,
@@ -54,7 +60,8 @@ class LinePuzzle(SizedPuzzle):
             form=form,
         )
         demands = ["all lines are one loop"] + ["two lines or none"] * len(number)
-        return Rule("loop", loop, demands, ["the loop", *map(board.name, board.vertices)])
+        places = [None, *board.vertices]
+        return Rule("loop", loop, demands, Texts(lambda at: "the loop" if at is None else board.name(at), places))
 
     def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002
         """Faint edges with dots at corners, or a grid with a frame."""

@@ -14,7 +14,7 @@ from satpuzzles.fields import Characters
 from satpuzzles.networks import Segments
 from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.lines import LinePuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Rule, Texts
 
 WHITE, BLACK = "w", "b"
 _SAYS = {
@@ -80,7 +80,7 @@ class Masyu(LinePuzzle):
             groups.append([line for line in lines if line >= 0])
             tables.append(_rows(pearl, tuple(line >= 0 for line in lines)))
         places, demands = [*pearls], [_SAYS[pearl] for pearl in pearls.values()]
-        names = [f"the pearl at {board.name(place)}" for place in places]
+        names = Texts(lambda place: f"the pearl at {board.name(place)}", places)
         table = Table(model.answer, groups, tables)
         yield Rule("pearl", table, demands, names, is_clue=True, without=lambda i: self.without(places[i], "."))
         yield self.loop(model, encodings, pearls)

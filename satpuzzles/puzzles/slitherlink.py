@@ -11,7 +11,7 @@ from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Givens
 from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.lines import LinePuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Rule, Texts
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class Slitherlink(LinePuzzle):
         board, clues = self.board, placed(self.clues)
         places, lines = [*clues], [*clues.values()]
         edges = [[board.numbers[edge] for edge in board.around(place)] for place in places]
-        demands = [f"{n} line{'s' * (n != 1)}" for n in lines]
-        names = [f"cell {board.name(place)}" for place in places]
+        demands = Texts(lambda n: f"{n} line{'s' * (n != 1)}", lines)
+        names = Texts(lambda place: f"cell {board.name(place)}", places)
         counted = Count(model.answer, edges, lines, lines)
         yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
         yield self.loop(model, encodings)
