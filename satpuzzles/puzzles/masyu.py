@@ -54,7 +54,7 @@ class Masyu(LinePuzzle):
     network = Segments
     document: ClassVar = {"pearls": Characters(WHITE + BLACK, '"w" for a white pearl, "b" for a black one')}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "any"
+    spare: ClassVar[str] = "some"
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through white pearls and "
         "turns right before or after each; it turns on black pearls and goes straight before and after each."
@@ -83,7 +83,7 @@ class Masyu(LinePuzzle):
         names = Texts(lambda place: f"the pearl at {board.name(place)}", places)
         table = Table(model.answer, groups, tables)
         yield Rule("pearl", table, demands, names, is_clue=True, without=lambda i: self.without(places[i], "."))
-        yield self.loop(model, encodings, pearls)
+        yield self.loop(model, encodings)
 
     @property
     def _pearls(self) -> dict[Place, str]:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import satpuzzles
+from satpuzzles import Rule
 from satpuzzles.backends import incremental
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.implied import clued, generator_of
@@ -110,3 +111,19 @@ def test_a_generator_can_be_sent_to_another_process():
 def test_sizes_have_a_limit():
     with pytest.raises(UsageError, match="'size' 10x99: expected at most 60 rows and columns"):
         ALL(size=(10, 99))
+
+
+class Careless(Slitherlink):
+    """States its clues a second time, as a rule of the game."""
+
+    kind = "careless"
+
+    def rules(self, model, encodings):
+        yield from super().rules(model, encodings)
+        (*_, clue) = super().rules(model, encodings)
+        yield Rule("again", clue.constraint)
+
+
+def test_clues_in_rules_of_the_game_are_a_fault_of_the_kind():
+    with pytest.raises(PluginError, match="has rules that depend on clues, but are none"):
+        generator_of(Careless)(size=(5, 5)).generate(Random(1))

@@ -18,10 +18,11 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Side, adjusted
+from satpuzzles.plugins import author
 from satpuzzles.puzzle import Grid, Puzzle, edited, rules_of
 
 LARGEST = 60
@@ -82,10 +83,20 @@ class ImpliedGenerator(Generator):
                     ambiguous = asked.ambiguous()
                     if not ambiguous:
                         left = self._left(asked, random, judge)
-                        return None if left is None else Generated(left, one.grid(full))
+                        return None if left is None else self._proved(Generated(left, one.grid(full)), deadline)
                 if best is None or len(ambiguous) <= len(best[1]):
                     best = full, ambiguous
         return None
+
+    def _proved(self, made: Generated, deadline: Deadline) -> Generated:
+        """What was ``made``, if it is unique without its clues' switches too. It may be not only where rules that are
+        no clues depend on clues.
+        """
+        with clued(made.puzzle, made.solution, deadline) as asked:
+            if asked.ambiguous():
+                fault = "has rules that depend on clues, but are none"
+                raise PluginError(f"{author(type(made.puzzle)) or f'the kind {self.kind}'} {fault}")
+        return made
 
     def _left(self, asked: "Clued", random: Random, judge: Judge | None) -> Puzzle | None:  # noqa: ARG002
         """The puzzle with the clues that stay; None where ``judge`` does not find it right."""
