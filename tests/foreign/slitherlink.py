@@ -10,6 +10,7 @@ import numpy as np
 from satenc import Count, Model
 from satenc.model.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
+from satpuzzles.board import rectangle
 from satpuzzles.drawing import clues, placed
 from satpuzzles.fields import ClueGrid
 from satpuzzles.puzzles.lines import LinePuzzle
@@ -46,7 +47,7 @@ class Degrees:
 class Slitherlink(LinePuzzle):
     clues: tuple
 
-    kind = "slitherlink"
+    kind = "loops"
     description = "Draw loops along the edges of cells; a number says how many edges of its cell are lines."
     variable = "edge"
     spare = "any"
@@ -69,9 +70,7 @@ class Slitherlink(LinePuzzle):
 
     def implied(self, grid, random):
         lines = self.values_at(grid)
-
-        def clue(cell):
-            count = sum(lines[edge] for edge in self.board.around(cell))
-            return count if count < 4 else None
-
-        return self.clued(clue)
+        counts = {
+            cell: sum(lines[edge] for edge in self.board.around(cell)) for cell in rectangle(*self.board.shape).cells
+        }
+        return None if 4 in counts.values() else self.clued(counts.get)  # a loop around one cell is not pretty

@@ -65,9 +65,9 @@ class TestSlitherlink(Contract):
     kind = Slitherlink
     generated: ClassVar = {"size": "3x3", "symmetric": True}
     documents: ClassVar = [
-        {"puzzle": "slitherlink", "clues": [[2, 2], [2, 2]]},
-        {"puzzle": "slitherlink", "clues": [[None, 3], [None, None]]},
-        {"puzzle": "slitherlink", "clues": [[3, None], [2, 1]]},
+        {"puzzle": "loops", "clues": [[2, 2], [2, 2]]},
+        {"puzzle": "loops", "clues": [[None, 3], [None, None]]},
+        {"puzzle": "loops", "clues": [[3, None], [2, 1]]},
     ]
 
 
