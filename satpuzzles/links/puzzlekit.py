@@ -10,7 +10,7 @@ from satpuzzles import board
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
-from satpuzzles.links.codes import Choice, Code, Decimal, One, Value, mark
+from satpuzzles.links.codes import Choice, Code, One, Value, mark
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
@@ -23,7 +23,8 @@ from satpuzzles.links.expression import (
 )
 
 BLANK = "-"
-NUMBERS = Choice(mark(BLANK, None), mark(".", None), Decimal())
+NUMBER = One("[0-9]{1,9}$", lambda found: int(found[0]), lambda value: str(value) if isinstance(value, int) else None)
+NUMBERS = Choice(mark(BLANK, None), mark(".", None), NUMBER)
 """Numbers; in some entries "." for none."""
 PEARLS = Choice(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
 """White and black pearls, in some entries as 1 and 2."""
@@ -37,7 +38,7 @@ ARROWS = Choice(
     One(r"([nesw])([0-9]{1,2})", lambda found: found[2] + found[1], lambda _: None),
 )
 """A number with a direction, in either order, or a grey cell without both."""
-REGIONS = Choice(mark(_OUTSIDE, None), Decimal(), One("[A-Za-z]", lambda found: found[0], lambda _: None))
+REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One("[A-Za-z]", lambda found: found[0], lambda _: None))
 """Numbers of regions, in some entries letters, where a cell has one."""
 
 
@@ -231,7 +232,7 @@ def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> li
 @dataclass(frozen=True)
 class Outside(Part[Lines]):
     """Numbers outside the board, a line for each side: fields for those above and below the columns, left and right of
-    the rows, "" for none.
+    the rows, "" for none; there are some for columns and some for rows.
     """
 
     above: str = ""
@@ -242,6 +243,9 @@ class Outside(Part[Lines]):
     @property
     def fields(self) -> Sequence[str]:
         return [name for name in (self.above, self.below, self.left, self.right) if name]
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.left or self.right]), len(document[self.above or self.below])
 
     def read(self, target: Lines) -> Fields:
         lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
@@ -257,7 +261,7 @@ class Clues(OfLines[Lines]):
     """Numbers for each column, then for each row, on a line each; 0 for none."""
 
     def read(self, target: Lines) -> Fields:
-        columns, rows = ([target.values(Decimal()) for _ in range(n)] for n in (target.width, target.height))
+        columns, rows = ([target.values(NUMBER) for _ in range(n)] for n in (target.width, target.height))
         clear = [[number for number in clue if number] for clue in (*columns, *rows)]
         return {self.columns: clear[: target.width], self.rows: clear[target.width :]}
 
@@ -277,7 +281,7 @@ class Boxes(Part[Lines]):
 
     def read(self, target: Lines) -> Fields:
         if target.left:
-            return board.box_or_regions(target.rows(Decimal()))
+            return board.box_or_regions(target.rows(NUMBER))
         return {"box": usual_box(target.height)}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
