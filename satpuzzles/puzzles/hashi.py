@@ -47,9 +47,14 @@ class Hashi(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        return {"puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues"))}
+        numbers, tags = penpa.Numbers("clues", unknown="?", look=(6, "1")), ("hashiwokakero (hashi/bridges)", "hashi")
+        return {
+            "puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges")),
+            "penpa": penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2")),
+        }
 
     @cached_property
     def board(self) -> Bridges:
