@@ -6,7 +6,6 @@ place in that row). Where places are vertices of a graph they are numbered row b
 the region of each cell as ``labels[row][column]``.
 """
 
-import cmath
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -136,28 +135,6 @@ class Places(ABC):
             tuple(self.numbers[one] for one in self.beside(place) if one in self.numbers) for place in self.cells
         )
 
-    def symmetries(self) -> list[tuple[int, ...]]:
-        """The turns and reflections that leave the board as it is, the identity first: the number of the place to which
-        each place is moved.
-        """
-        points = [complex(*self.position(place)) for place in self.cells]
-        middle = sum(points) / len(points)
-        number = {_rounded(point - middle): i for i, point in enumerate(points)}
-        if len(number) < len(points):  # bridges that cross in their middles
-            return [tuple(range(len(points)))]
-        found: dict[tuple[int, ...], None] = {}
-        for mirrored in (False, True):
-            for twelfth in range(12):
-                turn = cmath.rect(1, twelfth * math.pi / 6)
-                moved = [turn * ((point - middle).conjugate() if mirrored else point - middle) for point in points]
-                if {*map(_rounded, moved)} == number.keys():
-                    found[tuple(number[_rounded(point)] for point in moved)] = None
-        return list(found)
-
-
-def _rounded(point: complex) -> tuple[int, int]:
-    return round(point.real * 1000), round(point.imag * 1000)
-
 
 @dataclass(frozen=True)
 class Rectangle(Places):
@@ -261,21 +238,6 @@ class Triangle(Places):
     def beside(self, place: Place) -> Iterable[Place]:
         y, x = place
         return (y - 2, x - 1), (y - 2, x + 1), (y, x - 2), (y, x + 2), (y + 2, x - 1), (y + 2, x + 1)
-
-    def around(self, place: Place) -> list[Place]:
-        """The places of the answer around another place, in reading order: the corners of a small triangle, the cells
-        at a corner or on both sides of an edge, the edges of a cell.
-        """
-        found = self._around.get(place)
-        if found is None:
-            near = ((place[0] + y, place[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1))
-            found = self._around[place] = [at for at in near if at in self.cells]
-        return found
-
-    @cached_property
-    def _around(self) -> dict[Place, list[Place]]:
-        """What `around` has found: puzzles of one size share a board."""
-        return {}
 
     def position(self, place: Place) -> tuple[float, float]:
         """Of a small triangle the middle, a third of its height from one side."""

@@ -17,7 +17,6 @@ from satpuzzles.board import (
     is_connected,
     neighbours,
 )
-from satpuzzles.networks import Bridges, CellsAndSegments, Edges, Segments
 
 LABELS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
     lambda shape: st.lists(
@@ -58,33 +57,6 @@ def test_components_are_connected_of_one_label_and_numbered_as_they_come(labels)
 
 def test_borders_are_where_labels_differ():
     assert borders([[0, 0, 1], [2, 0, 1]]) == ([[False, True], [True, True]], [[True, False, False]])
-
-
-@pytest.mark.parametrize(
-    ("board", "count"),
-    [
-        (Cells(3, 3), 8),
-        (Cells(2, 3), 4),
-        (Cells(3, 3, frozenset({(1, 1)})), 2),
-        (Cells(2, 2, frozenset({(1, 1), (3, 3)})), 2),
-        (Edges(2, 2), 8),
-        (Segments(2, 3), 4),
-        (CellsAndSegments(2, 2), 8),
-        (Bridges(3, 3, islands=frozenset({(1, 1), (1, 5), (5, 1)})), 2),
-        (Corners(1, 3), 4),
-        (Triangle(3), 6),
-        (Triangle(1), 1),
-    ],
-)
-def test_symmetries_move_places_that_are_neighbours_onto_such(board, count):
-    found = board.symmetries()
-    assert len(found) == count
-    numbers = tuple(range(len(board.cells)))
-    assert found[0] == numbers
-    assert all(tuple(sorted(moved)) == numbers for moved in found)
-    for moved in found:
-        for place, beside in enumerate(board.neighbours):
-            assert {moved[other] for other in beside} == {*board.neighbours[moved[place]]}
 
 
 def test_cells_beside_holes_keep_their_names_and_corners_have_some():

@@ -3,10 +3,11 @@
 import os
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
@@ -34,6 +35,8 @@ from satpuzzles.formats import (
 from satpuzzles.puzzle import Puzzle, title
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.search import Search
+
+Read = TypeVar("Read")
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED = 0, 1, 2, 3, 4  # and those of processes.signals
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
@@ -65,14 +68,19 @@ def chosen_from(request: Request, file: str) -> tuple[bytes, str]:
 
 def puzzle_in(data: bytes, source: str) -> Puzzle:
     """As `satpuzzles.loads`, with notes on what may be a mistake."""
+    puzzle = _read(data, source, puzzle_of)
+    note(puzzle, source)
+    return puzzle
+
+
+def _read(data: bytes, source: str, read: Callable[[Document], Read]) -> Read:
     document = document_in(data, source)
     try:
-        puzzle = puzzle_of(document)
+        found = read(document)
     except InstanceError as error:
         raise error.within(source) from None
     note_kind(document, source)
-    note(puzzle, source)
-    return puzzle
+    return found
 
 
 def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
@@ -82,13 +90,7 @@ def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
     for file in request.files:
         found = pieces(file, **request.how) if request.nth is None else [chosen_from(request, file)]
         for data, source in found:
-            document = document_in(data, source)
-            try:
-                plain = document_of(document)
-            except InstanceError as error:
-                raise error.within(source) from None
-            note_kind(document, source)
-            yield source, plain
+            yield source, _read(data, source, document_of)
 
 
 def note(puzzle: Puzzle, source: str) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
+from satpuzzles.board import box_labels
 from satpuzzles.document import Node, plain, shown, whole
 from satpuzzles.drawing import Layer, Lines, borders
 from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
@@ -312,8 +313,7 @@ def _are_boxes(regions: object, box: object) -> bool:
 @lru_cache(maxsize=64)
 def boxes(height: int, width: int) -> Regions:
     """The box of each cell, boxes of so many rows and columns, from 0."""
-    size = height * width
-    return Regions(tuple(tuple(r // height * height + c // width for c in range(size)) for r in range(size)))
+    return Regions(tuple(map(tuple, box_labels(height, width))))
 
 
 @lru_cache(maxsize=64)

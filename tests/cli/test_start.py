@@ -31,7 +31,7 @@ def script(folder):
 def test_little_is_imported_before_the_handlers_are_on():
     code = "import sys; before = {*sys.modules}; import satpuzzles.__main__; print(*sorted({*sys.modules} - before))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=PATIENCE)
-    assert ran.stdout.split() == [b"satpuzzles", b"satpuzzles.__main__"]
+    assert ran.stdout.split() == [b"satenc", b"satpuzzles", b"satpuzzles.__main__"]
 
 
 _SIGNAL_AT_IMPORT = """

@@ -1,12 +1,12 @@
 """Steps by counting in words: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6 exclude columns 4 and 6``."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import ClassVar
 
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import HIDDEN, NAKED, Step, Technique
-from satpuzzles.explaining.telling.sentence import Sentence
+from satpuzzles.explaining.telling.sentence import Reasons, Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed, values_in_words
 
 _FEW_CELLS = 5
@@ -21,11 +21,6 @@ class CountingSentence(Sentence):
         self._value = self._reasoner.fact(step.conclusions[0]).value
         facts = ((x, self._reasoner.fact(x)) for x in step.facts)
         self._known = sorted(facts, key=lambda each: (each[1].value, each[1].cell))
-
-    def __str__(self) -> str:
-        if self._step.technique is None:
-            raise ValueError("the solver found this step, not counting")
-        return f"{self._concluded(self._step.conclusions)}: {self._reasons[self._step.technique](self)}."
 
     def _full_house(self) -> str:
         return f"it is the last open cell of {self._about()}, which lacks only {self._called(self._value)}"
@@ -208,7 +203,7 @@ class CountingSentence(Sentence):
             if origin == fact and rule in self._step.rules and rule not in self._step.about
         }
 
-    _reasons: ClassVar[Mapping[Technique, Callable[["CountingSentence"], str]]] = {
+    _reasons: ClassVar[Reasons] = {
         Technique.FULL_HOUSE: _full_house,
         Technique.HIDDEN_SINGLE: _hidden_single,
         Technique.NAKED_SINGLE: _naked_single,

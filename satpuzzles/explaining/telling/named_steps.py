@@ -13,15 +13,14 @@ class NamedSentence(Sentence):
         super().__init__(step, knowledge)
         self._named = named
 
-    def __str__(self) -> str:
+    def _reason(self) -> str:
         step = self._step
-        reason = self._named.says.format(
+        return self._named.says.format(
             facts=self._facts(step.facts) if step.facts else "",
             cells=self._cells(step.facts) if step.facts else "",
             rules=self._rules(rule for rule in step.rules if not self._reasoner.is_whole(rule)),
             conclusions=self._cells(step.conclusions),
         )
-        return f"{self._concluded(step.conclusions)}: {reason}."
 
 
 def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:

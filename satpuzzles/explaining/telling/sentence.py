@@ -1,6 +1,7 @@
 """What sentences of steps are made of: conclusions, facts and rules, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 from satpuzzles.board import Cell
 from satpuzzles.errors import OutOfTime
@@ -9,13 +10,24 @@ from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together
 
+Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
+"""The methods that give the reasons of the techniques of a family."""
+
 
 class Sentence:
     """Says ``step`` from the ``knowledge`` before it. Each family of techniques has its own way to give the reason."""
 
+    _reasons: ClassVar[Reasons] = {}
+
     def __init__(self, step: Step, knowledge: Knowledge) -> None:
         self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
         self._puzzle = self._reasoner.puzzle
+
+    def __str__(self) -> str:
+        return f"{self._concluded(self._step.conclusions)}: {self._reason()}."
+
+    def _reason(self) -> str:
+        return self._reasons[self._step.technique](self)
 
     def _concluded(self, conclusions: Iterable[int]) -> str:
         """What is concluded: ``r1c2 = 4`` for a value that is written as it is called, else as `facts_in_words`."""
@@ -84,16 +96,13 @@ class Sentence:
 class LineSentence(Sentence):
     """Says a step whose technique looks at where the blocks of a line can lie."""
 
-    def __str__(self) -> str:
-        concluded, seen = (
-            self._concluded(self._step.conclusions),
-            {fact.cell for fact in self._said(self._step.counted)},
-        )
+    def _reason(self) -> str:
+        seen = {fact.cell for fact in self._said(self._step.counted)}
         beside = [fact for fact in self._said(self._step.facts) if fact.cell not in seen]
         as_well = beside and self._step.technique is not Technique.COMPLETED
-        return f"{concluded}: {self._reason()}{f', as {facts_in_words(self._puzzle, beside)}' if as_well else ''}."
+        return f"{self._of_the_line()}{f', as {facts_in_words(self._puzzle, beside)}' if as_well else ''}"
 
-    def _reason(self) -> str:
+    def _of_the_line(self) -> str:
         (rule,), line = self._step.about, self._rules(self._step.about)
         seen = sorted({fact.cell for fact in self._said(self._step.counted)})
         cells = self._cells(self._step.counted) if seen else ""

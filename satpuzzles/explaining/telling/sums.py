@@ -1,6 +1,6 @@
 """Steps of sums in words: ``r3c2 and r3c3 are not 3: triangle r2c2 r3c2 r3c3 (sum 7) can only be 1 + 2 + 4``."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -10,7 +10,7 @@ from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.techniques.sums import differing, ways
-from satpuzzles.explaining.telling.sentence import Sentence
+from satpuzzles.explaining.telling.sentence import Reasons, Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed
 
 _FEW = 3
@@ -28,11 +28,6 @@ class SumSentence(Sentence):
         self._noted: list[int] = []
         """Values that were excluded before, beside the facts of the step, and leave only the combinations named."""
         self._left = {places[cell]: [x.value for x in self._said(values)] for cell, values in enumerate(knowledge.open)}
-
-    def __str__(self) -> str:
-        if self._step.technique is None:
-            raise ValueError("the solver found this step, not a sum")
-        return f"{self._concluded(self._step.conclusions)}: {self._reasons[self._step.technique](self)}."
 
     def _last_summand(self) -> str:
         (one,) = self._sums
@@ -149,7 +144,7 @@ class SumSentence(Sentence):
         parts += [facts_in_words(self._puzzle, inside, self._left)] if inside else []
         return f"{before}{listed(parts)}" if parts else ""
 
-    _reasons: ClassVar[Mapping[Technique, Callable[["SumSentence"], str]]] = {
+    _reasons: ClassVar[Reasons] = {
         Technique.LAST_SUMMAND: _last_summand,
         Technique.SUM_COMBINATIONS: _only_combinations,
         Technique.SUBTRACTING: _subtracting,

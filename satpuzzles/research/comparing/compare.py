@@ -86,40 +86,28 @@ def compare(
     if not chosen or not names:
         raise UsageError("expected at least one choice of encodings and one backend")
     turns: dict[tuple[str, str], list[Case]] = {pair: [] for pair in itertools.product(chosen, names)}
-    agreed = _Agreed()
+    first: tuple[Case, list[Grid]] | None = None
     for _, words in itertools.product(range(repeat), chosen):
         waiting = {name: turns[words, name] for name in names if not any(map(_gave_up, turns[words, name]))}
-        for case in _turn(puzzle, chosen[words], waiting, limits, agreed) if waiting else ():
+        for case, grids in _turn(puzzle, chosen[words], waiting, limits) if waiting else ():
             turns[words, case.backend].append(case)
-    found = Comparison(puzzle, agreed.verdict, [*map(_median_case, turns.values())], None, None, None, None)
+            if not _gave_up(case):
+                first = first or (case, grids)
+                _expect_agreed(*first, case, grids)
+    verdict = first[0].verdict if first else Uniqueness.UNKNOWN
+    found = Comparison(puzzle, verdict, [*map(_median_case, turns.values())], None, None, None, None)
     return _with_strengths(found, chosen, limits) if strength else found
 
 
-class _Agreed:
-    """The first answer, which all others are held to."""
-
-    def __init__(self) -> None:
-        self._first: tuple[Case, list[Grid]] | None = None
-
-    @property
-    def verdict(self) -> Uniqueness:
-        return self._first[0].verdict if self._first else Uniqueness.UNKNOWN
-
-    def hold(self, case: Case, grids: list[Grid]) -> None:
-        """Raise SolverError if the verdict of ``case`` or, of a puzzle with only one solution, its ``grids`` are not
-        those of the first answer.
-        """
-        if _gave_up(case):
-            return
-        if self._first is None:
-            self._first = case, grids
-            return
-        first, others = self._first
-        if case.verdict is not first.verdict:
-            both = "; ".join(f"{_who(one)}: {one.verdict}" for one in (first, case))
-            raise SolverError(f"two answers disagree: {both}")
-        if case.verdict is Uniqueness.UNIQUE and grids != others:
-            raise SolverError(f"two answers disagree: {_who(first)} and {_who(case)}: unique, with different solutions")
+def _expect_agreed(first: Case, others: list[Grid], case: Case, grids: list[Grid]) -> None:
+    """Raise SolverError if the verdict of ``case`` or, of a puzzle with only one solution, its ``grids`` are not those
+    of the ``first`` answer.
+    """
+    if case.verdict is not first.verdict:
+        both = "; ".join(f"{_who(one)}: {one.verdict}" for one in (first, case))
+        raise SolverError(f"two answers disagree: {both}")
+    if case.verdict is Uniqueness.UNIQUE and grids != others:
+        raise SolverError(f"two answers disagree: {_who(first)} and {_who(case)}: unique, with different solutions")
 
 
 def _who(case: Case) -> str:
@@ -127,16 +115,18 @@ def _who(case: Case) -> str:
 
 
 def _turn(
-    puzzle: Puzzle, encodings: dict[str, str], backends: Mapping[str, Sequence[Case]], limits: Options, agreed: _Agreed
-) -> Iterator[Case]:
-    """A case for each of the ``backends``, which have theirs of earlier turns, on a formula that is compiled once."""
+    puzzle: Puzzle, encodings: dict[str, str], backends: Mapping[str, Sequence[Case]], limits: Options
+) -> Iterator[tuple[Case, list[Grid]]]:
+    """A case for each of the ``backends``, which have theirs of earlier turns, on a formula that is compiled once; each
+    with the solutions found.
+    """
     options = replace(limits, encodings=encodings)
     unknown = Case(encodings, "", Uniqueness.UNKNOWN, *[None] * 9)
     started = time.thread_time()
     try:
         compiled = options.compile(puzzle, options.deadline())
     except GaveUp as error:
-        yield from (replace(unknown, backend=name, reason=str(error)) for name in backends)
+        yield from ((replace(unknown, backend=name, reason=str(error)), []) for name in backends)
         return
     case = replace(
         unknown,
@@ -146,9 +136,7 @@ def _turn(
         compile_seconds=time.thread_time() - started,
     )
     for name, earlier in backends.items():
-        found, grids = _run(compiled, replace(case, backend=name), _deadline(name, earlier, limits))
-        agreed.hold(found, grids)
-        yield found
+        yield _run(compiled, replace(case, backend=name), _deadline(name, earlier, limits))
 
 
 def _deadline(name: str, earlier: Sequence[Case], limits: Options) -> Deadline:

@@ -12,7 +12,7 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.trid import Trid
-from satpuzzles.research.comparing.compare import BACKENDS, _Agreed, choices
+from satpuzzles.research.comparing.compare import BACKENDS, _expect_agreed, choices
 from satpuzzles.research.comparing.compare import _run as run_once
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
@@ -103,13 +103,10 @@ def test_two_that_disagree_are_named(claim, name):
 
 
 def test_two_different_only_solutions_disagree():
-    agreed = _Agreed()
-    nothing = Case({}, "", Uniqueness.UNKNOWN, *[None] * 9)
-    agreed.hold(replace(nothing, backend="one", verdict=Uniqueness.UNIQUE), [[[1, 2]]])
-    agreed.hold(replace(nothing, backend="two"), [])
-    agreed.hold(replace(nothing, backend="three", verdict=Uniqueness.UNIQUE), [[[1, 2]]])
-    with pytest.raises(SolverError, match="one and four: unique, with different solutions"):
-        agreed.hold(replace(nothing, backend="four", verdict=Uniqueness.UNIQUE), [[[2, 1]]])
+    one, two, three = (Case({}, name, Uniqueness.UNIQUE, *[None] * 9) for name in ("one", "two", "three"))
+    _expect_agreed(one, [[[1, 2]]], two, [[[1, 2]]])
+    with pytest.raises(SolverError, match="one and three: unique, with different solutions"):
+        _expect_agreed(one, [[[1, 2]]], three, [[[2, 1]]])
 
 
 def test_what_a_command_claims_is_marked():
