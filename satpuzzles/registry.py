@@ -21,6 +21,7 @@ PUZZLES = Group[type[Puzzle]](
         "nurikabe": "satpuzzles.puzzles.nurikabe:Nurikabe",
         "yajilin": "satpuzzles.puzzles.yajilin:Yajilin",
         "hashi": "satpuzzles.puzzles.hashi:Hashi",
+        "lits": "satpuzzles.puzzles.lits:Lits",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

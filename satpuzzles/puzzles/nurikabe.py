@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satenc import Areas, Connected, Connectivity, Count, Model
+from satenc import Areas, Connected, Connectivity, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
@@ -48,13 +48,7 @@ class Nurikabe(ShadingPuzzle):
         demands = [f"{n} cell{'s' * (n != 1)}" if n else "any number of cells" for n in sizes.values()]
         islands = Areas(model.answer, graph, sizes, value=0, form=form)
         yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
-        squares = [
-            [r * self.width + c, r * self.width + c + 1, (r + 1) * self.width + c, (r + 1) * self.width + c + 1]
-            for r in range(self.height - 1)
-            for c in range(self.width - 1)
-        ]
-        pools = Count(model.answer, squares, 0, 3)
-        yield Rule("pool", pools, "no pool", [f"the 2x2 cells from {self.called(square[0])}" for square in squares])
+        yield self.squares(model)
         sea = Connected(model.answer, graph, form=form)
         yield Rule("connected", sea, "all of the sea hangs together", whole=True)
 

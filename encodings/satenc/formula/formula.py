@@ -111,6 +111,12 @@ class Formula:
             yield
 
     @contextmanager
+    def definitions(self) -> Iterator[None]:
+        """Inside, all that is added belongs to no rule: clauses that define auxiliary variables by other ones."""
+        with self._scoped(np.zeros((), np.int32)):
+            yield
+
+    @contextmanager
     def _scoped(self, scope: NDArray[np.int32]) -> Iterator[None]:
         outer, self._scope = self._scope, scope
         try:

@@ -1,0 +1,117 @@
+"""The chosen vertices of each group are a piece of it, and equal pieces of two groups do not touch."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups
+from satenc.formula.literals import FALSE
+from satenc.formula.logic import define_and, define_or
+from satenc.formula.proceed import Proceed
+from satenc.graphs.graph import Graph, GraphLike
+from satenc.model.unknown import Unknown, Views, boolean_literals
+
+Piece: TypeAlias = tuple[frozenset[int], Hashable]
+"""Vertices, and what pieces of the same shape have in common."""
+
+
+@dataclass(slots=True)
+class Pieces:
+    """The vertices of group ``i`` whose Booleans in ``x`` are true are exactly those of one of ``pieces[i]``. Pieces of
+    the same shape in two groups do not touch: no vertex of one is a neighbour of one of the other in ``graph``.
+
+    There is an instance for each group, and one for each two groups that touch, see ``pairs``. The latter speaks only
+    of groups whose true vertices are a piece. Raises ValueError unless ``x`` is Boolean and the vertices are among its
+    variables, for another number of lists of pieces than of groups, and for a piece outside its group.
+    """
+
+    x: Unknown
+    graph: GraphLike
+    groups: Groups
+    pieces: Sequence[Sequence[Piece]]
+    pairs: list[tuple[int, int]] = field(init=False)
+    """The numbers of two groups that touch, ascending."""
+    _touching: list[list[tuple[int, int]]] = field(init=False, repr=False)
+    """For each of ``pairs`` the neighbours, one in either group."""
+
+    def __post_init__(self) -> None:
+        self.x.is_boolean()
+        self.x.has_members(self.groups)
+        if len(self.pieces) != len(self.groups):
+            raise ValueError(f"pieces: expected {len(self.groups)} lists, one a group, found {len(self.pieces)}")
+        for i, (group, pieces) in enumerate(zip(self.groups, self.pieces, strict=True)):
+            if any(not vertices <= {*group} for vertices, _ in pieces):
+                raise ValueError(f"pieces[{i}]: expected vertices of group {i}, found others")
+        group_of = {v: i for i, group in enumerate(self.groups) for v in group}
+        touching: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for v, w in Graph.of(self.graph).ends.tolist():
+            one, other = sorted((v, w), key=lambda vertex: group_of.get(vertex, -1))
+            pair = group_of.get(one, -1), group_of.get(other, -1)
+            if -1 < pair[0] < pair[1]:
+                touching.setdefault(pair, []).append((one, other))
+        self.pairs = sorted(touching)
+        self._touching = [touching[pair] for pair in self.pairs]
+
+    @property
+    def count(self) -> int:
+        return len(self.groups) + len(self.pairs)
+
+    def narrow(self, proceed: Proceed) -> None:
+        """A vertex of all possible pieces of its group is true, one of none of them is false."""
+        for group, pieces in zip(self.groups, self.pieces, strict=True):
+            proceed(0)
+            cells = self.x.cells
+            may, must = ({v for v in group if cells[v, 1]}, {v for v in group if not cells[v, 0]})
+            left = [vertices for vertices, _ in pieces if must <= vertices <= may]
+            cells[[v for v in group if not any(v in piece for piece in left)], 1] = False
+            cells[[v for v in group if all(v in piece for piece in left)], 0] = False
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        rows = values.reshape(-1, values.shape[-1])
+        kept = np.array([self._kept(row) for row in rows], np.bool_)
+        return kept.reshape(*values.shape[:-1], self.count)
+
+    def _kept(self, row: NDArray[np.int64]) -> list[bool]:
+        true = [frozenset(v for v in group if row[v]) for group in self.groups]
+        shape = [
+            next((s for piece, s in pieces if piece == on), None) for on, pieces in zip(true, self.pieces, strict=True)
+        ]
+        apart = [
+            shape[i] is None or shape[i] != shape[j] or not any(row[v] and row[w] for v, w in touching)
+            for (i, j), touching in zip(self.pairs, self._touching, strict=True)
+        ]
+        return [one is not None for one in shape] + apart
+
+    def encode(self, f: Formula, views: Views) -> None:
+        """A variable for each piece, which is true exactly if its vertices and no others of the group are; and one for
+        each shape in a group.
+        """
+        lits = boolean_literals(views, self.x)
+        shapes: list[dict[Hashable, int]] = []
+        for i, (group, pieces) in enumerate(zip(self.groups, self.pieces, strict=True)):
+            left = [piece for piece in pieces if FALSE not in lits[[*piece[0]]]]
+            inside = np.array([[v in vertices for v in group] for vertices, _ in left], np.bool_)
+            inside = inside.reshape(len(left), len(group))
+            with f.definitions():
+                taken = f.auxiliary(f"piece of {i}", len(left))
+                define_and(f, taken, lits[list(group)] * np.where(inside, 1, -1).astype(np.int32))
+                shapes.append({})
+                for number, shape in enumerate(dict.fromkeys(shape for _, shape in left)):
+                    shaped = f.auxiliary(f"shape {number} in {i}", 1)
+                    define_or(f, shaped, taken[None, [other == shape for _, other in left]])
+                    shapes[i][shape] = int(shaped[0])
+            with f.instance(i):
+                f.add_rows(taken)
+                for n, lit in enumerate(lits[list(group)].tolist()):
+                    f.add_rows(np.append(taken[inside[:, n]], -lit).astype(np.int32))
+                    f.add_rows(np.append(taken[~inside[:, n]], lit).astype(np.int32))
+        for number, ((i, j), touching) in enumerate(zip(self.pairs, self._touching, strict=True), len(self.groups)):
+            alike = [(shapes[i][shape], shapes[j][shape]) for shape in shapes[i] if shape in shapes[j]]
+            ends = lits[np.array(touching, np.intp)]
+            with f.instance(number):
+                for one, other in alike:
+                    f.add(-ends[:, 0], -ends[:, 1], -one, -other)

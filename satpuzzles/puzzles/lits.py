@@ -1,0 +1,87 @@
+"""LITS: a piece of four cells in each region; all of them hang together, and equal ones do not touch."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from satenc import Connected, Connectivity, Count, Model, Pieces
+from satenc.graphs.graph import Graph
+from satpuzzles.drawing import Layer, borders
+from satpuzzles.fields import Regions, Rooms
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.rules import Rule
+
+_CELLS = 4
+_SHAPES = {
+    "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
+    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
+    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
+    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
+}
+
+
+def _turned(cells: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """A shape turned and reflected in all ways."""
+    for _ in range(4):
+        cells = [(c, -r) for r, c in cells]
+        yield from (tuple(cells), tuple((r, -c) for r, c in cells))
+
+
+_PLACED = {
+    (name, tuple(sorted((r - min(r for r, _ in one), c - min(c for _, c in one)) for r, c in one)))
+    for name, cells in _SHAPES.items()
+    for one in _turned(cells)
+}
+"""The shapes as they can lie, from the upper left corner of the rectangle around them."""
+
+
+@dataclass(frozen=True)
+class Lits(ShadingPuzzle):
+    """``regions`` has the number of the region of each cell, from 0, or -1 for a cell that stays unshaded."""
+
+    regions: Regions
+
+    kind: ClassVar[str] = "lits"
+    shape: ClassVar[str] = "regions"
+    document: ClassVar = {"regions": Rooms(holes=True)}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Shade four cells in each region that form an L, I, T or S, in any direction. Pieces of the same shape do not "
+        "share a side, turned or reflected ones included. All shaded cells hang together, and no 2x2 cells are shaded."
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        lits = puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions"))
+        return {"puzzlekit": lits}
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        graph, regions = Graph.grid(self.height, self.width), self.regions
+        pieces = [[*self._pieces(number)] for number in range(len(regions.members))]
+        constraint = Pieces(model.answer, graph, regions.members, pieces)
+        called = regions.called
+        names = [*called, *(f"{called[one]} and {called[other]}" for one, other in constraint.pairs)]
+        demands = ["one L, I, T or S"] * len(called) + ["no equal pieces that touch"] * len(constraint.pairs)
+        yield Rule("region", constraint, demands, names)
+        outside = np.flatnonzero(np.array(regions).ravel() < 0)
+        yield Rule("outside", Count(model.answer, [outside] if outside.size else [], 0, 0), "no cell is shaded")
+        yield self.squares(model)
+        together = Connected(model.answer, graph, form=Connectivity(encodings["connectivity"]))
+        yield Rule("connected", together, "all shaded cells hang together", whole=True)
+
+    def _pieces(self, region: int) -> Iterator[tuple[frozenset[int], str]]:
+        """The pieces of a region, each with its shape."""
+        inside = {(r, c) for r, row in enumerate(self.regions) for c, label in enumerate(row) if label == region}
+        for r, c in inside:
+            for shape, cells in _PLACED:
+                piece = {(r + i, c + k - cells[0][1]) for i, k in cells}
+                if piece <= inside:
+                    yield frozenset(i * self.width + k for i, k in piece), shape
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        return [borders(self.regions)]

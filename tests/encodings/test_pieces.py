@@ -1,0 +1,64 @@
+"""Pieces of groups by brute force: solutions, variables that are functions of the answer, each instance, narrowing."""
+
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import Formula, Model, Pieces
+from satenc.graphs.graph import Graph
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import model_count, solutions
+from tests.oracles.shapes import domains
+
+GRID = Graph.grid(2, 3)
+GROUPS = [[0, 1, 3], [2, 5, 4]]
+TOUCH = [(1, 2), (1, 4), (3, 4)]
+
+
+def drawn_pieces(group):
+    vertices = st.frozensets(st.sampled_from(group), min_size=1)
+    return st.lists(st.tuples(vertices, st.sampled_from("IL")), max_size=4, unique_by=lambda piece: piece[0])
+
+
+def instances(word, pieces):
+    """Whether each instance holds, by its definition."""
+    on = [frozenset(v for v in group if word[v]) for group in GROUPS]
+    shapes = [dict(some).get(true) for some, true in zip(pieces, on, strict=True)]
+    touch = any(word[v] and word[w] for v, w in TOUCH)
+    return [shapes[0] is not None, shapes[1] is not None, shapes[0] is None or shapes[0] != shapes[1] or not touch]
+
+
+@given(domains(6, 2), st.tuples(*map(drawn_pieces, GROUPS)))
+def test_all_answers_are_judged_alike(domain, pieces):
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    constraint = Pieces(x, GRID, GROUPS, pieces)
+    assert constraint.pairs == [(0, 1)]
+    model.rule("piece", constraint)
+    words = [*product((0, 1), repeat=6)]
+    assert constraint.holds(np.array(words)).tolist() == [instances(word, pieces) for word in words]
+
+    def allowed(word):
+        return all(instances(word, pieces))
+
+    expected = choices(domain, (0, 1), allowed)
+    assert solutions(model) == expected
+    f = Formula()
+    model.encode(f)
+    assert model_count(f) == len(expected)
+    if expected:
+        model.narrow()
+        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
+        assert choices(x.domain, (0, 1), allowed) == expected
+
+
+def test_what_is_wrong_is_said():
+    x = Model().booleans("x", 6)
+    with pytest.raises(ValueError, match="pieces: expected 2 lists, one a group, found 1"):
+        Pieces(x, GRID, GROUPS, [[]])
+    with pytest.raises(ValueError, match=r"pieces\[0\]: expected vertices of group 0, found others"):
+        Pieces(x, GRID, GROUPS, [[(frozenset({2}), "I")], []])
+    assert [*combinations(range(2), 2)] == Pieces(x, GRID, GROUPS, [[], []]).pairs

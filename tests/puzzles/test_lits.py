@@ -1,0 +1,58 @@
+"""LITS: the contract, and all boards as a person judges them."""
+
+from itertools import product
+from typing import ClassVar
+
+import networkx as nx
+import pytest
+
+from satpuzzles.puzzles.lits import Lits
+from satpuzzles.testing import Contract
+
+SMALL = [["aaaa", "abbb", "bbbb"], ["aaaab", "abbbb"], ["aabb", "aabb"], ["aaaa.", "bbbba", "bbbaa"]]
+
+
+class TestLits(Contract):
+    documents: ClassVar = [{"puzzle": "lits", "regions": regions} for regions in SMALL[:3]]
+
+
+def shape(cells):
+    """A number for pieces that are equal when turned and reflected: the sorted distances between their cells."""
+    return sorted((r - s) ** 2 + (c - d) ** 2 for r, c in cells for s, d in cells)
+
+
+def keeps_rules(regions, grid):
+    """The rules as a person reads them."""
+    board = nx.grid_2d_graph(len(regions), len(regions[0]))
+    shaded = [(r, c) for r, c in board if grid[r][c]]
+    if not nx.is_connected(board.subgraph(shaded)):
+        return False
+    if any({(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= {*shaded} for r, c in shaded):
+        return False
+    pieces = {name: [] for name in "".join(regions).replace(".", "")}
+    for r, c in shaded:
+        if regions[r][c] == ".":
+            return False
+        pieces[regions[r][c]].append((r, c))
+    if any(len(piece) != 4 or not nx.is_connected(board.subgraph(piece)) for piece in pieces.values()):
+        return False
+    return not any(
+        regions[r][c] != regions[s][d] and shape(pieces[regions[r][c]]) == shape(pieces[regions[s][d]])
+        for (r, c), (s, d) in board.subgraph(shaded).edges
+    )
+
+
+@pytest.mark.parametrize("regions", SMALL[:3])
+def test_all_boards_are_judged_as_a_person_would(regions):
+    puzzle, kept = Lits(regions), 0
+    for flat in product((0, 1), repeat=puzzle.height * puzzle.width):
+        if sum(flat) == 8:
+            grid = [[*flat[r * puzzle.width : (r + 1) * puzzle.width]] for r in range(puzzle.height)]
+            kept += (keeps := keeps_rules(regions, grid))
+            assert (not puzzle.broken_rules(grid)) == keeps
+    assert bool(kept) == (regions != SMALL[2])
+
+
+def test_cells_outside_all_regions_stay_unshaded():
+    puzzle = Lits(["aaaa.", "bbbb."])
+    assert puzzle.broken_rules([[1, 1, 1, 1, 1], [0] * 5])
