@@ -91,3 +91,10 @@ def test_flags_that_change_the_rules_are_refused(kind, flag, message):
             satpuzzles.loads(f"{name}/{flag}/{rest}")
         assert str(caught.value) == message
         assert satpuzzles.loads(f"{name}/b/{rest}").kind == kind
+
+
+def test_a_link_does_not_end_in_a_full_stop():
+    puzzle = satpuzzles.loads({"puzzle": "nurikabe", "clues": [[1, None, "?"]]})
+    link = dumps(puzzle, "puzzlink").decode()
+    assert link == "https://puzz.link/p?nurikabe/3/1/1g./\n"
+    assert satpuzzles.loads(link) == puzzle

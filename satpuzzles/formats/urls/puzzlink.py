@@ -48,7 +48,8 @@ def _write(document: Document) -> str:
     link: Link = link_of(document["puzzle"], "puzzlink")
     text = link.write(document, "puzzlink")
     height, width = link.size(document)
-    return f"{_SITE}{link.name}/{width}/{height}/{text}"
+    end = "/" * text.endswith(".")  # as pzprjs does: a full stop at the end may be taken for that of a sentence
+    return f"{_SITE}{link.name}/{width}/{height}/{text}{end}"
 
 
 PUZZLINK = by_line(_URL, _read, _write)
