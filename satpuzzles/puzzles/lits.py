@@ -55,10 +55,14 @@ class Lits(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        lits = puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions"))
-        return {"puzzlekit": lits}
+        borders, old = puzzlink.Borders("regions"), {"d": "a link of an older form"}
+        return {
+            "puzzlekit": puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions")),
+            "puzzlink": puzzlink.Link("lits", borders, flags=old),
+            "penpa": penpa.Board(("lits",), penpa.SHADED, penpa.Regions("regions")),
+        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         graph, regions = Graph.grid(self.height, self.width), self.regions
