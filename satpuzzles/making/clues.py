@@ -24,11 +24,11 @@ class Clues:
     def __len__(self) -> int:
         return len(self.rules) + len(self.givens)
 
-    def in_words(self, puzzle: Puzzle) -> str:
-        """What the clues say."""
+    def in_words(self, puzzle: Puzzle, most: int | None = None) -> str:
+        """What the clues say; rules and givens beyond the ``most`` that are named are counted."""
         rules = rules_of(puzzle)
         named = ((rules[label].name(number), rules[label].demand(number)) for label, number in sorted(self.rules))
-        return "; ".join(filter(None, (rules_in_words(named), facts_in_words(puzzle, self.givens))))
+        return "; ".join(filter(None, (rules_in_words(named, most), facts_in_words(puzzle, self.givens, most=most))))
 
     def changed_in_words(self, puzzle: Puzzle, after: Puzzle) -> str:
         """What the clues say in ``puzzle``, and what they say ``after`` they were corrected."""

@@ -18,7 +18,7 @@ from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.explaining.telling.words import facts_in_words, listed
+from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
@@ -80,7 +80,7 @@ class Repair(Told):
             yield "the puzzle has exactly one solution: nothing to repair"
             return
         if self.status is Uniqueness.NONE:
-            conflict = self.conflict.in_words(self.asked)
+            conflict = self.conflict.in_words(self.asked, MOST_NAMED)
             alone = len(self.conflict) == 1
             wrong = "this clue cannot be met" if alone else "these clues contradict each other"
             none = "no solution" if self.reason else "no solution, whatever the clues"

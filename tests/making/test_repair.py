@@ -1,5 +1,6 @@
 """What is repaired has one solution; nothing is dropped or added that need not be."""
 
+import re
 from itertools import combinations, product
 
 import pytest
@@ -18,6 +19,7 @@ from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples
+from tests.foreign.killer import Killer
 from tests.oracles.reasons import Reasons, unpacked
 from tests.paths import INSTANCES
 
@@ -291,3 +293,30 @@ def test_a_wrong_clue_of_a_picture_is_that_of_the_picture():
 def test_a_stated_solution_of_another_puzzle_is_of_no_use(grid):
     wrong = Hanjie(rows=["1 1", "5", "3", "2"], columns=["1", "3", "3", "3", "1"])
     assert repair(wrong, solution=grid) == repair(wrong)
+
+
+def test_a_kind_that_says_neither_how_to_drop_a_clue_nor_how_to_correct_it_names_the_clues():
+    wrong = Killer([[None] * 4] * 4, [{"sum": 8, "cells": [[0, 0], [0, 1]]}])
+    result = repair(wrong)
+    assert (result.repaired, result.dropped.rules) == (None, (("sum", 0),))
+    assert [*result.lines()] == [
+        "no solution: this clue cannot be met: sum 1: sum 8",
+        "drop: sum 1: sum 8",
+        "not repaired: a Killer cannot do without sum 1",
+    ]
+
+
+def test_a_contradiction_of_many_clues_names_some_and_counts_the_others():
+    whole = load("sudoku/inkala")
+    wrong = whole.with_givens([[1, *whole.givens[0][1:]], *whole.givens[1:]])
+    result = repair(wrong)
+    givens = len(result.conflict.givens)
+    assert givens > 8
+    first, *_ = result.lines()
+    assert first.endswith(f" (and {givens - 8} more cells)")
+    assert len({*re.findall(r"r\dc\d", first)}) == 8
+    told = satpuzzles.hint(wrong)
+    assert re.search(
+        r"\(and \d+ more cells\), but \d boxes, \d columns and \d rows \(every value once\) do not", str(told)
+    )
+    assert len(told.step.facts) > 8, "the record has all of them"

@@ -20,6 +20,8 @@ from satpuzzles.explaining.telling.solved import contents_in_words
 from satpuzzles.explaining.telling.words import facts_in_words, listed
 
 _FEW_CELLS = 3
+_MOST_CLAUSES, _LAST_CLAUSES = 6, 3
+"""A contradiction that takes more clauses than six is told by the last three."""
 _VALUES = 4
 """For at most so many values together a rule may be said to have too few places."""
 
@@ -38,7 +40,7 @@ class ChainSentence(Sentence):
 
     def __str__(self) -> str:
         if not self._step.conclusions:
-            return f"Contradiction: {self._clauses(self._links)}."
+            return f"Contradiction: {self._last_clauses()}."
         first, *others = self._said(self._step.conclusions)
         supposed = self._reasoner.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._links)
@@ -58,7 +60,18 @@ class ChainSentence(Sentence):
             self._left[fact.cell] = [value for value in left if (value == fact.value) == fact.holds]
         return facts
 
+    def _last_clauses(self) -> str:
+        """What leads to a contradiction; of a long way the end, and how many steps come before."""
+        clauses = self._each_clause(self._links)
+        if len(clauses) <= _MOST_CLAUSES:
+            return "; ".join(clauses)
+        before = len(clauses) - _LAST_CLAUSES
+        return f"after {before} steps, {'; '.join(clauses[before:])}"
+
     def _clauses(self, links: Iterable[Link]) -> str:
+        return "; ".join(self._each_clause(links))
+
+    def _each_clause(self, links: Iterable[Link]) -> list[str]:
         """One after the other; rules in a row that give the same together, unless one rests on another."""
         groups: list[list[Link]] = []
         for link in links:
@@ -68,7 +81,7 @@ class ChainSentence(Sentence):
                 last.append(link)
             else:
                 groups.append([link])
-        return "; ".join(self._clause(alike, before) for before, alike in zip([[], *groups], groups, strict=False))
+        return [self._clause(alike, before) for before, alike in zip([[], *groups], groups, strict=False)]
 
     def _what_it_gives(self, link: Link) -> Any:
         """A key: equal where links say the same of all of their cells."""

@@ -1,5 +1,6 @@
 """What sentences of steps are made of: conclusions, facts and rules, in words."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
@@ -8,7 +9,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step, Technique
-from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together
+from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together, plural
 
 Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
@@ -65,17 +66,30 @@ class Sentence:
         named = (self._reasoner.rule_of[rule] for rule in rules)
         return listed(named_together((rule.label, rule.number, rule.name) for rule in named))
 
-    def _rules(self, rules: Iterable[int], *, stating: bool = False) -> str:
+    def _rules(self, rules: Iterable[int], *, stating: bool = False, most: int | None = None) -> str:
         """The names of ``rules``, each with its clue, or when ``stating`` with what it demands: ``columns 4 and 6 and
-        region 2 (2 stars)``; nothing for none.
+        region 2 (2 stars)``; nothing for none. Of more than ``most`` the clues are named, up to so many, and the others
+        counted: ``6 boxes and 7 rows (every value once)``.
         """
         by_demand: dict[str, list[int]] = {}
         rule_of = self._reasoner.rule_of
-        for rule in sorted(rules, key=lambda rule: (rule_of[rule].label, rule_of[rule].number or 0)):
+        rules = sorted(rules, key=lambda rule: (rule_of[rule].label, rule_of[rule].number or 0))
+        is_many = most is not None and len(rules) > most
+        for rule in rules:
             states = stating or rule_of[rule].is_clue
             by_demand.setdefault(rule_of[rule].demand if states else "", []).append(rule)
-        named = [f"{self._names(alike)}{f' ({demand})' * bool(demand)}" for demand, alike in by_demand.items()]
+        named = []
+        for demand, alike in by_demand.items():
+            names = self._numbers(alike) if is_many and not rule_of[alike[0]].is_clue else self._names(alike)
+            named.append(f"{names}{f' ({demand})' * bool(demand)}")
+        if is_many and len(named) > (most or 0):
+            named = [*named[:most], f"{len(named) - (most or 0)} more clues"]
         return listed(named) if named else ""
+
+    def _numbers(self, rules: Iterable[int]) -> str:
+        """How many of ``rules`` there are of each label."""
+        labels = Counter(self._reasoner.rule_of[rule].label for rule in rules)
+        return listed([f"{count} {plural(label, count)}" for label, count in labels.items()])
 
     def _in_order(self, rules: Iterable[int]) -> list[int]:
         return sorted(rules, key=self._reasoner.switches.index)

@@ -7,7 +7,7 @@ from satpuzzles.drawing import CROSS
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import listed
+from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 
 _AT_ONCE = 1_000
 """Beginnings of words that are followed together at most."""
@@ -24,6 +24,7 @@ class SolvedSentence(Sentence):
         numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
         whole = [rule_of[rule].demand for rule in step.rules if rule not in numbered]
         if not step.conclusions:
+            known = facts_in_words(self._puzzle, self._said(step.facts), most=MOST_NAMED)
             return f"Contradiction: {self._contradiction(known, numbered, whole)}."
         concluded = self._concluded(step.conclusions)
         if step.technique is Technique.COMBINATIONS:
@@ -100,7 +101,7 @@ class SolvedSentence(Sentence):
         if not self._step.rules:
             facts = self._said(self._step.facts)
             return f"{self._cell(facts[0].cell)} {_cannot_be([self._called(one.value) for one in facts if one.holds])}"
-        rules = self._rules(numbered, stating=True)
+        rules = self._rules(numbered, stating=True, most=MOST_NAMED)
         since = f", as {listed(whole)}" if whole else ""
         if not known:
             return f"{rules} {_cannot(numbered)}{since}"

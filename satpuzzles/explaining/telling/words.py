@@ -8,18 +8,31 @@ from satpuzzles.document import whole
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.puzzle import Puzzle
 
+MOST_NAMED = 8
+"""Cells or rules that a sentence about a contradiction names; it has the number of the others."""
+
 _PAIR = 2
 _NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
 
 
-def facts_in_words(puzzle: Puzzle, facts: Iterable[Fact], left: Mapping[Cell, Sequence[int]] = _NOTHING) -> str:
+def facts_in_words(
+    puzzle: Puzzle,
+    facts: Iterable[Fact],
+    left: Mapping[Cell, Sequence[int]] = _NOTHING,
+    most: int | None = None,
+) -> str:
     """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, and r1c3 is not 2 or 7``; of a cell whose value is
     among them it goes unsaid which values it has not. Where more values are excluded than are ``left`` to the cell,
-    these are told: ``r1c4 is 6 or 8``.
+    these are told: ``r1c4 is 6 or 8``. Cells beyond the ``most`` that are named are counted.
     """
     said: dict[str, list[Cell]] = {}
     excluded: dict[Cell, list[int]] = {}
     facts = sorted(facts, key=lambda fact: (fact.cell, fact.value))
+    cells_of_all = [*dict.fromkeys(fact.cell for fact in facts)]
+    if most is not None and len(cells_of_all) > most:
+        named = {*cells_of_all[:most]}
+        told = facts_in_words(puzzle, [fact for fact in facts if fact.cell in named], left)
+        return f"{told} (and {len(cells_of_all) - most} more cells)"
     filled = {fact.cell for fact in facts if fact.holds}
     for fact in facts:
         if fact.holds:
@@ -50,12 +63,17 @@ def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") ->
     return listed([name for run in runs for name in ([f"{run[0]} to {run[-1]}"] if len(run) > 3 else run)], last)
 
 
-def rules_in_words(rules: Iterable[tuple[str, str]]) -> str:
-    """Rules by name and demand, those that demand the same together: ``row 3 and box 5: every value once``."""
+def rules_in_words(rules: Iterable[tuple[str, str]], most: int | None = None) -> str:
+    """Rules by name and demand, those that demand the same together: ``row 3 and box 5: every value once``. Those
+    beyond the ``most`` that are named are counted.
+    """
     said: dict[str, list[str]] = {}
-    for name, demand in rules:
+    rules = [*rules]
+    for name, demand in rules[:most]:
         said.setdefault(demand, []).append(name)
-    return "; ".join(f"{listed(names)}: {what}" if what else listed(names) for what, names in said.items())
+    words = "; ".join(f"{listed(names)}: {what}" if what else listed(names) for what, names in said.items())
+    more = 0 if most is None else len(rules) - most
+    return f"{words} (and {more} more clues)" if more > 0 else words
 
 
 def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
@@ -67,11 +85,13 @@ def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
             by_label.setdefault(label, []).append(own)
         else:
             others.append(called)
-    several = [
-        f"{label}{('es' if label.endswith('x') else 's') * (len(names) > 1)} {_own_names(names)}"
-        for label, names in by_label.items()
-    ]
+    several = [f"{plural(label, len(names))} {_own_names(names)}" for label, names in by_label.items()]
     return [*several, *others]
+
+
+def plural(label: str, count: int) -> str:
+    """The ``label`` of so many rules: "box", "boxes"."""
+    return label + ("es" if label.endswith("x") else "s") * (count != 1)
 
 
 def own_name(label: str, number: int | None, called: str) -> str:

@@ -84,6 +84,14 @@ def test_a_contradiction_of_a_rule_alone_says_that_it_cannot_be_completed():
     assert found.step.sentence.startswith("Contradiction: column 3 (no blocks) and row 1 (blocks 3) cannot both be ")
 
 
+def test_a_long_way_to_a_contradiction_is_told_by_its_end():
+    found = satpuzzles.hint(".....7.4.8.......32..9......3.6...8.9..2.......1..4.5.....45.71..7......54.......")
+    sentence = found.step.sentence
+    assert re.match(r"Contradiction: after \d+ steps, by .*; but then box 7 has no place for 1\.$", sentence)
+    assert sentence.count(";") == 2
+    assert len(found.step.chain) > 6, "the record has the whole way"
+
+
 def test_stars_that_touch_are_told_so():
     board = _board(1)
     board[1][1] = 1
