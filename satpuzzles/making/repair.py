@@ -30,6 +30,8 @@ from satpuzzles.solving.result import cells_in_words
 from satpuzzles.solving.solve import solutions
 
 _ORDERS = 5
+_CHOICES = 4
+"""Clues of which one has to go that are tried, where more has to change."""
 _TRIED = 20
 """Solutions of a puzzle without its wrong clues that may show which the right ones are."""
 
@@ -172,28 +174,33 @@ def _made_possible(
 ) -> Repair:
     found = _contradiction(puzzle, seed, keep, deadline)
     result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
-    if found.fewest is None:
+    if not found.fewest:
         return result
+    fewest, *_ = found.fewest
     try:
         wrong = None if solution is None else _wrong(puzzle, solution, keep)
         if solution is not None and wrong:
-            is_smallest = found.is_smallest and len(wrong) == len(found.fewest)
+            is_smallest = found.is_smallest and len(wrong) == len(fewest)
             return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=is_smallest)
-        possible = without(puzzle, found.fewest)
+        possible = without(puzzle, fewest)
         if possible is None and special(puzzle, "mender") is None:
-            return replace(result, dropped=found.fewest)
+            return replace(result, dropped=fewest)
         if possible is None:
             return _mended(puzzle, None, seed, keep, result, deadline)
-        shown = _shown_by_a_solution(puzzle, possible, found.fewest, deadline)
-        if shown is not None:
-            grid, right = shown
-            result = replace(result, corrected=found.fewest, is_smallest=found.is_smallest)
-            return replace(result, repaired=right, solution=grid)
+        for clues in found.fewest:
+            settled = _settled(result, clues, max(_TRIED // len(found.fewest), 1), deadline)
+            if settled is not None:
+                return replace(settled, is_smallest=found.is_smallest)
     except GaveUp as error:
         return replace(result, reason=str(error))
-    rest = _repaired(possible, seed, keep, None, deadline)
-    is_smallest = rest.is_smallest and found.is_smallest
-    return _joined(rest, replace(result, dropped=found.fewest, is_smallest=is_smallest))
+    rests = []
+    for clues in found.fewest[:_CHOICES]:
+        possible = without(puzzle, clues)
+        if possible is not None:
+            rest = _repaired(possible, seed, keep, None, deadline)
+            is_smallest = rest.is_smallest and found.is_smallest
+            rests.append(_joined(rest, replace(result, dropped=clues, is_smallest=is_smallest)))
+    return min(rests, key=lambda one: (one.repaired is None, len(one.added) + len(one.changed)))
 
 
 def _joined(rest: Repair, first: Repair) -> Repair:
@@ -231,30 +238,32 @@ def _put_right(
     return _joined(rest, replace(result, corrected=wrong, is_smallest=is_smallest and rest.is_smallest))
 
 
-def _shown_by_a_solution(
-    puzzle: Puzzle, possible: Puzzle, dropped: Clues, deadline: Deadline
-) -> tuple[Grid, Puzzle] | None:
-    """One of the first solutions of the ``possible`` puzzle without the rules that were ``dropped``, and ``puzzle``
-    with these corrected, of which it is the only solution then; None if there is none.
+def _settled(result: Repair, wrong: Clues, tries: int, deadline: Deadline) -> Repair | None:
+    """The ``result`` if no more than the ``wrong`` clues has to change: givens are dropped, and rules corrected by one
+    of the first ``tries`` solutions without them. None if that leaves no puzzle with one solution.
     """
-    for grid in solutions(possible, _TRIED, time_limit=deadline.remaining) if dropped.rules else ():
-        right = corrected(puzzle, Clues(dropped.rules), grid)
-        if right is None:
-            return None
-        right = without(right, Clues(givens=dropped.givens))
+    possible, rules, givens = without(result.asked, wrong), Clues(wrong.rules), Clues(givens=wrong.givens)
+    wished = without(result.asked, givens)
+    if possible is None or wished is None:
+        return None
+    for grid in solutions(possible, tries, time_limit=deadline.remaining):
+        right = corrected(wished, rules, grid)
         if right is not None and check(right, time_limit=deadline.remaining).status is Uniqueness.UNIQUE:
-            return grid, right
+            return replace(result, repaired=right, solution=grid, corrected=rules, dropped=givens)
+        if not rules:
+            return None
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class _Contradiction:
-    """Clues that contradict each other, and the ``fewest`` whose lack would leave a solution, None where it does not or
-    a limit was reached, which is the ``reason``. ``is_smallest`` says that fewer are proved not to do.
+    """Clues that contradict each other, and the ``fewest`` whose lack would leave a solution: of single clues all, else
+    one choice; none where it would not or a limit was reached, which is the ``reason``. ``is_smallest`` says that fewer
+    are proved not to do.
     """
 
     conflict: Clues = field(default_factory=Clues)
-    fewest: Clues | None = None
+    fewest: tuple[Clues, ...] = ()
     is_smallest: bool = False
     reason: str | None = None
 
@@ -269,18 +278,23 @@ def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
             return _Contradiction()
         clues = [*(x for x in asked.givens if x not in fixed), *rules]
         contradictions = HittingSets(deadline)
-        reason = None
+        choices, reason = list[list[int]](), None
         try:
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
                 found: list[list[int]] = [shrunk(asked.core, order, game) or [] for order in orders]
                 contradictions.add(min(found, key=len))
+            choices.append(contradictions.smallest())
+            for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
+                if len(choices[0]) == 1 and asked.core([*game, *(y for y in clues if y != x)]) is None:
+                    choices.append([x])
         except GaveUp as error:
-            reason = str(error)
+            reason = None if choices else str(error)
         shortest: list[int] = min(contradictions.sets, key=len, default=[])
-        fewest = _clues(asked, contradictions.smallest()) if reason is None else None
-        return _Contradiction(_clues(asked, shortest), fewest, contradictions.is_smallest, reason)
+        conflict = _clues(asked, shortest)
+        fewest = tuple(_clues(asked, one) for one in choices)
+        return _Contradiction(conflict, fewest, contradictions.is_smallest, reason)
 
 
 def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:

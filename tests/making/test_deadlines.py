@@ -10,6 +10,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.making import generate as series
 from satpuzzles.making import repair as repairs
+from satpuzzles.making.clues import without
 from satpuzzles.making.generate import Missing, Series, documents
 from satpuzzles.making.repair import repair
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
@@ -91,7 +92,7 @@ def test_a_repair_says_what_it_has_found(monkeypatch, wrong):
             assert (found.repaired, found.reason) == (None, "time limit")
             assert found.status in (expected.status, Uniqueness.UNKNOWN)
             assert found.differing in ((), expected.differing)
-            less = repairs._without(wrong, found.conflict)
+            less = without(wrong, found.conflict)
             assert not found.conflict.givens or satpuzzles.check(less).status is not Uniqueness.NONE
         looks = looks * 2 + 1
     assert found == expected

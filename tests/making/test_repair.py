@@ -161,8 +161,9 @@ def test_any_small_trid(puzzle):
             changed = rules_of(changed)["triangle"].without(number)
         return changed
 
-    wrong = result.corrected or result.dropped
-    dropped = [*(fact.cell for fact in wrong.givens), *(number for _, number in wrong.rules)]
+    wrong = (result.dropped, result.corrected)
+    dropped = [fact.cell for clues in wrong for fact in clues.givens]
+    dropped += [number for clues in wrong for _, number in clues.rules]
     assert bool(dropped) == (not solvable(puzzle))
     assert solvable(less(dropped))
     assert not any(solvable(less(few)) for few in fewer(clues, dropped))
