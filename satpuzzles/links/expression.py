@@ -56,6 +56,20 @@ class Part(ABC, Generic[Target]):
 
 
 @dataclass(frozen=True)
+class OutsideNumbers(Part[Target]):
+    """Fields for the numbers above and below the columns, left and right of the rows; "" for none."""
+
+    above: str = ""
+    below: str = ""
+    left: str = ""
+    right: str = ""
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return [name for name in (self.above, self.below, self.left, self.right) if name]
+
+
+@dataclass(frozen=True)
 class OfLines(Part[Target]):
     """Fields with an entry for each row and for each column."""
 

@@ -16,6 +16,7 @@ from satpuzzles.links.expression import (
     Expression,
     Fields,
     OfLines,
+    OutsideNumbers,
     Part,
     known_clues,
     usual_box,
@@ -230,19 +231,8 @@ def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> li
 
 
 @dataclass(frozen=True)
-class Outside(Part[Lines]):
-    """Numbers outside the board, a line for each side: fields for those above and below the columns, left and right of
-    the rows, "" for none; there are some for columns and some for rows.
-    """
-
-    above: str = ""
-    below: str = ""
-    left: str = ""
-    right: str = ""
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return [name for name in (self.above, self.below, self.left, self.right) if name]
+class Outside(OutsideNumbers[Lines]):
+    """A line for each side; there are some for columns and some for rows."""
 
     def size(self, document: Fields) -> tuple[int, int]:
         return len(document[self.left or self.right]), len(document[self.above or self.below])

@@ -18,6 +18,7 @@ from satpuzzles.links.expression import (
     Expression,
     Fields,
     OfLines,
+    OutsideNumbers,
     Part,
     connected_borders,
     in_rows,
@@ -130,19 +131,8 @@ class Cells(Part[Text]):
 
 
 @dataclass(frozen=True)
-class Outside(Part[Text]):
-    """Numbers outside the board, one sequence: fields for those above and below the columns, left and right of the
-    rows, "" for none.
-    """
-
-    above: str = ""
-    below: str = ""
-    left: str = ""
-    right: str = ""
-
-    @property
-    def fields(self) -> Sequence[str]:
-        return [name for name in (self.above, self.below, self.left, self.right) if name]
+class Outside(OutsideNumbers[Text]):
+    """One sequence for all sides."""
 
     def read(self, target: Text) -> Fields:
         lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]

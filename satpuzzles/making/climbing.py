@@ -5,7 +5,7 @@ has a given. See G. McGuire, B. Tugemann, G. Civario, There is no 16-clue Sudoku
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import TypeAlias
 
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.backends import decided
+from satpuzzles.explaining.rating.ladder import failed_literals
 from satpuzzles.making.filling import Filler, shuffled
 from satpuzzles.making.steering import Side
 
@@ -129,25 +130,13 @@ class Rater:
         known, rounds, total = [*givens], 0, 0
         while cells:
             total += sum(map(len, cells))
-            refuted = self._refuted(known, cells)
+            refuted = failed_literals(self._session, known, chain(*cells))
             if not refuted:
                 return STUCK, total
             rounds += 1
             known += [-x for x in refuted]
             cells = self.open_cells(known)
         return rounds, total
-
-    def _refuted(self, known: Sequence[int], cells: Sequence[Sequence[int]]) -> list[int]:
-        """The values from which a contradiction is propagated."""
-        possible, refuted = set[int](), list[int]()
-        for x in (x for cell in cells for x in cell):
-            if x not in possible:
-                found = self._session.propagate([*known, x])
-                if found is None:
-                    refuted.append(x)
-                else:
-                    possible.update(found)
-        return refuted
 
 
 def climbed(

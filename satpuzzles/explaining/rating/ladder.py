@@ -6,7 +6,7 @@ propositional satisfiability search algorithms, 1995; looking one level deeper a
 look-ahead of C. M. Li, 1999.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, StrEnum
 
 import numpy as np
@@ -128,17 +128,7 @@ class Ladder:
     def _refuted(self, assumed: list[int], session: Session) -> list[int]:
         """The open values from which, with those ``assumed``, a contradiction is propagated."""
         known = set(session.propagate(assumed) or ())
-        possible = set(known)  # what follows from a possible value is possible: it leads to no more than that
-        refuted = []
-        for x in self._open():
-            if x in possible or -x in known:
-                continue
-            found = session.propagate([*assumed, x])
-            if found is None:
-                refuted.append(x)
-            else:
-                possible.update(found)
-        return refuted
+        return failed_literals(session, assumed, (x for x in self._open() if x not in known and -x not in known))
 
     def _open(self) -> Iterator[int]:
         for cell in range(len(self._left)):
@@ -158,6 +148,19 @@ class Ladder:
 
     def _is_solved(self) -> bool:
         return self._count() == len(self._left)
+
+
+def failed_literals(session: Session, assumed: Sequence[int], literals: Iterable[int]) -> list[int]:
+    """Those of ``literals`` from which, with those ``assumed``, a contradiction is propagated."""
+    failed, possible = list[int](), set[int]()
+    for x in literals:
+        if x not in possible:  # what follows from a possible value is possible: it leads to no more than that
+            found = session.propagate([*assumed, x])
+            if found is None:
+                failed.append(x)
+            else:
+                possible.update(found)
+    return failed
 
 
 def exclude_crowding(model: Model) -> bool:
