@@ -11,44 +11,6 @@ from tests.paths import INSTANCES
 QUICKEST = next(iter(exact_counters()), Counter.GANAK).in_words
 
 
-def test_the_number_alone_is_printed(run, several):
-    result = run("count", several)
-    assert (result.code, result.out, result.err) == (0, "2 (enumerated)\n", "")
-
-
-def test_a_limit_that_is_reached_leaves_the_number_open(run, several):
-    result = run("count", "--limit", "1", several)
-    assert (result.code, result.out) == (3, "at least 1 (enumerated; limit of 1 solutions)\n")
-
-
-def test_no_solution_is_counted_as_0_with_the_reason(run, contradictory):
-    result = run("count", contradictory)
-    assert (result.code, result.out) == (1, "0 (enumerated; the rows paint 2 cells, the columns 1)\n")
-
-
-def test_show_draws_each(run, several):
-    result = run("count", "--show", several)
-    assert result.out.startswith("solution 1\n")
-    assert result.out.endswith("2 (enumerated)\n")
-    assert result.out.count("██") == 4
-
-
-def test_records(run, several):
-    *shown, last = run("count", "--show", "--json", several).records
-    assert [record["solution"] for record in shown] == [1, 2]
-    assert last == {"file": several, "puzzle": "hanjie", "status": "exact", "count": 2, "method": "enumerate"}
-
-
-def test_a_record_of_an_open_count(run, several):
-    (record,) = run("count", "--limit", "1", "--json", several).records
-    assert (record["status"], record["count"], record["reason"]) == ("at least", 1, "limit of 1 solutions")
-
-
-def test_a_time_limit_is_exit_code_3(run, hard):
-    result = run("count", "--time-limit", "0", hard)
-    assert (result.code, result.out) == (3, "at least 0 (enumerated; time limit)\n")
-
-
 @needs_cadical
 def test_an_external_solver_counts_on_trust(run):
     puzzle = INSTANCES / "middle-sum" / "6x6.json"
@@ -185,21 +147,3 @@ def test_a_file_of_something_else_is_refused(run, several, tmp_path, line, compl
     result = run("count", "--resume", "other.jsonl", several)
     assert (result.code, result.out) == (2, "")
     assert f"other.jsonl: {complaint}" in result.err
-
-
-def test_a_resume_that_cannot_be(run, several):
-    assert "cannot be read" in run("count", "--resume", "absent.jsonl", several).err
-    assert "one file" in run("count", "--resume", several, several, several).err
-
-
-def test_what_a_counter_cannot_do_is_said(run, several):
-    assert "can neither show solutions" in run("count", "--method", "exact", "--show", several).err
-
-
-def test_several_files(run, several, contradictory):
-    result = run("count", several, contradictory)
-    assert result.code == 1
-    assert (
-        result.out
-        == f"== {several}\n2 (enumerated)\n== {contradictory}\n0 (enumerated; the rows paint 2 cells, the columns 1)\n"
-    )

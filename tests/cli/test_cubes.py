@@ -1,6 +1,5 @@
 """One hard puzzle on the command line: cubes, their record, and options that do not go with them."""
 
-import json
 import os
 import re
 from pathlib import Path
@@ -16,15 +15,6 @@ pytestmark = pytest.mark.usefixtures("unique")  # which changes to a folder of t
 INKALA = INSTANCES / "sudoku" / "inkala.json"
 
 
-def test_a_search_is_recorded_and_goes_on(run):
-    first = run("check", INKALA, "--cubes", "4", "--cube-record", "cubes.jsonl", "--json")
-    lines = Path("cubes.jsonl").read_text().splitlines()
-    assert json.loads(first.out)["status"] == "unique"
-    assert len(json.loads(lines[0])["cubes"]) == 4
-    again = run("solve", INKALA, "--cube-record", "cubes.jsonl", "--json")
-    assert json.loads(again.out)["grid"] == json.loads(first.out)["solutions"][0]
-
-
 def test_where_a_cluster_is_lost_the_finished_cubes_are_named(run, monkeypatch):
     def lost(*question):
         question[-1](0)  # the first cube is finished
@@ -38,21 +28,6 @@ def test_where_a_cluster_is_lost_the_finished_cubes_are_named(run, monkeypatch):
     assert recorded.err.endswith(f"scheduler s.json: the connection was lost{kept}")
     assert len(Path("cubes.jsonl").read_text().splitlines()) == 2
     assert run(*asked).err.endswith("scheduler s.json: the connection was lost\n")
-
-
-def test_cubes_are_for_one_puzzle(run, unique):
-    many = INSTANCES / "sudoku" / "batch.txt"
-    for words, message in (
-        (("solve", many, "--cubes", "4"), "--cubes expects a file with one puzzle, found many"),
-        (("check", unique, INKALA, "--cube-record", "x"), "--cube-record expects one file with one puzzle"),
-        (("check", unique, "--cube-record", "x", "--certify", "y"), "--certify cannot be combined with --cube-record"),
-        (("certify", unique, "--cubes", "10001", "-o", "x"), "--cubes: expected at most 10,000 parts of a certificate"),
-        (("check", INKALA, "--cube-record", unique), "expected the record of a search through cubes"),
-        (("check", INKALA, "--cube-record", unique, "-o", unique), "expected another file than the input"),
-    ):
-        result = run(*words)
-        assert result.code == 2
-        assert message in result.err
 
 
 @pytest.mark.parametrize(
@@ -73,10 +48,3 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_work(run, monkeyp
     assert (refused.code, refused.out) == (2, "")
     assert re.fullmatch(rf"satpuzzles: \S+: cannot be written: {reason}\n", refused.err)
     assert {*Path().iterdir()} == before
-
-
-@pytest.mark.slow
-def test_icnf_has_its_own_ending(run):
-    assert run("export", INKALA, "--cubes", "4", "-o", "it.icnf").code == 0
-    refused = run("export", INKALA, "--cubes", "4", "-o", "it.cnf")
-    assert (refused.code, "expected a file that ends in .icnf" in refused.err) == (2, True)

@@ -128,30 +128,6 @@ def test_a_rare_difficulty_is_announced(run, monkeypatch):
     assert "tries" not in common.err.partition("satpuzzles: found")[0]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["chess"], "chess"),
-        (["sudoku", "--box", "3x"], "expected HxW or N"),
-        (["sudoku", "--box", "0x9"], "expected HxW"),
-        (["sudoku", "--size", "0"], "from 1 to 36"),
-        (["sudoku", "--clear", "2", "--any"], "probability"),
-        (["sudoku", "--clear", "0.5"], "--clear requires --any"),
-        (["sudoku", "-n", "0"], "-n"),
-        (["sudoku", "--difficulty", "5"], "extreme"),
-        (["sudoku", "--difficulty", "easy", "--any"], "--difficulty cannot be combined with --any"),
-        (["sudoku", "--certify", "proofs", "--any"], "--certify cannot be combined with --any"),
-        (["sudoku", "--stars", "2"], "--stars"),
-        (["sudoku", "--size", "4", "--symmetric", "--givens", "5"], "givens are an even number"),
-    ],
-)
-def test_what_makes_no_sense_is_refused_in_words(run, arguments, words):
-    refused = run("generate", *arguments)
-    assert refused.code == 2
-    assert words in refused.err
-    assert "Traceback" not in refused.err
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_each_certificate_is_that_of_its_puzzle(run, tmp_path, jobs):
     proofs = tmp_path / "new" / "proofs"
@@ -167,23 +143,6 @@ def test_each_certificate_is_that_of_its_puzzle(run, tmp_path, jobs):
     (tmp_path / "file").touch()
     refused = run("generate", "sudoku", "--seed", 1, "--certify", tmp_path / "file")
     assert (refused.code, "cannot be written" in refused.err) == (2, True)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("arguments", [["star-battle", "--size", 3], ["trid", "--size", 4, "--max", 4]])
-def test_a_board_that_cannot_be_is_bad_usage(run, arguments, jobs):
-    result = run("generate", *arguments, "--jobs", jobs)
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("satpuzzles: ")
-    assert result.err.count("\n") == 1
-
-
-def test_a_board_without_room_is_refused_before_anything_is_said_of_its_difficulty(run):
-    refused = run("generate", "star-battle", "--size", "7", "--stars", "2", "--difficulty", "hard")
-    assert refused.code == 2
-    assert refused.err == (
-        "satpuzzles: 2 stars cannot be placed in each row and column of a board of size 7 so that no two touch\n"
-    )
 
 
 @pytest.fixture

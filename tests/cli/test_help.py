@@ -13,8 +13,6 @@ from satpuzzles.cli.request import command
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 
-EASY = INSTANCES / "sudoku" / "9x9-easy.json"
-
 
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path, monkeypatch):
@@ -74,46 +72,6 @@ def test_the_version_has_a_short_option(run):
     assert run("-V").out == run("--version").out == f"satpuzzles, version {satpuzzles.__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "close"),
-    [
-        ("slove x", "solve"),
-        ("generate sudko", "sudoku"),
-        ("help exprot", "export"),
-        (f"convert {EASY} --to sdn", "sdm"),
-        (f"render {EASY} --to sgv", "svg"),
-        (f"solve {EASY} --backend cadicl", "cadical"),
-        (f"solve {EASY} --encoding at-most-one=comander", "commander"),
-        (f"solve {EASY} --encoding at-most=auto", "at-most-one"),
-        ("family hanji", "hanjie"),
-    ],
-)
-def test_a_mistake_in_a_name_gets_the_name_that_was_meant(run, words, close):
-    result = run(*words.split())
-    assert result.code == 2
-    assert f"(did you mean {close!r}?)\n" in result.err
-
-
-def test_a_mistake_in_the_kind_of_a_document_too(run, write):
-    result = run("solve", write("it.json", "sodoku", givens=[]))
-    assert "(did you mean 'sudoku'?), found 'sodoku'" in result.err
-
-
-def test_aliases_are_kinds_everywhere(run, write):
-    asked = ("--size", "5", "--seed", 1)
-    assert run("generate", "nonogram", *asked).out == run("generate", "hanjie", *asked).out
-    assert run("generate", "starbattle", *asked).out == run("generate", "star-battle", *asked).out
-    assert run("solve", write("it.json", "starbattle", stars=1, regions=["A"])).code == 0
-
-
-@pytest.mark.parametrize("name", ["Star Battle", "STAR_BATTLE", "starbattle", " star-battle"])
-def test_kinds_are_read_whatever_their_case_and_spaces(run, write, name):
-    assert run("solve", write("it.json", name, stars=1, regions=["A"])).code == 0
-    assert satpuzzles.loads({"puzzle": name, "stars": 1, "regions": ["A"]}).kind == "star-battle"
-    asked = ("--size", "5", "--seed", 1, "--difficulty", " Easy")
-    assert run("generate", name, *asked).out == run("generate", "star-battle", "--size", "5", "--seed", 1, *asked).out
-
-
 def test_queens_are_star_battles_of_one_star(run, write):
     regions = ["AAB", "ACB", "CCB"]
     assert satpuzzles.loads({"puzzle": "queens", "regions": regions}).stars == 1
@@ -126,17 +84,6 @@ def test_queens_are_star_battles_of_one_star(run, write):
     assert "needs" not in run("generate", "star-battle", "--size", 8, "--seed", 3, "--to", "text").err
     result = run("solve", write("it.json", "star-battle", regions=regions))
     assert "expected a member 'stars'" in result.err
-
-
-def test_sizes_are_a_number_or_two(run):
-    for kind, one, two in (("sudoku", "4", "4x4"), ("hanjie", "5", "5x5"), ("trid", "3", "3x3")):
-        made = [run("generate", kind, "--size", size, "--seed", 1) for size in (one, two)]
-        assert made[0].code == 0
-        assert made[0].out == made[1].out
-    refused = run("generate", "sudoku", "--size", "4x6")
-    assert (refused.code, "expected N or NxN, N from" in refused.err) == (2, True)
-    sizes = "expected N or NxN, N from 3 to 15, with --any to 300, found '2'"
-    assert sizes in run("generate", "trid", "--size", "2").err
 
 
 @pytest.mark.parametrize("what", ["puzzles", "formats", "renderers", "backends"])

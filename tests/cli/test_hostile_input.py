@@ -5,11 +5,6 @@ import pytest
 from satpuzzles.formats.lines import MOST_BLANK_LINES
 from satpuzzles.formats.table import FORMATS
 
-
-def non(clue):
-    return f"width 10\nheight 1\nrows\n{clue}\ncolumns\n" + "0\n" * 10
-
-
 EMPTY = {
     "webpbn": "<puzzleset></puzzleset>",
     "opensudoku": "<opensudoku><name>none</name></opensudoku>",
@@ -18,7 +13,7 @@ EMPTY = {
 
 
 @pytest.mark.parametrize("format", [one.name for one in FORMATS if one.several])
-@pytest.mark.parametrize("command", ["solve", "check", "convert --to jsonl", "render", "hint"])
+@pytest.mark.parametrize("command", ["solve", "convert --to jsonl", "hint"])
 def test_a_file_without_a_puzzle_is_refused(run, tmp_path, format, command):
     path = tmp_path / "empty"
     path.write_text(EMPTY.get(format, "\n\n"))

@@ -146,6 +146,11 @@ def test_processes_for_one_puzzle_have_limited_memory(run, tmp_path):
 
 
 @pytest.mark.slow
+def test_more_than_the_system_counts_is_no_limit():
+    assert command("check", INSTANCES / "sudoku" / "9x9.json", "--memory-limit", "9" * 20).returncode == 0
+
+
+@pytest.mark.slow
 def test_too_little_to_start_with_is_a_mistake():
     assert command("check", INSTANCES / "sudoku" / "9x9.json", "--memory-limit", 10).returncode == 2
 

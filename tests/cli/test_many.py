@@ -8,12 +8,10 @@ import pytest
 from satpuzzles.cli import answering
 from tests.cli.started import ended, started, waits
 from tests.cli.test_generate import has_written
-from tests.effort import thorough_only
 from tests.paths import INSTANCES
 
 BATCH = INSTANCES / "sudoku" / "batch.txt"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-TALLY = "4 puzzles: 2 unique, 1 several solutions, 1 no solution\n"
 
 
 @pytest.fixture(autouse=True)
@@ -44,21 +42,6 @@ def interrupted(monkeypatch):
     return after
 
 
-def test_a_batch_ends_with_a_tally(run):
-    result = run("check", BATCH)
-    assert result.err == f"satpuzzles: {BATCH}: {TALLY}"
-    assert len(result.records) == 4
-
-
-@pytest.mark.parametrize("command", ["check", "rate --no-explanations"])
-def test_several_files_are_all_shown_in_words(run, command):
-    alone = INSTANCES / "sudoku" / "4x4.json"
-    result = run(*command.split(), BATCH, alone)
-    assert result.out.startswith(f"== {BATCH}\n     1  sudoku ")
-    assert f"\n== {alone}\n" in result.out
-    assert all(record["line"] for record in run(*command.split(), BATCH).records)
-
-
 @pytest.mark.parametrize("command", ["check", "count", "rate --no-explanations"])
 def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interrupted, monkeypatch):
     words = [*command.split(), BATCH]
@@ -82,14 +65,6 @@ def test_nothing_is_asked_again(run, tmp_path, monkeypatch):
     (tmp_path / "out.jsonl").write_text(records + '{"file": "cut')
     monkeypatch.setattr("satpuzzles.solving.batches.batch._answered_together", None)
     assert run("check", BATCH, "--resume", "out.jsonl").out == records
-
-
-def test_what_is_no_record_cannot_be_resumed(run, tmp_path):
-    (tmp_path / "out.jsonl").write_text("nothing\n")
-    result = run("check", BATCH, "--resume", "out.jsonl")
-    assert (result.code, result.out) == (2, "")
-    assert "out.jsonl: record 1: expected the record of a puzzle, as a batch writes it, found 'nothing" in result.err
-    assert run("check", BATCH, "--resume", "missing").code == 2
 
 
 @pytest.mark.slow
@@ -168,42 +143,6 @@ def test_a_table_of_grades_has_scores_and_techniques(run, tmp_path):
     assert "; needs " in first
 
 
-@pytest.mark.parametrize("command", ["hint", thorough_only("explain"), "export", "render", "repair", "forced"])
-def test_one_of_many_is_chosen(run, tmp_path, command):
-    second = BATCH.read_text().splitlines()[1]
-    (tmp_path / "second.txt").write_text(second + "\n")
-    assert run(command, BATCH, "--nth", 2).out == run(command, "second.txt").out
-
-
-def test_one_of_many_that_is_not_there_is_an_error(run):
-    result = run("hint", BATCH)
-    assert (result.code, result.err) == (
-        2,
-        f"satpuzzles: {BATCH}: expected one puzzle, found several; choose one by its number, as in FILE:2\n",
-    )
-    result = run("hint", BATCH, "--nth", 5)
-    assert (result.code, result.err) == (2, f"satpuzzles: {BATCH}: expected puzzle 5, found only 4 puzzles\n")
-    result = run("hint", INSTANCES / "sudoku" / "4x4.json", "--nth", 2)
-    assert (result.code, result.err.endswith("expected puzzle 2, found only 1 puzzle\n")) == (2, True)
-
-
-@pytest.mark.parametrize(
-    "command", ["solve", "check", "count --limit 5", "hint", "forced", "render", "convert --to json"]
-)
-def test_the_number_of_a_puzzle_may_follow_the_name_of_its_file(run, tmp_path, command):
-    (tmp_path / "many.txt").write_bytes(BATCH.read_bytes())
-    (tmp_path / "second.txt").write_text(BATCH.read_text().splitlines()[1] + "\n")
-    chosen = run(*command.split(), "many.txt:2")
-    assert (chosen.code, chosen.out) == (0, run(*command.split(), "second.txt").out)
-
-
-def test_a_chosen_puzzle_does_not_make_its_file_an_output(run, tmp_path):
-    (tmp_path / "many.txt").write_bytes(BATCH.read_bytes())
-    result = run("solve", "many.txt:2", "-o", "many.txt")
-    assert (result.code, (tmp_path / "many.txt").read_bytes()) == (2, BATCH.read_bytes())
-    assert "expected another file than the input" in result.err
-
-
 def test_a_name_that_holds_a_colon_is_that_of_a_file(run, tmp_path):
     lines = BATCH.read_text().splitlines()
     (tmp_path / "many.txt").write_text("\n".join(lines))
@@ -222,3 +161,20 @@ def test_a_number_after_a_file_in_a_folder_named_like_a_kind(run, tmp_path):
     folder.mkdir()
     (folder / "many.txt").write_bytes(BATCH.read_bytes())
     assert run("check", "sudoku/many.txt:2", "--only-status").out == "unique\n"
+
+
+@pytest.mark.parametrize("name", ["\x1b]0;owned\x07.json", "\udcff.json", "a\nb.json"])
+def test_file_names_are_shown_escaped(run, tmp_path, name):
+    (tmp_path / name).write_text(json.dumps({"puzzle": "sudoku", "givens": ["12..", "....", "..4.", "4..1"]}))
+    (tmp_path / f"bad{name}").write_text("{}")
+    shown = name.encode("unicode_escape").decode()
+    headings = [line for line in run("solve", name, name).out.splitlines() if line.startswith("==")]
+    assert headings == [f"== {shown}"] * 2
+    assert run("solve", f"bad{name}").err.startswith(f"satpuzzles: bad{shown}: the document: expected a member")
+    assert run("solve", f"missing{name}").err == (
+        f"satpuzzles: missing{shown}: cannot be read: No such file or directory\n"
+    )
+    for command in ("convert --to json", "export"):
+        assert run(*command.split(), name, "-o", name + ".cnf").out.startswith(f"{shown}.cnf: ")
+    assert len(run("solve", "--json", name).records) == 1
+    assert f"expected puzzles, encodings, formats, renderers or backends, found '{shown}'" in run("list", name).err

@@ -18,9 +18,7 @@ from tests.signals import files
 
 COMMANDS = {
     "count {endless} --method enumerate": "solution",
-    "explain {hard}": "explain: ",
-    "generate sudoku --box 4x4 --minimal --difficulty hard --seed 1 -n 1000": "generate sudoku: ",
-    "check {hard} --memory-limit 2000 --backend cadical195": "check: ",
+    "check {hard} --memory-limit 2000 --backend cadical195": "check: ",  # in a process of its own
 }
 
 
@@ -134,10 +132,6 @@ def shown(monkeypatch):
     monkeypatch.setattr(Progress, "count", lambda _, done, total, noun: seen.append((done, total, noun)))
     monkeypatch.setattr(Progress, "begin", lambda _, words: seen.append(words))
     return seen
-
-
-def test_nothing_is_shown_where_there_is_no_terminal(run, unique):
-    assert run("check", unique).err == ""
 
 
 def test_the_line_gives_way_to_what_is_said(monkeypatch, capsys):

@@ -1,9 +1,6 @@
 """One row for each puzzle: a status, an answer, CSV, Parquet."""
 
-import csv
 import gc
-import gzip
-import io
 import subprocess
 import sys
 
@@ -12,8 +9,6 @@ import pytest
 from tests.cli.started import PATIENCE
 
 PUZZLES = ".1.2.....2..4...\nnonsense\n11..............\n1...............\n"
-HANJIE = '{"puzzle": "hanjie", "rows": [[1], [0]], "columns": [[1], [0]]}\n'
-ANSWER = "3142241312344321"
 HEADER = "file,line,puzzle,status,answer,stated_solution,count,difficulty,grade,score,message"
 
 
@@ -24,89 +19,12 @@ def many(tmp_path):
     return path
 
 
-def test_only_the_status(run, many):
-    result = run("check", many, "--only-status")
-    assert (result.code, result.out) == (2, "unique\nerror\nnone\nmultiple\n")
-    assert result.err.endswith("4 puzzles: 1 unique, 1 bad input, 1 no solution, 1 several solutions\n")
-    assert run("count", many, "--only-status", "--limit", "1").out == "exact\nerror\nexact\nat least\n"
-    assert run("rate", many, "--only-status", "--no-explanations").out == "graded\nerror\nnone\nungraded\n"
-    assert run("check", "-", "--only-status", stdin=HANJIE.encode()).out == "unique\n"
-
-
-def test_stated_solutions_are_compared_whatever_is_printed(run, tmp_path):
-    right = f"{PUZZLES.splitlines()[0]},{ANSWER}\n"
-    wrong = right.replace(ANSWER, ANSWER[::-1])
-    table = tmp_path / "table.csv"
-    table.write_text("quizzes,solutions\n" + right * 9 + wrong)
-    result = run("check", table, "--only-status")
-    assert (result.code, result.out) == (1, "unique\n" * 10)
-    assert result.err.endswith("10 puzzles: 10 unique; 1 stated solution wrong\n")
-
-
-def test_only_the_answer(run, many, tmp_path):
-    first, *others = run("solve", many, "--only-answer").out.splitlines()
-    assert first == ANSWER
-    assert others[:2] == ["error", "none"]
-    assert (len(others[2]), others[2][0]) == (16, "1")
-    assert run("solve", "-", "--only-answer", stdin=HANJIE.encode()).out == "1000\n"
-    assert run("solve", "-", "--only-answer", "--solutions", 5, stdin=HANJIE.encode()).out == "1000\n"
-    several = "1" + "." * 15
-    answers = run("solve", "-", "--only-answer", "--solutions", 5, stdin=f"{several}\n".encode()).out.split()
-    assert len({*answers}) == 5
-    assert {answer[0] for answer in answers} == {"1"}
-    batch = run("solve", many, "--only-answer", "--solutions", 5).out.splitlines()
-    assert (batch[:3], len(batch)) == ([ANSWER, "error", "none"], 8)
-    large = tmp_path / "large.jsonl"
-    large.write_text('{"puzzle": "trid", "size": 2, "max": 99, "given": 1}\n' * 2)
-    assert run("solve", large, "--only-answer").out.count("error\n") == 2  # no puzzle, and still a line each
-
-
 def test_a_collection_has_all_solutions_of_a_batch(run, tmp_path):
     (tmp_path / "many.txt").write_text(f"{'1' + '.' * 80}\n{'11' + '.' * 79}\n{'2' + '.' * 80}\n")
     answers = run("solve", tmp_path / "many.txt", "--solutions", 3, "--only-answer").out.split()
     assert (len(answers), answers[3]) == (7, "none")
     run("solve", tmp_path / "many.txt", "--solutions", 3, "-o", tmp_path / "solved.sdm")
     assert (tmp_path / "solved.sdm").read_text().split() == [*answers[:3], *answers[4:]]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("--only-answer --json", "--only-answer cannot be combined with --json"),
-        ("--only-status --to svg", "--only-status cannot be combined with --to"),
-        ("--only-status --only-answer", "--only-status cannot be combined with --only-answer"),
-        ("--only-status -o out.csv", "out.csv: expected a file that ends in .txt"),
-        ("-o out.foo", "or .parquet"),
-    ],
-)
-def test_what_does_not_go_together(run, many, tmp_path, monkeypatch, arguments, message):
-    monkeypatch.chdir(tmp_path)
-    result = run("solve", many, *arguments.split())
-    assert (result.code, result.out) == (2, "")
-    assert message in result.err
-    assert [path.name for path in tmp_path.iterdir()] == ["many.txt"]
-
-
-def test_csv(run, many, tmp_path):
-    out = tmp_path / "out.csv.gz"
-    assert run("solve", many, "-o", out).code == 2
-    text = gzip.decompress(out.read_bytes()).decode()
-    assert text.splitlines()[0] == HEADER
-    solved, error, none, _ = csv.DictReader(io.StringIO(text))
-    assert (solved["file"], solved["line"], solved["status"], solved["answer"]) == (str(many), "1", "solved", ANSWER)
-    assert error["message"].startswith("the document: expected a puzzle in a format")
-    assert (none["status"], none["answer"], none["puzzle"]) == ("none", "", "sudoku")
-    run("count", many, "-o", tmp_path / "out.csv")
-    counts = [row["count"] for row in csv.DictReader((tmp_path / "out.csv").read_text().splitlines())]
-    assert counts == ["1", "", "0", "72"]
-
-
-def test_a_table_may_be_the_answers_to_a_table(run, tmp_path):
-    table, out = tmp_path / "table.csv", tmp_path / "out.csv"
-    table.write_text(f"puzzle,solution\n{PUZZLES.split(maxsplit=1)[0]},{ANSWER}\n")
-    run("check", table, "-o", out)
-    (row,) = csv.DictReader(out.read_text().splitlines())
-    assert row["stated_solution"] == "correct"
 
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
@@ -153,12 +71,6 @@ def test_ctrl_c_while_rows_are_written_keeps_the_table_whole(many, tmp_path):
     assert "Traceback" not in ran.stderr
     assert ran.returncode == 130
     assert parquet.read_table(out)["line"].to_pylist() == [1, 2]
-
-
-def test_a_broken_first_line_is_a_record_too(run, tmp_path):
-    file = tmp_path / "many.txt"
-    file.write_text("nonsense\n.1.2.....2..4...\n")
-    assert run("check", file, "--only-status").out == "error\nunique\n"
 
 
 def test_without_pyarrow_the_extra_is_named(run, many, tmp_path, monkeypatch):

@@ -1,7 +1,5 @@
 """Every command on the smallest boards of every kind, where there is little to choose or nothing at all."""
 
-import json
-
 import pytest
 
 import satpuzzles
@@ -93,21 +91,6 @@ def test_answers_agree(run, board):
         assert {fact.cell for fact in filled} == open_cells
         assert all(found[0][r][c] == fact.value for fact in filled for r, c in [fact.cell])
         assert (satpuzzles.hint(puzzle).status == "step") is bool(open_cells)
-
-
-def test_the_path_of_a_board_with_two_values_is_a_path(run, write):
-    name = write("two.json", "sudoku", **UNIQUE["sudoku, two values"])
-    steps = run("explain", name).out.splitlines()
-    assert steps[2:] == [
-        "3. Full house. r2c2 = 1: it is the last open cell of row 2, which lacks only 1.",
-        "every cell is filled",
-    ]
-
-
-def test_the_only_cell_has_the_only_value(run, write):
-    name = write("one.json", "sudoku", **UNIQUE["sudoku"])
-    assert run("hint", name).out.splitlines()[0] == "r1c1 = 1: there is no other value."
-    assert json.loads(run("hint", name, "--json").out)["board"]["grid"] == [[1]]
 
 
 def test_a_path_that_ends_too_early_does_not_say_that_there_are_several_solutions(run, write, monkeypatch):

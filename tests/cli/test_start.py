@@ -82,9 +82,15 @@ def test_a_job_in_the_background_starts_in_spite_of_ctrl_c():
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="shows in /proc which handlers are on")
-@BOTH
-@pytest.mark.parametrize("form", ["script", "module"])
-@pytest.mark.parametrize("command", ["solve", "hint --memory-limit 1000", "check --jobs 2"])
+@pytest.mark.parametrize(
+    ("form", "command", "number"),
+    [
+        ("script", "solve", signal.SIGINT),
+        ("module", "solve", signal.SIGTERM),
+        ("module", "hint --memory-limit 1000", signal.SIGINT),
+        ("script", "check --jobs 2", signal.SIGTERM),
+    ],
+)
 def test_a_signal_at_any_moment_of_the_start(tmp_path, form, number, command):
     started = [script(tmp_path)] if form == "script" else ["-m", "satpuzzles"]
     for hundredths in some(range(0, 35, 5)):

@@ -10,22 +10,10 @@ from satpuzzles.cli.commands import repair
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.explaining.rating import rate
 from satpuzzles.formats import loads
-from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.repair import Repair
-from satpuzzles.puzzle import title
 from satpuzzles.solving.check import Uniqueness
 
 GIVENS = ["12..", "....", "..4.", "4..1"]
-
-
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [("hint", "gave up: time limit"), ("explain", "gave up: time limit"), ("rate", "gave up: time limit")],
-)
-def test_no_time_at_all(run, write, command, answer):
-    name = write("easy.json", "sudoku", givens=GIVENS)
-    told = run(command, name, "--time-limit", "0")
-    assert (told.code, told.out, told.err) == (3, f"{answer}\n", "")
 
 
 @pytest.mark.slow
@@ -47,22 +35,6 @@ def test_a_rating_tells_that_not_all_steps_are_found(run, write, monkeypatch):
     assert (record["status"], record["grade"], record["steps"]) == ("unknown", 1, 2)
 
 
-def test_a_certificate_that_could_not_be_checked_in_time(run, write):
-    name = write("easy.json", "sudoku", givens=GIVENS)
-    run("certify", name, "-o", "certificate")
-    told = run("verify", "certificate", "--time-limit", "0")
-    assert (told.code, told.out, told.err) == (3, "not verified: time limit\n", "")
-    told = run("verify", "certificate", "--time-limit", "0", "--json")
-    assert (told.code, told.records[0]["status"], told.records[0]["reason"]) == (3, "unknown", "time limit")
-    assert run("verify", "certificate", "--time-limit", "600").code == 0
-
-
-def test_a_repair_that_is_not_found_in_time(run, write):
-    name = write("easy.json", "sudoku", givens=GIVENS)
-    told = run("repair", name, "--time-limit", "0", "-o", "out.json")
-    assert (told.code, told.out, told.err) == (3, "gave up: time limit\n", "")
-
-
 def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
     name = write("easy.json", "sudoku", givens=GIVENS)
     several = Repair(
@@ -78,15 +50,6 @@ def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
         3,
         "several solutions; all of them together differ in 2 cells: r1c3, r2c1\ngave up: time limit\n",
     )
-
-
-@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
-@pytest.mark.parametrize("kind", GENERATORS.built_in)
-def test_a_puzzle_that_is_not_made_in_time(run, tmp_path, kind, jobs):
-    told = run("generate", kind, "-n", "2", "--time-limit", "0", "-o", tmp_path / "out.jsonl", *jobs)
-    late = [f"satpuzzles: puzzle {number}: found no {title(kind)} within 0 seconds" for number in (1, 2)]
-    assert (told.code, told.out, told.err.splitlines()) == (3, "", late)
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from satpuzzles.puzzles.trid import Trid
+import satpuzzles
+from satpuzzles.puzzles.trid import Trid, sums_of
+from tests.drawn import sums
 from tests.effort import examples, some
 from tests.oracles import puzzles as oracle
+from tests.paths import INSTANCES
 from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
 
 SMALL = {
@@ -155,3 +158,13 @@ def test_wide_numbers_and_marked_vertices_keep_the_shape():
 ( -2)     ( 12)     (  3)
 """
     )
+
+
+def test_an_answer_shows_every_sum_and_an_open_board_those_that_are_given():
+    chosen = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
+    grid = satpuzzles.solve(chosen).grid
+    found = chosen.findings(grid)["triangles"]
+    assert found == [list(row) for row in sums_of(grid)]
+    assert [[int(total) for total in row] for row in sums(chosen.drawing(grid))] == found
+    given = [["" if total is None else str(total) for total in row] for row in chosen.triangles]
+    assert sums(chosen.drawing([[None] * len(row) for row in grid])) == given

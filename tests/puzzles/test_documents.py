@@ -1,9 +1,11 @@
-"""Bad input: exit code 2 and one line that says where, what was expected and what was found."""
+"""Documents that are no puzzle, refused in a line with the place, and puzzles that contradict themselves."""
 
 import json
-from pathlib import Path
 
 import pytest
+
+import satpuzzles
+from satpuzzles import InstanceError
 
 SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "....", "....", "...."]}
 HANJIE = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
@@ -161,129 +163,67 @@ TEXTS = [
 ]
 
 
-def assert_one_line(result, source, message):
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"satpuzzles: {source}: ")
-    assert result.err.count("\n") == 1
-    assert result.err.endswith("\n")
-    assert "expected" in result.err.replace("cannot be read", "expected")
-    assert "found" in result.err.replace("cannot be read", "found")
-    assert message in result.err
-    assert len(result.err) < 500
+TITLE = "\x1b]0;owned\x07"
+"""What sets the title of a terminal."""
+OTHERS = [
+    (base(SUDOKU, **{TITLE: 1}), r"\x1b]0;owned\x07: expected one of the members "),
+    (base(SUDOKU, **{"k" * 3_000_000: 1}), "kkk...: expected one of the members "),
+    ({TITLE: 1}, r"the document: expected a member 'puzzle', found only \x1b]0;owned\x07"),
+    (base(SUDOKU, symbols=["1", "2", "3", TITLE]), "symbols: expected symbols of 1 to 16 printable characters"),
+    (base(SUDOKU, symbols=["1", "2", "3", "\u202e"]), r"found '\u202e'"),
+    (base(SUDOKU, symbols="123\ufffe"), r"found '\ufffe'"),
+    (base(SUDOKU, symbols=["1", "2", "3", "4" * 17]), "found '44444444444444444'"),
+]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("document", "message"), DOCUMENTS)
-def test_a_document_that_is_no_puzzle(run, document, message):
-    assert_one_line(run("solve", "-", stdin=json.dumps(document).encode()), "standard input", message)
+def is_refused(source, message):
+    """In a line that says what was expected and found, whatever the source holds."""
+    with pytest.raises(InstanceError) as caught:
+        satpuzzles.loads(source)
+    told = str(caught.value)
+    assert message in told
+    assert "expected" in told
+    assert "found" in told
+    assert told.isprintable()
+    assert len(told) < 500
+
+
+@pytest.mark.parametrize(("document", "message"), DOCUMENTS + OTHERS)
+def test_a_document_that_is_no_puzzle(document, message):
+    is_refused(json.dumps(document).encode(), message)
 
 
 @pytest.mark.parametrize(("text", "message"), TEXTS, ids=[repr(text[:24]) for text, _ in TEXTS])
-def test_text_that_is_no_document(run, text, message):
-    assert_one_line(run("solve", "-", stdin=text), "standard input", message)
+def test_text_that_is_no_document(text, message):
+    is_refused(text, message)
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "count", "export", "decode"])
-def test_every_command_says_so(run, write, command):
-    name = write("bad.json", "sudoku", givens=["5...", "....", "....", "...."])
-    assert_one_line(run(command, name), name, "givens[0][0]: expected one of 1 2 3 4")
+ROWS = ["AAAA", "BBBB", "CCCC", "DDDD"]
+IMPOSSIBLE = [
+    (base(STARS, stars=2, regions=ROWS), "a board of size 4 has room for 1 star in each row and column, not 2"),
+    (base(STARS, stars=9, regions=ROWS), "a board of size 4 has room for 1 star in each row and column, not 9"),
+    (base(STARS, regions=["AA", "BB"]), "a board of size 2 has room for 0 stars in each row and column, not 1"),
+    (
+        base(STARS, regions=["AAA", "BBB", "CCC"]),
+        "a board of size 3 has room for 0 stars in each row and column, not 1",
+    ),
+    (
+        base(STARS, stars=2, regions=["A" + "B" * 7, *(c * 8 for c in "BCDEFGH")]),
+        "region A has 1 cell, fewer than 2 stars need",
+    ),
+    (base(TRID, size=12, max=11), "a line of 12 vertices needs 12 different numbers; 1 to 11 are only 11"),
+    (base(TRID, triangles=[[9]]), "three different numbers from 1 to 3 do not sum to 9"),
+    (base(TRID, vertices=[[1], [1, None]]), "left diagonal 1 has 1 more than once among the givens"),
+    (base(SUDOKU, givens=["11..", "....", "....", "...."]), "row 1 has 1 more than once among the givens"),
+    (base(HANJIE, rows=[[2], [2]]), "the rows paint 4 cells, the columns 2"),
+    (base(SUM, givens=row(1, 2, 3, 0)), "row 1 is given as [1, 2, 3], whose middle is not the sum of the others"),
+]
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "count", "export", "decode"])
-@pytest.mark.parametrize(
-    ("path", "reason"),
-    [
-        ("missing.json", "No such file or directory"),
-        ("folder", "Is a directory"),
-        ("unique.json/x", "Not a directory"),
-        ("/proc/self/mem", "Input/output error"),
-        ("a\0b", "null byte"),
-        ("x" * 300, "File name too long"),
-    ],
-)
-def test_a_file_that_cannot_be_read(run, unique, command, path, reason):
-    Path("folder").mkdir()
-    result = run(command, path)
-    assert (result.code, result.out) == (2, "")
-    assert result.err.count("\n") == 1
-    assert f"cannot be read: {'embedded ' * (reason == 'null byte')}{reason}" in result.err
-    assert unique
-
-
-@pytest.mark.slow
-def test_a_document_of_more_than_64_megabytes(run, tmp_path):
-    path = tmp_path / "large.json"
-    with path.open("wb") as file:
-        file.truncate(2**30)
-    assert_one_line(run("solve", path), path, "the document: expected at most 64 MB, found more")
-
-
-@pytest.mark.parametrize(
-    ("document", "reason"),
-    [
-        (base(SUDOKU, givens=["11..", "....", "....", "...."]), "row 1 has 1 more than once among the givens"),
-        (base(HANJIE, rows=[[2], [2]]), "the rows paint 4 cells, the columns 2"),
-        (base(TRID, triangles=[[9]]), "three different numbers from 1 to 3 do not sum to 9"),
-        (base(TRID, vertices=[[1], [1, None]]), "left diagonal 1 has 1 more than once among the givens"),
-        (base(SUM, givens=row(1, 2, 3, 0)), "row 1 is given as [1, 2, 3], whose middle is not the sum of the others"),
-        (base(STARS, regions=["AAA", "BBB", "CCC"]), None),
-    ],
-)
-@pytest.mark.parametrize("options", [[], ["--no-presolve"]])
-def test_what_contradicts_itself_is_no_bad_input(run, document, reason, options):
-    result = run("solve", *options, "-", stdin=json.dumps(document).encode())
-    assert (result.code, result.err) == (1, "")
-    assert result.out == f"no solution: {reason}\n" if reason else "no solution\n"
-
-
-TITLE = "\x1b]0;owned\x07"
-"""What sets the title of a terminal."""
-
-
-@pytest.mark.parametrize(
-    ("document", "message"),
-    [
-        (base(SUDOKU, **{TITLE: 1}), r"\x1b]0;owned\x07: expected one of the members "),
-        (base(SUDOKU, **{"k" * 3_000_000: 1}), "kkk...: expected one of the members "),
-        ({TITLE: 1}, r"the document: expected a member 'puzzle', found only \x1b]0;owned\x07"),
-        (base(SUDOKU, symbols=["1", "2", "3", TITLE]), "symbols: expected symbols of 1 to 16 printable characters"),
-        (base(SUDOKU, symbols=["1", "2", "3", "\u202e"]), r"found '\u202e'"),
-        (base(SUDOKU, symbols="123\ufffe"), r"found '\ufffe'"),
-        (base(SUDOKU, symbols=["1", "2", "3", "4" * 17]), "found '44444444444444444'"),
-    ],
-)
-@pytest.mark.parametrize("arguments", [["solve"], ["render", "--to", "svg"], ["render", "--to", "png"]])
-def test_text_that_would_reach_the_terminal(run, document, message, arguments):
-    result = run(*arguments, "-", stdin=json.dumps(document).encode())
-    assert_one_line(result, "standard input", message)
-    assert result.err[:-1].isprintable()
-
-
-@pytest.mark.parametrize("command", ["solve", "hint", "forced", "repair", "export"])
-def test_the_file_is_named_where_its_one_line_is_no_json(run, command, tmp_path):
-    file = tmp_path / "one.json"
-    file.write_text('{"puzzle": "sudoku", "givens": ]')
-    result = run(command, file)
-    assert_one_line(result, str(file), "line 1 column 32: expected JSON")
-
-
-def test_titles_have_nothing_that_a_picture_cannot_hold(run):
-    result = run("render", "--to", "svg", "-", stdin=json.dumps(base(SUDOKU, title="\ufffe")).encode())
-    assert_one_line(result, "standard input", "title: expected text without control characters")
-
-
-@pytest.mark.parametrize("name", [f"{TITLE}.json", "\udcff.json", "a\nb.json"])
-def test_file_names_are_shown_escaped(run, write, tmp_path, name):
-    write(name, "sudoku", givens=["12..", "....", "..4.", "4..1"])
-    (tmp_path / f"bad{name}").write_text("{}")
-    shown = name.encode("unicode_escape").decode()
-    headings = [line for line in run("solve", name, name).out.splitlines() if line.startswith("==")]
-    assert headings == [f"== {shown}"] * 2
-    assert run("solve", f"bad{name}").err.startswith(f"satpuzzles: bad{shown}: the document: expected a member")
-    assert run("solve", f"missing{name}").err == (
-        f"satpuzzles: missing{shown}: cannot be read: No such file or directory\n"
-    )
-    for command in ("convert --to json", "export"):
-        assert run(*command.split(), name, "-o", name + ".cnf").out.startswith(f"{shown}.cnf: ")
-    assert len(run("solve", "--json", name).records) == 1
-    assert f"expected puzzles, encodings, formats, renderers or backends, found '{shown}'" in run("list", name).err
+@pytest.mark.parametrize(("document", "reason"), IMPOSSIBLE)
+@pytest.mark.parametrize("presolve", [True, False])
+def test_a_document_that_contradicts_itself_has_no_solution_with_the_reason(document, reason, presolve):
+    if document["puzzle"] == "trid" and document["size"] == 12:
+        document = base(document, "triangles", "vertices")
+    found = satpuzzles.check(satpuzzles.loads(document), presolve=presolve)
+    assert (found.status, found.reason) == ("none", reason)
