@@ -43,15 +43,6 @@ def test_a_collection_of_one_is_known_by_the_ending_within(run, tmp_path, pack):
 
 
 @packed
-@pytest.mark.parametrize("length", [6, 10, 20, -4, -1])
-def test_what_is_cut_off_is_an_error(run, pack, length):
-    result = run("solve", "-", stdin=pack(ONE.read_bytes())[:length])
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("satpuzzles: standard input: the document: expected the whole of what ")
-    assert result.err.endswith(" has compressed, found its beginning\n")
-
-
-@packed
 def test_what_is_damaged_is_an_error(run, pack):
     good = pack(ONE.read_bytes())
     for place in range(2, len(good)):

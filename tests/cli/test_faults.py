@@ -65,18 +65,6 @@ def test_kill_9_ends_an_external_solver(tmp_path, sleeper, jobs):
 
 
 @pytest.mark.slow
-def test_a_certificate_that_is_ended_in_the_solver_leaves_nothing(tmp_path):
-    folder = tmp_path / "output"
-    folder.mkdir()
-    words = ["certify", hard_puzzle(tmp_path), "--backend", "cadical195", "-o", str(folder / "out")]
-    with searching(tmp_path, *words) as certifying:
-        certifying.send_signal(signal.SIGTERM)
-        ended(certifying)
-    assert certifying.returncode in (143, -signal.SIGTERM)
-    assert list(folder.iterdir()) == []
-
-
-@pytest.mark.slow
 def test_a_reader_that_leaves_ends_it_quietly():
     command = shlex.join([sys.executable, "-m", "satpuzzles", "count", str(ENDLESS), "--show", "--json"])
     ran = subprocess.run(

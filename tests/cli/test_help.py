@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-import satpuzzles
 from satpuzzles.cli.help import EXAMPLES, FIRST_STEPS, SUMMARIES
 from satpuzzles.cli.request import command
 from tests.cli.started import PATIENCE
@@ -63,29 +62,6 @@ def test_options_are_in_groups(run):
     assert titles == ["Options", "Input", "Output", "Solver", "Limits", "Many puzzles", "One hard puzzle"]
 
 
-def test_the_options_of_a_generator_stand_together_whatever_their_names(run):
-    for kind, option in (("hanjie", "--width N"), ("star-battle", "--stars N")):
-        assert option in run("generate", kind, "--help").out.partition("Options:")[2].partition("\n\n")[0]
-
-
-def test_the_version_has_a_short_option(run):
-    assert run("-V").out == run("--version").out == f"satpuzzles, version {satpuzzles.__version__}\n"
-
-
-def test_queens_are_star_battles_of_one_star(run, write):
-    regions = ["AAB", "ACB", "CCB"]
-    assert satpuzzles.loads({"puzzle": "queens", "regions": regions}).stars == 1
-    assert satpuzzles.loads({"puzzle": "queens", "regions": regions, "stars": 2}).stars == 2
-    made = [satpuzzles.generate("queens", seed=3, size=8, **more) for more in ({}, {"stars": 1})]
-    assert made[0] == made[1]
-    assert made[0].stars == 1
-    printed = run("generate", "queens", "--size", 8, "--seed", 3).out
-    assert printed == run("generate", "star-battle", "--stars", 1, "--size", 8, "--seed", 3).out
-    assert "needs" not in run("generate", "star-battle", "--size", 8, "--seed", 3, "--to", "text").err
-    result = run("solve", write("it.json", "star-battle", regions=regions))
-    assert "expected a member 'stars'" in result.err
-
-
 @pytest.mark.parametrize("what", ["puzzles", "formats", "renderers", "backends"])
 def test_a_part_of_the_list_is_shown(run, what):
     part = run("list", what).out
@@ -101,15 +77,6 @@ def test_the_shell_completes():
         env={**os.environ, **asked}, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert ran.stdout == "plain,solve\n"
-
-
-def test_generate_calls_a_kind_by_its_name(run):
-    assert "  Make Middle Sum puzzles.\n" in run("generate", "middle-sum", "--help").out
-
-
-def test_a_time_limit_names_what_it_limits(run):
-    assert "Time limit per certificate." in run("verify", "--help").out
-    assert "Time limit per puzzle." in run("check", "--help").out
 
 
 @pytest.mark.parametrize(("shares", "changed"), [(["fles"], {}), (["files"], {"jobs": {"help": "x"}})])

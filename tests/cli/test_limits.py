@@ -62,13 +62,6 @@ def test_a_model_counter_without_memory_gives_up(tmp_path):
     assert (ran.returncode, ran.stdout, ran.stderr) == (3, f"at least 0 (by {counter}; memory limit)\n", "")
 
 
-@pytest.mark.slow
-def test_what_fits_is_answered_within_the_limit():
-    ran = command("check", INSTANCES / "sudoku" / "9x9.json", "-", "--memory-limit", 400, stdin=f"{EASY}\n{EASY}\n")
-    assert ran.returncode == 0
-    assert ran.stdout.count("unique") == 3
-
-
 @pytest.mark.usefixtures("little_memory")
 @pytest.mark.parametrize("task", ["hint", "explain", "forced", "rate", "repair"])
 def test_commands_that_reason_refuse_what_cannot_fit(run, write, task):
@@ -84,14 +77,6 @@ def test_a_solver_at_hand_without_memory_gives_up(tmp_path):
     path.write_text(json.dumps({"puzzle": "hanjie", "rows": [[1, 2, 3] * 10] * 140, "columns": [[1, 2, 3] * 10] * 140}))
     ran = command("hint", path, "--memory-limit", 320)
     assert (ran.returncode, ran.stdout, ran.stderr) == (3, "", "satpuzzles: gave up: memory limit\n")
-
-
-@pytest.mark.slow
-def test_a_generator_within_the_limit_makes_the_same(run):
-    words = ["generate", "sudoku", "--size", 6, "-n", 2, "--seed", 1]
-    plain = run(*words)
-    ran = command(*words, "--memory-limit", 500, "--jobs", 2)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, plain.out, "")
 
 
 @pytest.mark.slow
@@ -262,15 +247,3 @@ def test_no_solution_from_a_command_is_marked(run, form, tmp_path):
         assert (ran.code, len(ran.records)) == (1, 2 if form == "batch" else 1)
     if form == "one":
         assert "not checked" in run("check", path, "--backend", LIAR % "UNSATISFIABLE").out
-
-
-def test_a_command_that_gives_up_in_a_batch_has_not_said_no(run):
-    ran = run("solve", "-", "--backend", LIAR % "UNKNOWN", stdin=f"{EASY}\n{EASY}\n".encode())
-    assert [record["status"] for record in ran.records] == ["unknown"] * 2
-    assert ran.code == 3
-
-
-def test_our_own_solvers_need_no_such_mark(run):
-    (record,) = run("check", INSTANCES / "sudoku" / "9x9.json", "--json").records
-    assert "checked" not in record
-    assert "reason" not in record

@@ -104,14 +104,6 @@ def test_what_is_finished_is_kept_while_a_solver_is_deep_in_a_search(tmp_path, j
     assert f"interrupted after {len(records)} puzzle" in complaints
 
 
-def test_a_collection_of_one_line_is_one_puzzle(run, tmp_path):
-    (tmp_path / "one.jsonl").write_text(json.dumps({"puzzle": "sudoku", "givens": EASY}) + "\n")
-    (tmp_path / "one.sdm").write_text(EASY + "\n")
-    for name in ("one.jsonl", "one.sdm"):
-        assert run("solve", name).out.startswith("┏")
-        assert "seconds in all" in run("solve", name, "--stats").out
-
-
 @pytest.mark.usefixtures("terminal")
 def test_many_puzzles_are_a_table_on_a_terminal(run):
     assert run("check", BATCH).out.splitlines() == [

@@ -155,13 +155,6 @@ def test_a_kind_says_what_its_links_hold(run, install, tmp_path):
     assert ", marks)" in run("list", "formats").out
 
 
-def test_unknown_names_are_told_with_those_of_plugins(run, coins, write):  # noqa: ARG001  # installed
-    coin = write("coin.json", "coin")
-    assert run("convert", coin, "--to", "nothing").err.rstrip().endswith("grid, coins")
-    assert run("solve", coin, "--to", "nothing").err.rstrip().endswith("html, shout")
-    assert ", coin (did you mean 'coin'?), found 'coins'" in run("solve", write("coins.json", "coins")).err
-
-
 BROKEN = [
     pytest.param("import nothing_of_this_name", "Coin", "cannot be imported: ModuleNotFoundError", id="import"),
     pytest.param("1 / 0", "Coin", "cannot be imported: ZeroDivisionError: division by zero", id="raises"),

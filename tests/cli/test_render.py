@@ -17,11 +17,6 @@ def test_hints_keep_the_time_limit_and_say_where_they_end(run, unique):
     assert "Not all hints were found: time limit." in Path("p.html").read_text()
 
 
-def test_a_title_is_escaped(run, write):
-    name = write("title.json", "sudoku", givens=["12..", "....", "..4.", "4..1"], title="<1 & 2>")
-    assert "<title>&lt;1 &amp; 2&gt; (Sudoku 4×4)</title>" in run("render", name, "--to", "svg").out
-
-
 def test_a_missing_extra_is_named(run, unique, monkeypatch):
     monkeypatch.setattr("satpuzzles.rendering.interface.find_spec", lambda _module: None)
     result = run("render", unique, "-o", "out.png")
@@ -37,12 +32,6 @@ def test_bytes_are_kept_from_a_terminal(run, unique, monkeypatch, name):
         assert (
             result.err == f"satpuzzles: cannot show {name} on a terminal; name a file, for example -o puzzle.{name}\n"
         )
-
-
-def test_many_puzzles_and_their_solutions_make_one_pdf(run, unique, several):
-    pytest.importorskip("typst", reason="the extra pdf is not installed")
-    assert run("render", unique, several, "--solution", "-o", "out.pdf").code == 0
-    assert Path("out.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_pdf_keeps_the_board_that_has_no_solution(run, contradictory):
