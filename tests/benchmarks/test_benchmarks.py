@@ -2,22 +2,19 @@ import json
 import re
 import subprocess
 import sys
-from collections import Counter
-from itertools import chain
 
 import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import encodings, report, scaling
-from benchmarks.child import judged
-from benchmarks.flat import KINDS, flat
-from benchmarks.instances import GROWING, Instance, Suite, load_suite, puzzle_of, spread
+from benchmarks.flat import KINDS
+from benchmarks.instances import Instance, Suite, puzzle_of
 from benchmarks.machine import described, machine
 from benchmarks.measure import Result, Run, compare, measure
-from benchmarks.peers import STANDARD, Found, Task, peer
+from benchmarks.peers import STANDARD, Task, peer
 from satenc import Cardinality
 from tests.cli.started import PATIENCE, gone, waits
-from tests.paths import CORPORA, INSTANCES, ROOT
+from tests.paths import INSTANCES, ROOT
 
 FAKES = "import:tests.benchmarks.fakes"
 LIMIT = 2.0  # seconds: enough for a peer that answers, and what it takes to see that one does not
@@ -97,13 +94,6 @@ def test_each_way_to_fail_is_told_apart():
 
 
 @pytest.mark.slow
-def test_who_is_too_slow_is_not_asked_for_larger_ones():
-    suite = Suite("grows", (Instance("a", SUDOKU, 4), Instance("b", STARS, 5)), grows=True)
-    results = measured("satpuzzles", f"{FAKES}:SLOW", suite=suite, tasks=[Task.FIRST], limit=LIMIT)
-    assert [result.status for result in results] == ["solved", "timeout", "solved", "skipped"]
-
-
-@pytest.mark.slow
 def test_nothing_is_left_running(tmp_path, monkeypatch):
     monkeypatch.setenv("LEFT_BEHIND", str(tmp_path / "number"))
     [result] = measured(f"{FAKES}:LEAVING", limit=LIMIT)
@@ -135,50 +125,6 @@ def test_answers_that_contradict_each_other_or_the_record(statuses, expected, ju
     assert [result.status for result in results] == judged
 
 
-def test_the_same_solution_twice_is_no_verdict():
-    puzzle = puzzle_of(SUDOKU)
-    solution = SUDOKU["solution"]
-    assert judged(puzzle, Task.VERDICT, Found([solution, solution], exhausted=False))["status"] == "WRONG"
-    assert judged(puzzle, Task.VERDICT, Found([solution], exhausted=True))["status"] == "unique"
-    assert judged(puzzle, Task.FIRST, Found([solution], exhausted=False))["status"] == "solved"
-
-
-@pytest.mark.parametrize("family", GROWING, ids=lambda family: family.name)
-def test_families_are_valid_and_the_same_each_time(family):
-    assert family.document(family.sizes[3], seed=1) != family.document(family.sizes[3], seed=2)
-    for size in family.sizes[:3]:
-        document = family.document(size)
-        assert document == family.document(size)
-        puzzle = puzzle_of(document)
-        assert puzzle.kind == family.name
-        [solution] = peer("satpuzzles:cadical195").run(puzzle, Task.FIRST).grids
-        assert obeys(flat(puzzle), list(chain(*solution)))
-
-
-def obeys(problem, values):
-    """Whether the values satisfy a flat problem: the second opinion on its rules."""
-    for cells, automaton in problem.automata:
-        state = 0
-        for cell in cells:
-            state = automaton.table[state][values[cell] - problem.low] if state >= 0 else -1
-        if state not in automaton.accepting:
-            return False
-    return (
-        len(values) == problem.count
-        and all(values[cell] == value for cell, value in problem.fixed.items())
-        and all(len({values[cell] for cell in group}) == len(group) for group in problem.distinct)
-        and all(sum(values[cell] for cell in cells) == total for cells, total in problem.sums)
-        and not any(values[a] and values[b] for a, b in problem.apart)
-    )
-
-
-def test_one_given_in_each_row_and_column_of_a_middle_sum():
-    family = next(family for family in GROWING if family.name == "middle-sum")
-    givens = family.document(20)["givens"]
-    for lines in (givens, zip(*givens, strict=True)):
-        assert all(Counter(map(bool, line))[True] == 1 for line in lines)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in STANDARD if peer(name).available() is None])
 def test_the_peers_that_are_here_are_right(name):
@@ -188,29 +134,6 @@ def test_the_peers_that_are_here_are_right(name):
     if chosen.refuses(puzzle_of(STARS), Task.FIRST) is None:
         [solution] = chosen.run(puzzle_of(STARS), Task.FIRST).grids
         assert puzzle_of(STARS).broken_rules(solution) == []
-
-
-def test_names_of_peers():
-    assert command._names("satpuzzles:glucose4:rows=one-hot,columns=one-hot,clingo") == [
-        "satpuzzles:glucose4:rows=one-hot,columns=one-hot",
-        "clingo",
-    ]
-    assert "no choice of encoding" in peer("satpuzzles:glucose4:rows=one-hot").refuses(puzzle_of(SUDOKU), Task.FIRST)
-    with pytest.raises(ValueError, match="there is no peer 'nobody'"):
-        peer("nobody")
-    with pytest.raises(SystemExit):
-        command.main(["--peers", "nobody", "--suite", "growing"])
-
-
-def test_unknown_clues_are_refused_by_all_but_satpuzzles():
-    puzzle = puzzle_of(json.loads((INSTANCES / "hanjie" / "unknown-hints.json").read_text()))
-    refusing = [name for name in STANDARD if peer(name).refuses(puzzle, Task.FIRST)]
-    assert refusing == [name for name in STANDARD if not name.startswith("satpuzzles")]
-
-
-def test_spread_keeps_the_first_and_the_last():
-    assert spread("abcdefg", 3) == ("a", "d", "g")
-    assert spread("abc", 5) == tuple("abc")
 
 
 @pytest.mark.slow
@@ -224,11 +147,6 @@ def test_scaling_writes_medians_fits_and_curves(tmp_path):
     assert points["clauses"].keys() == {str(one) for one in Cardinality}
     assert all(of.keys() == {"5", "7", "9"} for of in points["conflicts"].values())
     assert {path.name for path in tmp_path.glob("*.svg")} == {f"star-battle-{one}.svg" for one in points}
-
-
-def test_a_size_whose_median_is_over_the_limit_has_no_point():
-    points = scaling.measured("sudoku", [9], 1, "minisat22", 0.0, 1)
-    assert points == {"clauses": {}, "conflicts": {}, "seconds": {}}
 
 
 @pytest.mark.slow
@@ -245,12 +163,3 @@ def test_the_comparison_of_encodings_writes_a_table_for_each_kind(monkeypatch, t
     assert "| star-battle/4x4-1-one-star | totalizer |" in text
     records = json.loads((tmp_path / "encodings.json").read_text())["records"]
     assert [(one["puzzle"], one["status"]) for one in records] == [("sudoku", "unique"), ("star-battle", "unique")]
-
-
-@pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no corpora in {CORPORA}")
-def test_every_file_of_the_corpora_can_be_read():
-    for name in ("sudoku/gecode_25x25", "hanjie/survey_wolter_bw", "starbattle/puzzlink", "trid/published"):
-        for instance in load_suite(name, CORPORA).instances:
-            assert instance.puzzle.kind in KINDS
-            assert instance.size > 3
-    assert load_suite("papers/middle_sum", CORPORA).instances

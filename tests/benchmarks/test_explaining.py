@@ -2,7 +2,7 @@
 
 import json
 
-from benchmarks.explaining import TASKS, main, row
+from benchmarks.explaining import main
 from tests.paths import INSTANCES
 
 
@@ -17,15 +17,3 @@ def test_each_question_has_a_row(tmp_path, capsys):
         [" rate without a path, Sudoku 9x9 of 17 clues ", " 1 ", " 0.2 "],
         [" rate with a path, Sudoku 9x9 of 17 clues ", " 1 ", " 1 "],
     ]
-
-
-def test_a_path_that_a_limit_ended_is_over(tmp_path):
-    (task,) = [task for task in TASKS if task.source == "sudoku/inkala" and task.name.startswith("explain")]
-    name, puzzles, aim, *seconds = row(task, tmp_path, 1, "1", 0.0)
-    assert (name, puzzles, aim) == (task.name, 1, "300")
-    assert all(cell.startswith("over ") for cell in seconds)
-
-
-def test_a_row_without_puzzles_is_left_out(tmp_path):
-    (task,) = [task for task in TASKS if task.name == "hint, Sudoku 25x25"]
-    assert row(task, tmp_path, 1, "1", 1.0) is None

@@ -1,5 +1,4 @@
 import json
-from types import SimpleNamespace
 
 import pytest
 
@@ -17,11 +16,6 @@ def corpora(tmp_path):
     puzzle = {"id": "gecode-18", "size": 4, "box": [2, 2], "givens": [[1, 0, 0, 0], *[[0] * 4] * 3]}
     (tmp_path / "sudoku" / "gecode_25x25.jsonl").write_text(json.dumps(puzzle) + "\n")
     return tmp_path
-
-
-def test_hard_puzzles_are_chosen_or_those_that_are_named(corpora):
-    assert [one.name for one in jobs.chosen(corpora, [])] == ["meow", "gecode-18"]
-    assert [one.name for one in jobs.chosen(corpora, ["webpbn-1"])] == ["webpbn-1"]
 
 
 def test_the_table_has_the_median_gains_by_the_clock_and_by_cpu_seconds(corpora, tmp_path, monkeypatch):
@@ -50,19 +44,3 @@ def test_verdicts_that_differ_are_an_error(monkeypatch):
     monkeypatch.setattr(jobs, "timed", lambda *_: Timed(next(statuses), 1.0, 1.0, ""))
     with pytest.raises(ValueError, match="it: multiple and unique"):
         jobs.runs([Instance("it", {}, 1)], jobs.ways(2)[:2], 1, 7)
-
-
-def test_a_run_is_the_command(monkeypatch):
-    asked = []
-    output = b'{"status": "unique", "statistics": {"backend_reason": "8 cubes, 2 processes"}}'
-
-    def run(words, **more):
-        asked.append((words, more["input"]))
-        return SimpleNamespace(stdout=output, returncode=0)
-
-    monkeypatch.setattr(jobs.subprocess, "run", run)
-    found = jobs.timed(Instance("it", {"puzzle": "sudoku"}, 9), jobs.ways(2)[3], 7)
-    assert (found.status, found.note) == ("unique", "8 cubes, 2 processes")
-    ((words, given),) = asked
-    assert words[-6:] == ["--time-limit", "7", "--jobs", "2", "--cubes", "8"]
-    assert given == b'{"puzzle": "sudoku"}'

@@ -48,14 +48,6 @@ def test_tables_of_all_three_parts(corpora, tmp_path, monkeypatch):
     assert json.loads((tmp_path / "nonograms.json").read_text())["survey, verdict"]["webpbn-1"]["answering"] == 0.5
 
 
-def test_tournament_puzzles_are_drawn_from_all_sets_and_the_same_for_a_seed(corpora):
-    drawn = [one.name for one in nonograms.tournament(corpora, 8, 3)]
-    assert len({*drawn}) == 8
-    assert {name.rpartition("-")[0] for name in drawn} == {"icga2016", "icga2017"}
-    assert drawn == [one.name for one in nonograms.tournament(corpora, 8, 3)]
-    assert drawn != [one.name for one in nonograms.tournament(corpora, 8, 4)]
-
-
 @pytest.mark.parametrize(
     ("form", "rows"),
     [(0, ["##.#", "#..."]), (1, ["#...", "##.#"]), (2, ["#.##", "...#"]), (4, ["##", "#.", "..", "#."])],
@@ -66,9 +58,3 @@ def test_a_turned_puzzle_has_the_turned_solution(form, rows):
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     lengths = [[[len(run) for run in line.split(".") if run] or [0] for line in side] for side in (rows, columns)]
     assert [document["rows"], document["columns"]] == lengths
-
-
-def test_eight_forms_differ():
-    puzzle = {"puzzle": "hanjie", "rows": [[2, 1], [1]], "columns": [[2], [1], [0], [1]]}
-    one = nonograms.Instance("one", puzzle, 2)
-    assert len({json.dumps(nonograms.turned(one, form).document) for form in range(8)}) == 8

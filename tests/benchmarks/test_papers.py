@@ -9,8 +9,7 @@ import pytest
 import satpuzzles
 from benchmarks import __main__ as command
 from benchmarks import papers
-from benchmarks.instances import Instance, puzzle_of
-from benchmarks.papers_tables import PAPERS, Row, Table, cleared, shipped
+from benchmarks.papers_tables import PAPERS, Row, Table, shipped
 from benchmarks.peers import Task, peer
 from satpuzzles.research.comparing.comparison import markdown_table
 from tests.paths import ROOT
@@ -29,15 +28,6 @@ def test_every_table_names_peers_that_exist_and_figures_that_have_a_column():
         assert all(peer(name) for name in table.columns.values())
         assert all({*row.figures} <= {*table.columns} for row in table.rows)
         assert all((row.instance is None) == bool(row.impossible) for row in table.rows)
-
-
-def test_the_star_battle_table_has_seven_boards_and_no_solution_where_the_paper_has_a_hyphen():
-    [table] = tables()["star-battle"]
-    assert len(table.rows) == 7 * 3
-    hyphens = {row.label for row in table.rows if "-" in row.figures.values()}
-    impossible = {row.label for row in table.rows if row.impossible}
-    assert hyphens == {f"{board}, 2 stars" for board in ("4x4-1", "5x5-1", "5x5-2")}
-    assert impossible == hyphens | {row.label for row in table.rows if row.label.endswith("3 stars")}
 
 
 @pytest.mark.slow
@@ -73,31 +63,6 @@ def test_a_wrong_answer_is_called_wrong_and_a_peer_over_the_limit_is_not_asked_a
     assert "| b | WRONG | . | missing |" in text
 
 
-def test_nothing_is_started_when_the_time_is_over(tmp_path, monkeypatch):
-    table = Table("Boards", "board", {"ours": "satpuzzles"}, (Row("a", STARS),))
-    monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
-    monkeypatch.setattr(papers, "WHOLE", 0.0)
-    assert papers.main(["--paper", "star-battle", "-o", str(tmp_path)]) == 0
-    assert "| a | not run |" in (tmp_path / "papers.md").read_text()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", ["leftmost", "ff", "ffc", "min", "max,down", "min,bisect", "all_different,enum"])
-def test_clpfd_takes_the_labelling_options_of_the_papers(options):
-    chosen = peer(f"clpfd:{options}")
-    if reason := chosen.available():
-        pytest.skip(reason)
-    [solution] = chosen.run(STARS.puzzle, Task.FIRST).grids
-    assert STARS.puzzle.broken_rules(solution) == []
-
-
-def test_unknown_options_of_labelling_and_unknown_phases_are_refused():
-    with pytest.raises(ValueError, match="expected labelling options among leftmost"):
-        peer("clpfd:quickly")
-    with pytest.raises(ValueError, match="expected the phase true or false, found maybe"):
-        peer("phases:maybe:glucose4")
-
-
 @pytest.mark.parametrize("name", ["trid/minimal-4", "middle-sum/4x4", "hanjie/example-1", "hanjie/unknown-hints"])
 def test_the_bare_formula_has_a_variable_for_each_value_of_each_cell(name):
     """Of Hanjie one for each cell: painted or not."""
@@ -109,10 +74,6 @@ def test_the_bare_formula_has_a_variable_for_each_value_of_each_cell(name):
     assert found.statistics["variables"] >= sum(map(len, found.grids[0])) * values
     assert found.statistics["clauses"] == len(whole.formula.clauses)
     assert {"conflicts", "decisions", "propagations"} < {*found.statistics}
-
-
-def test_the_bare_formula_without_a_model_means_no_solution():
-    assert peer("formula:cadical195").run(shipped("sudoku/9x9-no-solution").puzzle, Task.FIRST).exhausted
 
 
 def test_the_page_has_the_tables_that_the_command_prints():
@@ -127,35 +88,3 @@ def test_the_page_has_the_tables_that_the_command_prints():
     told = [f"{table.title}, statistics" for table in chain(*tables().values()) if table.statistics]
     blocks = [papers.MACHINE, papers.UNIQUE, *told]
     assert papers.renewed(page, {title: ["new"] for title in blocks}).count("\nnew\n") == len(blocks)
-
-
-def test_new_tables_replace_those_below_their_titles():
-    page = "# Page\n\nBoards:\n\n| old |\n| old |\n\nWords | between.\n\nMore:\n\n| old |\n"
-    found = papers.renewed(page, {"More": ["| 1 |", "| 2 |"], "Boards": ["| 3 |"]})
-    assert found == "# Page\n\nBoards:\n\n| 3 |\n\nWords | between.\n\nMore:\n\n| 1 |\n| 2 |\n"
-    with pytest.raises(ValueError, match="Others"):
-        papers.renewed(page, {"Others": []})
-
-
-@pytest.mark.parametrize("part", ["--quick", "--paper=trid"])
-def test_a_part_of_the_run_does_not_go_into_the_page(part, capsys):
-    with pytest.raises(SystemExit):
-        papers.main(["--page", "page.md", part])
-    assert "--page needs a whole run" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("phase", ["true", "false"])
-def test_phases_find_solutions_and_that_there_is_none(phase):
-    chosen = peer(f"phases:{phase}:glucose4")
-    [solution] = chosen.run(STARS.puzzle, Task.FIRST).grids
-    assert STARS.puzzle.broken_rules(solution) == []
-    assert chosen.run(shipped("sudoku/9x9-no-solution").puzzle, Task.FIRST).exhausted
-
-
-@pytest.mark.parametrize("box", [(2, 3), (3, 2), (3, 3), (3, 4)])
-def test_cleared_grids_have_a_solution_and_are_full_at_probability_0(box):
-    size = box[0] * box[1]
-    grid = cleared(box, 0.0, 1)["givens"]
-    puzzle = Instance("cleared", cleared(box, 1.0, 1), size).puzzle
-    assert puzzle.broken_rules(grid) == []
-    assert puzzle_of(cleared(box, 0.5, 7)).givens == puzzle_of(cleared(box, 0.5, 7)).givens

@@ -23,18 +23,8 @@ FOUND = record(
 )
 
 
-def test_more_variables_and_less_propagation_go_with_more_conflicts():
-    found = predictors.correlations([FOUND], "conflicts")["trid"]
-    assert found == {"variables": [1], "clauses": [-1], "propagation": [1], "lookahead": []}
-
-
 def test_the_table(tmp_path, capsys):
     path = tmp_path / "encodings.json"
     path.write_text(json.dumps({"records": [FOUND, FOUND]}))
     assert predictors.main([str(path)]) == 0
     assert "| trid | seconds | +1.00 (2) | -1.00 (2) | +1.00 (2) |  |" in capsys.readouterr().out
-
-
-def test_two_formulas_tell_nothing():
-    two = {"puzzle": "trid", "cases": FOUND["cases"][:3]}
-    assert predictors.correlations([two], "conflicts")["trid"]["variables"] == []

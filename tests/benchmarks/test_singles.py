@@ -2,9 +2,7 @@
 
 import json
 
-import satpuzzles
-from benchmarks.singles import SINGLES, checked, has_single, main, shown
-from satpuzzles.explaining.explain import hint
+from benchmarks.singles import checked, main
 from tests.paths import INSTANCES
 
 
@@ -24,21 +22,3 @@ def test_a_hint_is_a_single_where_there_is_one(tmp_path, capsys):
     assert missed == []
     assert main(["--corpora", str(small), "--each", "1"]) == 0
     assert "| starbattle | 1 |" in capsys.readouterr().out
-
-
-def test_no_hint_is_asked_for_where_there_is_no_single(tmp_path, monkeypatch):
-    corpus(tmp_path, "star-battle/8x8-1-two-stars")
-    monkeypatch.setattr("benchmarks.singles.begun", lambda *_: (None, []))
-    monkeypatch.setattr("benchmarks.singles.hint", None)
-    assert checked("starbattle", tmp_path, 2, "1") == (2, 0, [])
-
-
-def test_singles_are_seen_cell_by_cell():
-    easy = satpuzzles.load(INSTANCES / "sudoku" / "9x9-easy.json")
-    step = hint(easy).step
-    board, candidates = shown(easy, None)
-    assert (board, candidates) == ([*map(list, step.board)], [[[*left] for left in row] for row in step.before])
-    assert step.technique in SINGLES
-    assert has_single(easy, board, candidates)
-    trid = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
-    assert not has_single(trid, *shown(trid, None))
