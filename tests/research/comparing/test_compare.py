@@ -9,8 +9,6 @@ import pytest
 import satpuzzles
 from satpuzzles import Case, SolverError, UsageError
 from satpuzzles.deadline import Deadline
-from satpuzzles.puzzles.middle_sum import MiddleSum
-from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.research.comparing.compare import BACKENDS, _expect_agreed, choices
 from satpuzzles.research.comparing.compare import _run as run_once
@@ -57,27 +55,6 @@ def test_all_encodings_and_three_backends_agree(name, verdict):
         assert case.clauses == len(compiled.formula.clauses)
 
 
-@pytest.mark.slow
-def test_strength_is_left_out_on_request():
-    found = satpuzzles.compare(loaded("sudoku/4x4"), backends=["glucose4"], repeat=1, strength=False, time_limit=None)
-    assert {(case.propagation, case.lookahead) for case in found.cases} == {(None, None)}
-    assert (found.open_values, found.impossible_values, found.presolve, found.reason) == (None,) * 4
-
-
-def test_encodings_and_backends_take_turns(monkeypatch):
-    asked = []
-
-    def noted(compiled, case, deadline):
-        asked.append((str(compiled.encodings["cardinality"]), case.backend))
-        return run_once(compiled, case, deadline)
-
-    monkeypatch.setattr("satpuzzles.research.comparing.compare._run", noted)
-    stars = loaded("star-battle/4x4-1-one-star")
-    chosen = [{"cardinality": "totalizer"}, {"cardinality": "sequential"}]
-    satpuzzles.compare(stars, encodings=chosen, backends=["glucose4", "cadical195"], repeat=2, time_limit=None)
-    assert asked == [(one["cardinality"], backend) for one in chosen for backend in ("glucose4", "cadical195")] * 2
-
-
 def test_a_choice_that_is_given_twice_is_one_row():
     found = satpuzzles.compare(
         loaded("sudoku/4x4"),
@@ -88,11 +65,6 @@ def test_a_choice_that_is_given_twice_is_one_row():
     )
     assert [case.encodings["at-most-one"] for case in found.cases] == ["auto", "product"]
     assert [line.split()[0] for line in str(found).splitlines()[1:]] == ["encoding", "auto", "product"]
-
-
-def test_a_backend_has_one_name_and_one_column():
-    found = satpuzzles.compare(loaded("sudoku/4x4"), encodings=[{}], backends=["g4", "glucose4", "auto"], repeat=1)
-    assert [case.backend for case in found.cases] == ["glucose4", "auto"]
 
 
 @pytest.mark.parametrize(("claim", "name"), [("none", "sudoku/4x4"), ("none", "hanjie/two-solutions")])
@@ -109,13 +81,6 @@ def test_two_different_only_solutions_disagree():
         _expect_agreed(one, [[[1, 2]]], three, [[[2, 1]]])
 
 
-def test_what_a_command_claims_is_marked():
-    [case] = satpuzzles.compare(loaded("hanjie/no-solution"), encodings=[{}], backends=[liar()], repeat=1).cases
-    assert case.verdict == "none"
-    assert case.reason.startswith("according to exec:")
-    assert case.conflicts is None
-
-
 def test_who_was_quick_is_repeated_without_a_limit_and_a_command_never(monkeypatch):
     limited = []
 
@@ -129,32 +94,6 @@ def test_who_was_quick_is_repeated_without_a_limit_and_a_command_never(monkeypat
         loaded("hanjie/no-solution"), encodings=[{}], backends=["glucose4", program], strength=False, repeat=2
     )
     assert limited == [("glucose4", True), (program, True), ("glucose4", False), (program, True)]
-
-
-def test_who_was_slow_keeps_its_limit(monkeypatch):
-    limited = []
-
-    def slow(_compiled, case, deadline):
-        limited.append(deadline.at is not None)
-        return replace(case, verdict=Uniqueness.UNIQUE, solve_seconds=1.5), [[[1]]]
-
-    monkeypatch.setattr("satpuzzles.research.comparing.compare._run", slow)
-    puzzle = loaded("sudoku/4x4")
-    satpuzzles.compare(puzzle, encodings=[{}], backends=["glucose4"], strength=False, repeat=2, time_limit=10)
-    assert limited == [True, True]
-
-
-@pytest.mark.slow
-def test_a_search_over_the_limit_is_not_asked_again():
-    """The search of the command ends at the limit; those of the other are not held up."""
-    waits = liar("import signal; signal.pause()")
-    found = satpuzzles.compare(
-        loaded("sudoku/4x4"), encodings=[{}], backends=[waits, "minisat22"], strength=False, repeat=2, time_limit=2
-    )
-    late, answered = found.cases
-    assert (late.verdict, late.reason, late.solve_seconds, late.conflicts) == ("unknown", "time limit", None, None)
-    assert late.clauses == answered.clauses
-    assert found.verdict == answered.verdict == "unique"
 
 
 def test_a_compilation_over_the_limit_is_not_tried_again(monkeypatch):
@@ -174,11 +113,6 @@ def test_a_compilation_over_the_limit_is_not_tried_again(monkeypatch):
         assert (case.variables, case.clauses, case.literals, case.compile_seconds, case.solve_seconds) == (None,) * 5
 
 
-def test_what_strength_lacks_at_a_limit_has_a_reason():
-    found = satpuzzles.compare(loaded("sudoku/9x9"), encodings=[{}], repeat=1, time_limit=0)
-    assert (found.open_values, found.presolve, found.reason) == (None, None, "time limit")
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -196,12 +130,6 @@ def test_what_cannot_be_compared_is_refused(options, message):
         satpuzzles.compare(loaded("sudoku/4x4"), **options)
 
 
-def test_every_choice_of_encodings():
-    assert len(choices(Trid)) == 7 * 3 * 3
-    assert len(choices(MiddleSum)) == 3 * 2
-    assert [*choices(StarBattle)[0]] == ["cardinality"]
-
-
 def test_some_roles_are_varied_and_the_others_are_the_defaults():
     assert [tuple(one.values()) for one in choices(Trid, {"sum": ()})] == [
         ("auto", "direct", sums) for sums in ("order", "direct", "automaton")
@@ -211,9 +139,3 @@ def test_some_roles_are_varied_and_the_others_are_the_defaults():
         ("auto", "order", "order"),
     ]
     assert choices(Trid, {}) == [{"at-most-one": "auto", "vertices": "direct", "sum": "order"}]
-
-
-@pytest.mark.parametrize("varied", [{"rows": ()}, {"sum": ["best"]}])
-def test_unknown_roles_and_names_are_refused(varied):
-    with pytest.raises(UsageError, match=r"rows|best"):
-        choices(Trid, varied)

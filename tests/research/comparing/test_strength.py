@@ -75,13 +75,6 @@ def test_units_are_propagated_as_by_hand(name):
         assert {place: found.lookahead[place] for place in conflicts} == conflicts
 
 
-@pytest.mark.parametrize("vertices", ["direct", "order", "channelled"])
-def test_givens_of_a_trid_are_propagated_in_every_encoding_of_its_numbers(vertices):
-    trid = document(puzzle="trid", size=2, min=1, max=3, vertices=[[1], [None, 3]], triangles=[[None]])
-    found = excluded_by_units(trid, {"vertices": vertices}, NEVER)
-    assert found.propagation.tolist() == [[False, True, True], [True, False, True], [True, True, False]]
-
-
 def test_impossible_are_the_values_of_open_cells_that_no_solution_has():
     givens = [[1, 0, 0, 0], [0, 0, 0, 2], [0, 3, 0, 0], [0, 0, 0, 0]]
     puzzle = document(puzzle="sudoku", givens=givens)
@@ -94,19 +87,6 @@ def test_impossible_are_the_values_of_open_cells_that_no_solution_has():
         possible = {solution[r][c] for solution in solutions}
         assert open_values == [not givens[r][c]] * 4
         assert impossible == [not givens[r][c] and value not in possible for value in range(1, 5)]
-
-
-def test_where_there_is_no_solution_every_value_is_impossible():
-    found = consistency(loaded("hanjie/no-solution"), NEVER)
-    assert found.impossible.tolist() == found.open.tolist() == np.ones_like(found.open).tolist()
-    assert found.share(excluded_by_presolve(loaded("hanjie/no-solution"), NEVER)) == 1
-
-
-def test_without_an_impossible_value_there_is_no_strength():
-    empty = loaded("sudoku/4x4-empty")
-    found = consistency(empty, NEVER)
-    assert found.open.sum() == 64
-    assert found.share(excluded_by_presolve(empty, NEVER)) is None
 
 
 def test_the_share_of_the_impossible_values():

@@ -53,17 +53,6 @@ def test_a_comparison_shows_itself():
     assert head.startswith("| encoding | variables |")
 
 
-def test_what_is_not_known_is_said():
-    found = Comparison(TRID, Uniqueness.UNKNOWN, CASES[:1], None, None, None, "time limit")
-    assert comparison.sentence(found) == "trid: no verdict; strengths are not all known: time limit"
-    assert comparison.names(found) == ["at-most-one=auto,vertices=direct,sum=order"]
-
-
-def test_a_single_role_that_differs_is_not_named():
-    found = Comparison(TRID, Uniqueness.MULTIPLE, [case("order", name, "g", 1, 1) for name in "ab"], 1, 1, 1, None)
-    assert comparison.names(found) == ["a", "b"]
-
-
 def test_ratios_are_to_the_best():
     ratios = {one.head: one.ratios for one in comparison.columns(COMPARISON)}
     assert ratios["clauses"] == pytest.approx([2001 / 501, 1])
@@ -103,7 +92,3 @@ def test_an_svg_shows_every_figure_and_is_the_same_each_time():
     assert texts.count("a.json") == texts.count("b.json") == 1
     for word in ("vertices=order,sum=direct", "glucose4", "2,199", "0.99", "time limit"):
         assert texts.count(word) == 2
-
-
-def test_a_png_is_one():
-    assert outputs.writer("plot.png")([("a.json", COMPARISON)]).startswith(b"\x89PNG\r\n\x1a\n")

@@ -1,21 +1,17 @@
 """The families: what their construction promises is so, by solvers and by brute force."""
 
 from collections import Counter
-from itertools import pairwise, permutations
 from random import Random
 
 import orjson
 import pytest
 
 import satpuzzles
-from satpuzzles.board import is_connected, neighbours
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.puzzles.families.middle_sum import fillable, odd
-from satpuzzles.puzzles.families.star_battle import hertzsprung
-from satpuzzles.puzzles.families.sudoku import leftover
+from satpuzzles.puzzles.families.middle_sum import odd
 from satpuzzles.registry import PUZZLES
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.instance import ALL, FAMILIES, Instance, family, instances, variants
+from satpuzzles.research.families.instance import ALL, FAMILIES, family, variants
 
 FIXED = {"sudoku-grids", "hanjie-permutations", "hanjie-pigeonhole", "star-battle-rows"}
 """Families with one puzzle of each size."""
@@ -58,27 +54,6 @@ def test_counts_are_right(name):
         assert satpuzzles.count(puzzle_of(name, size), method="enumerate").number == chosen.count(size)
 
 
-def test_hertzsprung_counts_permutations_without_neighbours_that_differ_by_one():
-    for size in range(1, 8):
-        kept = [p for p in permutations(range(size)) if all(abs(a - b) != 1 for a, b in pairwise(p))]
-        assert hertzsprung(size) == len(kept)
-    assert hertzsprung(23) == 3_484_423_186_862_152_966_838  # OEIS A002464
-
-
-@pytest.mark.parametrize("size", [4, 6, 8, 10])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_half_of_the_regions_cover_half_of_the_rows_but_for_two_cells_of_a_diagonal(size, seed):
-    regions = leftover(size, Random(seed))["regions"]
-    half = size // 2
-    upper = {(r, c) for r, row in enumerate(regions) for c, region in enumerate(row) if region < half}
-    rows = {(r, c) for r in range(half) for c in range(size)}
-    assert (rows - upper, upper - rows) == ({(half - 1, half - 1)}, {(half, half)})
-    for region in range(size):
-        cells = [r * size + c for r, row in enumerate(regions) for c, one in enumerate(row) if one == region]
-        assert len(cells) == size
-        assert is_connected(cells, neighbours(size, size))
-
-
 @pytest.mark.parametrize("size", [8, 9, 12, 20])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_outer_lines_of_nines_show_an_odd_number_of_some_pair(size, seed):
@@ -90,14 +65,6 @@ def test_the_outer_lines_of_nines_show_an_odd_number_of_some_pair(size, seed):
     assert all(len(digits) == 3 and digits[1] == digits[0] + digits[2] < 9 for digits in shown)
     pairs = Counter(min(digit, 9 - digit) for digits in shown for digit in digits)
     assert any(number % 2 for number in pairs.values())
-
-
-def test_nines_have_room_on_their_sides():
-    assert not fillable([1, 0, 2], {"left": [], "right": []}, {"above": [], "below": []})
-    assert fillable([1, 0], {"left": [0, 1], "right": [0, 1]}, {"above": [0, 1], "below": [0, 1]})
-    # one cell for the right side of row 0 and another for the left side of row 1; the columns have them below and above
-    assert fillable([0, 1], {"left": [0], "right": [1]}, {"above": [0], "below": [1]})
-    assert not fillable([0, 1], {"left": [0], "right": [1]}, {"above": [1], "below": [0]})
 
 
 @pytest.mark.parametrize(
@@ -122,11 +89,6 @@ def test_a_size_at_which_no_puzzle_is_found_is_given_up():
         family("star-battle").document(26)
 
 
-def test_unknown_families_are_refused():
-    with pytest.raises(UsageError, match="unknown family 'nothing'; there are sudoku, "):
-        family("nothing")
-
-
 def test_encodings_are_a_dimension():
     hanjie = PUZZLES.get("hanjie")
     assert list(variants(hanjie, [])) == [{}]
@@ -141,10 +103,3 @@ def test_encodings_are_a_dimension():
         list(variants(hanjie, [("cells", ALL)]))
     with pytest.raises(UsageError, match="rows of hanjie cannot be 'some'"):
         list(variants(hanjie, [("rows", "some")]))
-
-
-def test_instances_are_named_after_what_they_are():
-    [one] = instances(family("hanjie"), [10], [2], [("rows", "one-hot")], presolve=False)
-    assert one == Instance(family("hanjie"), 10, 2, {"rows": "one-hot"}, presolve=False)
-    assert one.name == "hanjie-10-seed-2-rows-one-hot-unpresolved"
-    assert one.command == "satpuzzles family hanjie --sizes 10 --seed 2 --encoding rows=one-hot --no-presolve"

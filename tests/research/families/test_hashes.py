@@ -16,13 +16,6 @@ def test_the_gbd_hash_is_that_of_the_global_benchmark_database(text, expected):
     assert hashes(text.splitlines(keepends=True)).gbd == expected
 
 
-@pytest.mark.parametrize("text", VECTORS)
-def test_gbdc_agrees(text, tmp_path):
-    gbdc = pytest.importorskip("gbdc", reason="gbdc, of the Global Benchmark Database, is not installed")
-    (tmp_path / "it.cnf").write_bytes(text)
-    assert gbdc.gbdhash(str(tmp_path / "it.cnf")) == hashes(text.splitlines()).gbd
-
-
 @pytest.mark.parametrize("name", ["sudoku", "trid"])
 def test_gbdc_agrees_on_a_formula_of_ours(name, tmp_path):
     gbdc = pytest.importorskip("gbdc", reason="gbdc, of the Global Benchmark Database, is not installed")
