@@ -45,7 +45,3 @@ def test_rooms_cover_a_rectangle_and_are_connected(height, width, cells, seed):
         height, width, [np.flatnonzero(flat == room).tolist() for room in range(len(sizes))], Random(1)
     )
     assert again == rooms
-
-
-def test_the_same_seed_grows_the_same_regions():
-    assert (grown_regions(6, 1, range(0, 36, 6), Random(4)) == grown_regions(6, 1, range(0, 36, 6), Random(4))).all()

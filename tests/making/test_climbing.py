@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 import satpuzzles
-from satpuzzles.backends import incremental
 from satpuzzles.explaining.rating.ladder import Grade, Ladder
 from satpuzzles.making import climbing
 from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
@@ -45,14 +44,6 @@ def test_two_givens_go_and_at_most_two_come_and_the_puzzle_stays_unique(generato
     assert {len(first - one) for one in cells} == {2}
 
 
-@pytest.mark.parametrize("backend", ["glucose4", "minisat-gh"])
-def test_the_neighbours_are_the_same_with_every_solver(backend, monkeypatch):
-    generator = SudokuGenerator(size=6, symmetric=True)
-    expected = exchanged(generator, 4, 8)
-    monkeypatch.setattr(incremental, "BACKEND", backend)
-    assert exchanged(generator, 4, 8) == expected
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_the_rounds_are_those_of_the_ladder(seed):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
@@ -73,12 +64,6 @@ def test_the_rounds_are_those_of_the_ladder(seed):
     assert (total > 0) == (rounds > 0)
 
 
-def test_a_board_with_choices_is_stuck():
-    with filler(SudokuGenerator(size=4).blank(Random(0))) as one:
-        rater = Rater(one)
-        assert rater.hardness([], rater.open_cells([])) == (STUCK, 64)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "generator", [SudokuGenerator(), SudokuGenerator(symmetric=True), SudokuGenerator(minimal=True)], ids=repr
@@ -91,13 +76,6 @@ def test_a_hard_sudoku_is_made_on_demand(generator):
     cells = {(r, c) for r, row in enumerate(made.puzzle.givens) for c, value in enumerate(row) if value}
     if generator.symmetric:
         assert cells == {(8 - r, 8 - c) for r, c in cells}
-
-
-def test_where_nothing_harder_is_near_the_climb_ends(monkeypatch):
-    monkeypatch.setattr(climbing, "_PATIENCE", 10)
-    judge = Judge("extreme")
-    assert SudokuGenerator(size=4).attempt(Random(1), judge) is None
-    assert judge.seen.total() < 10
 
 
 def test_what_a_climb_reached_is_graded_and_not_easier_than_its_start(monkeypatch):

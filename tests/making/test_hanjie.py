@@ -76,48 +76,12 @@ def test_the_ambiguous_cells_are_those_in_which_solutions_differ(picture):
         assert (ambiguous >= found).all()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (12, 17), (30, 20)])
-def test_a_random_picture_has_the_size_and_is_made_unique(size):
-    picture = hanjie.random_picture(*size, 0.6, Random(5))
-    assert picture.shape == size
-    confirm(hanjie.make_unique(picture, Random(5))[0])
-
-
-def test_the_density_is_that_of_the_random_picture():
-    assert not hanjie.random_picture(10, 10, 0.0, Random(0)).any()
-    assert hanjie.random_picture(10, 10, 1.0, Random(0)).all()
-    assert 0.45 < hanjie.random_picture(100, 100, 0.5, Random(0)).mean() < 0.55
-
-
 @pytest.mark.parametrize("size", [2, 3, 8, 9, 16])
 @pytest.mark.parametrize("sparing", [True, False])
 def test_a_checkerboard_comes_to_an_end(size, sparing):
     made, changes = hanjie.make_unique(checkerboard(size), Random(0), sparing=sparing)
     confirm(made)
     assert (changes > 0) == (size % 2 == 0)
-
-
-@pytest.mark.parametrize("value", [True, False])
-def test_a_picture_of_one_colour_stays_as_it_is(value):
-    made, changes = hanjie.make_unique(np.full((6, 8), value), Random(0))
-    assert changes == 0
-    assert (made == value).all()
-
-
-def test_a_permutation_has_every_cell_ambiguous_and_comes_to_an_end():
-    made, changes = hanjie.make_unique(np.eye(12, dtype=np.bool_), Random(0))
-    confirm(made)
-    assert changes > 0
-
-
-def test_the_darkest_of_the_ambiguous_cells_is_painted():
-    picture = np.eye(2, dtype=np.bool_)
-    for dark in ((0, 1), (1, 0)):
-        darkness = np.zeros((2, 2))
-        darkness[dark] = 1
-        made, changes = hanjie.make_unique(picture, Random(0), darkness=darkness)
-        assert changes == 1
-        assert made[dark]
 
 
 def test_sparing_takes_back_what_is_not_needed():
@@ -144,19 +108,6 @@ def test_the_picture_depends_on_the_seed_and_not_on_the_solver(backend, monkeypa
         ".#..##.#.###",
         "#....####.#.",
     ]
-
-
-@pytest.mark.parametrize("backend", ["cadical195", "minisat22"])
-def test_with_more_ambiguous_cells_than_lines_the_solver_does_not_matter_either(backend, monkeypatch):
-    picture = np.eye(9, dtype=np.bool_)
-    expected, _ = hanjie.make_unique(picture, Random(0))
-    monkeypatch.setattr(incremental, "BACKEND", backend)
-    made, _ = hanjie.make_unique(picture, Random(0))
-    assert (made == expected).all()
-
-
-def test_different_seeds_give_different_pictures():
-    assert (hanjie.random_picture(8, 8, 0.5, Random(0)) != hanjie.random_picture(8, 8, 0.5, Random(1))).any()
 
 
 @given(PICTURES, st.integers(0, 3))
@@ -197,13 +148,6 @@ def test_the_generator_makes_documents(generator, size):
     assert document["unique"] is True
     assert (len(chosen.rows), len(chosen.columns)) == size
     assert same_again(generator)
-
-
-@pytest.mark.parametrize(("density", "cells"), [(0, {0}), (1, {1}), (0.5, {0, 1})])
-def test_any_leaves_random_full_and_empty_pictures_as_they_are(density, cells):
-    _, document = made(HanjieGenerator(size=(6, 6), density=density, any_=True))
-    assert "unique" not in document
-    assert {cell for row in document["solution"] for cell in row} == cells
 
 
 @pytest.mark.parametrize(

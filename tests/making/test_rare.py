@@ -36,10 +36,5 @@ def test_a_difficulty_that_is_rare_is_told_and_nothing_of_boards_that_were_not_m
     assert told is None if words is None else words in told
 
 
-def test_a_grade_is_as_rare_as_the_commonest_difficulty_that_has_it():
-    assert warning(Measured("5x5"), "2") is None
-    assert "6x6 of difficulty 4 (extreme) is rare" in warning(Measured("6x6"), "4")
-
-
 def test_where_most_searches_found_none_it_is_said_when_this_one_ends():
     assert "ends after 3,000 graded puzzles or at --time-limit" in (warning(Measured("6x6"), "extreme") or "")

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from satpuzzles import rate
-from satpuzzles.deadline import Deadline
-from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.errors import GaveUp
 from satpuzzles.making import steering
 from satpuzzles.making.generate import Series, documents
 from satpuzzles.making.steering import Judge, Side, adjusted, tries_in_words
@@ -94,12 +93,6 @@ def test_another_clue_is_tried_for_one_that_makes_the_puzzle_too_easy():
     assert adjusted([5, 1, 7, 3], [], fewest, lambda chosen: level(chosen, 9, 9)) == [3, 5, 1]
 
 
-def test_clues_that_are_all_too_hard_or_all_too_easy_are_given_up():
-    assert adjusted([1, 2], [3], fewest, lambda _: Side.TOO_HARD) is None
-    assert adjusted([1, 2], [3], fewest, lambda _: Side.TOO_EASY) is None
-    assert adjusted([1, 2], [], fewest, lambda _: Side.TOO_HARD) is None
-
-
 def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
     monkeypatch.setattr(steering, "MOST_TRIES", 2)
     told = []
@@ -111,11 +104,6 @@ def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
     assert told[-1].startswith("tried 2: ")
     with pytest.raises(GaveUp, match="difficulty easy"):
         judge(SudokuGenerator().generate(Random(1)).puzzle)
-
-
-def test_the_judge_keeps_the_deadline():
-    with pytest.raises(OutOfTime):
-        Judge("hard", Deadline.after(0))(SudokuGenerator().generate(Random(1)).puzzle)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

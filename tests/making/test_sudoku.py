@@ -1,5 +1,3 @@
-import itertools
-
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -10,7 +8,7 @@ from satpuzzles.making.generators import givens
 from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples
-from tests.making.common import is_unique, made, same_again, without_each_given
+from tests.making.common import is_unique, made, without_each_given
 
 
 def given_cells(puzzle):
@@ -38,31 +36,12 @@ def test_small_ones_are_what_was_asked_for(generator, seed):
         assert not any(map(is_unique, without_each_given(puzzle, puzzle.givens)))
 
 
-@pytest.mark.parametrize("chosen", [{}, {"minimal": True}, {"symmetric": True}, {"jigsaw": True}, {"any_": True}])
-@pytest.mark.parametrize("size", [1, 2, 3])
-def test_the_smallest_sizes(size, chosen):
-    puzzle, document = made(SudokuGenerator(size=size, **chosen))
-    assert (puzzle.size, len({*itertools.chain(*puzzle.regions)})) == (size, size)
-    assert document.get("unique", False) == ("any_" not in chosen)
-
-
-@pytest.mark.parametrize("box", [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)])
-def test_the_smallest_boxes(box):
-    assert made(SudokuGenerator(box=box))[0].box == box
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("box", [(3, 3), (2, 5), (4, 3), (4, 4)])
 def test_boxes_of_any_shape_with_two_givens_in_five_cells(box):
     puzzle, _ = made(SudokuGenerator(box=box))
     assert puzzle.box == box
     assert len(given_cells(puzzle)) == puzzle.size**2 * 2 // 5
-
-
-def test_minimal():
-    puzzle, _ = made(SudokuGenerator(minimal=True))
-    assert not any(map(is_unique, without_each_given(puzzle, puzzle.givens)))
-    assert 17 <= len(given_cells(puzzle)) <= 32
 
 
 def test_minimal_and_symmetric_is_both():
@@ -88,26 +67,10 @@ def test_diagonals():
     assert {document["solution"][i][i] for i in range(9)} == set(range(1, 10))
 
 
-def test_so_many_givens():
-    puzzle, _ = made(SudokuGenerator(givens=28))
-    assert len(given_cells(puzzle)) == 28
-
-
 def test_so_few_givens_are_not_found(monkeypatch):
     monkeypatch.setattr(givens, "_TRIES", 5)
     with pytest.raises(GaveUp, match=r"found no Sudoku with .* in 5 tries"):
         made(SudokuGenerator(box=(2, 2), givens=3))
-
-
-@pytest.mark.parametrize(("clear", "left"), [(0.0, range(81, 82)), (1.0, range(1)), (None, range(20, 60))])
-def test_any_clears_by_chance_and_claims_nothing(clear, left):
-    puzzle, document = made(SudokuGenerator(any_=True, clear=clear))
-    assert "unique" not in document
-    assert len(given_cells(puzzle)) in left
-
-
-def test_the_same_chance_makes_the_same_puzzle():
-    assert same_again(SudokuGenerator(jigsaw=True, minimal=True))
 
 
 def test_this_seed_makes_this_puzzle_on_every_machine_with_every_solver():

@@ -11,7 +11,7 @@ from satpuzzles.puzzles.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples
-from tests.making.common import is_unique, made, same_again
+from tests.making.common import is_unique, made
 
 
 def without_each_clue(document):
@@ -47,35 +47,10 @@ def test_ordinary_sizes_need_no_vertex(size):
     assert 0 < len(sums(document)) < (size - 1) ** 2 / 2
 
 
-@pytest.mark.parametrize("size", [3, 4, 8])
-def test_the_greatest_number_by_default_leaves_a_board(size):
-    made(TridGenerator(size=size))
-
-
-def test_so_many_sums():
-    assert len(sums(made(TridGenerator(size=5, sums=12))[1])) == 12
-
-
 def test_sums_that_are_too_few_are_not_found(monkeypatch):
     monkeypatch.setattr(trid, "_TRIES", 5)
     with pytest.raises(GaveUp, match=r"found no Trid with .* in 5 tries"):
         made(TridGenerator(size=3, sums=0, max=9))
-
-
-def test_numbers_that_are_too_few_are_said():
-    with pytest.raises(UsageError, match="1 to 4"):
-        made(TridGenerator(size=4, max=4))
-
-
-@pytest.mark.parametrize(("asked", "found"), [(None, 4), (0, 0), (36, 36)])
-def test_any_has_so_many_sums_and_claims_nothing(asked, found):
-    document = made(TridGenerator(size=7, any_=True, sums=asked))[1]
-    assert len(sums(document)) == found
-    assert "unique" not in document
-
-
-def test_the_same_chance_makes_the_same_puzzle():
-    assert same_again(TridGenerator(size=6))
 
 
 def test_this_seed_makes_this_puzzle_on_every_machine_with_every_solver():
