@@ -3,7 +3,6 @@
 import json
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +12,10 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.errors import FileError
 from satpuzzles.explaining.rating.rate import Rate
-from satpuzzles.making import generate as series
-from satpuzzles.making.generate import Missing, Series, documents
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving.batches import batch, engine
 from satpuzzles.solving.batches.batch import answer_lines
@@ -56,15 +52,6 @@ def test_verdicts_and_counts_are_those_of_each_puzzle_alone(backend: str, texts:
     puzzles = [satpuzzles.loads(text) for text in texts]
     assert verdicts == [str(satpuzzles.check(puzzle).status) for puzzle in puzzles]
     assert counts == [satpuzzles.count(puzzle).number for puzzle in puzzles]
-
-
-def test_records_come_in_order_and_a_bad_line_is_one_record() -> None:
-    lines = [(1, b"1..." * 4), (3, b"{"), (4, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}')]
-    records = list(answer_lines(Solve(), lines))
-    assert [(record["line"], record["status"]) for record in records] == [(1, "none"), (3, "error"), (4, "solved")]
-    assert records[0]["reason"] == "column 1 has 1 more than once among the givens"
-    assert "expected JSON" in records[1]["error"]
-    assert records[2]["grid"] == [[1]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,17 +211,6 @@ def test_few_certificates_wait_for_a_slow_one() -> None:
     assert ahead == [4, 64]
 
 
-@pytest.mark.parametrize(("certificates", "ahead"), [("proofs", 4), (None, 64)])
-def test_few_puzzles_with_certificates_wait_for_a_slow_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, certificates: str | None, ahead: int
-) -> None:
-    monkeypatch.setattr(series, "_all_made", lambda _, numbers, **__: [[Missing(number, "") for number in numbers]])
-    workers = Sizes()
-    folder = certificates and str(tmp_path / certificates)
-    next(documents(Series(SudokuGenerator(size=4), 1, certificates=folder), range(100), workers))
-    assert len(workers.sizes) == ahead
-
-
 def test_solvers_are_opened_anew_now_and_then_and_for_each_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "_PUZZLES_A_SOLVER", 3)
     monkeypatch.setattr(engine, "_MOST_OPEN", 1)
@@ -246,13 +222,6 @@ def test_solvers_are_opened_anew_now_and_then_and_for_each_shape(monkeypatch: py
     assert [record["status"] for record in records] == ["exact", "at least", "at least"] * 4
 
 
-def test_other_kinds_with_givens_share_a_formula_too() -> None:
-    puzzle = {"puzzle": "middle-sum", "givens": [[0, 0, 0, 2], [0, 9, 0, 0], [7, 0, 0, 0], [0, 0, 3, 0]]}
-    empty = {"puzzle": "middle-sum", "givens": [[0] * 4] * 4}
-    lines = [(i, json.dumps(document).encode()) for i, document in enumerate((puzzle, empty, puzzle))]
-    assert [record["status"] for record in answer_lines(Check(), lines)] == ["unique", "multiple", "unique"]
-
-
 @pytest.mark.parametrize("backend", ["kissat404", pytest.param("exec:cadical -q", marks=needs_cadical)])
 def test_a_solver_that_takes_no_more_clauses_looks_for_a_second_solution(backend: str) -> None:
     lines = [(1, b"1234" + b"." * 12), (2, "".join(SQUARE).replace("1", ".").encode()), (3, b"11" + b"." * 14)]
@@ -260,8 +229,3 @@ def test_a_solver_that_takes_no_more_clauses_looks_for_a_second_solution(backend
     assert [(record["status"], len(record["solutions"])) for record in found] == [
         ("multiple", 2), ("unique", 1), ("none", 0)
     ]  # fmt: skip
-
-
-def test_a_solver_that_is_unknown_is_said_once() -> None:
-    with pytest.raises(satpuzzles.UsageError, match="unknown backend 'chaff'"):
-        list(answer_lines(Check(), [(1, b"1234" + b"." * 12)], Options("chaff")))

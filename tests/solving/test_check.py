@@ -3,7 +3,7 @@
 import pytest
 
 import satpuzzles
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.deadline import NEVER
 from satpuzzles.solving.check import has_several_solutions
 from tests.paths import INSTANCES
 
@@ -22,7 +22,3 @@ from tests.paths import INSTANCES
 )
 def test_several_solutions_are_found(name, several):
     assert has_several_solutions(satpuzzles.load(INSTANCES / f"{name}.json"), NEVER) is several
-
-
-def test_past_the_deadline_it_is_not_known():
-    assert has_several_solutions(satpuzzles.load(INSTANCES / "sudoku" / "9x9.json"), Deadline.after(0)) is None

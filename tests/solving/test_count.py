@@ -1,24 +1,15 @@
 """Counts that are known, each by more than one way."""
 
-import importlib.util
-import math
-import random
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import SolverError, UsageError
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.compiler import compile
 from satpuzzles.solving import count as module
-from satpuzzles.solving.count import Count, Method
-from satpuzzles.solving.result import Statistics
-from tests.effort import examples
-from tests.oracles import middle_sum_count, puzzles
-from tests.paths import ROOT
+from satpuzzles.solving.count import Method
 from tests.puzzles.common import puzzle
 
 EXACT = pytest.param("exact", marks=pytest.mark.skipif(not Counter.GANAK.installed, reason="pyganak is not installed"))
@@ -41,68 +32,10 @@ def test_empty_sudoku_of_size_4(method):
 
 @pytest.mark.slow
 @GANAK
-def test_sudokus_of_size_6_under_two_parts_of_rows():
-    """All orders of the first row are alike, and those of 4, 5 and 6 below its first half."""
-    givens = ["123456", "456...", *["......"] * 4]
-    counted = satpuzzles.count(puzzle("sudoku", box=[2, 3], givens=givens), method="exact").number
-    assert counted * math.factorial(6) * math.factorial(3) == 28_200_960
-
-
-@pytest.mark.slow
-@BOTH
-@pytest.mark.parametrize(("size", "squares"), [(4, 576), (5, 161_280)])
-def test_latin_squares_under_a_first_row(method, size, squares):
-    place = importlib.util.spec_from_file_location("latin_square", ROOT / "examples/latin_square/latin_square.py")
-    latin_square = importlib.util.module_from_spec(place)
-    place.loader.exec_module(latin_square)
-    first = tuple(range(1, size + 1))
-    square = latin_square.LatinSquare((first, *[(None,) * size] * (size - 1)))
-    assert satpuzzles.count(square, method=method).number * math.factorial(size) == squares
-
-
-@pytest.mark.slow
-@BOTH
-@pytest.mark.parametrize("size", [4, 5, 6])
-def test_star_battles_with_a_region_for_each_row(method, size):
-    regions = [[r] * size for r in range(size)]
-    expected = len(puzzles.star_battle(regions, 1))
-    assert satpuzzles.count(puzzle("star-battle", regions=regions, stars=1), method=method).number == expected
-
-
-@pytest.mark.slow
-@GANAK
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (8, 8), (9, 8), (40, 30)])
 def test_hanjie_without_clues(width, height):
     blank = puzzle("hanjie", rows=[None] * height, columns=[None] * width)
     assert satpuzzles.count(blank, method="exact").number == 2 ** (width * height)
-
-
-@examples(8)
-@given(size=st.integers(4, 6), kept=st.integers(3, 6), seed=st.integers(0, 10**6))
-def test_middle_sums_by_a_dynamic_programme(size, kept, seed):
-    chance = random.Random(seed)
-    blank = puzzle("middle-sum", givens=[[0] * size] * size)
-    full = satpuzzles.solve(with_a_line(blank, chance)).grid
-    assume(full is not None)
-    cells = [(r, c) for r in range(size) for c in range(size) if full[r][c]]
-    shown = set(chance.sample(cells, min(kept + size, len(cells) - 1)))
-    givens = [[full[r][c] if (r, c) in shown else 0 for c in range(size)] for r in range(size)]
-    counted = satpuzzles.count(puzzle("middle-sum", givens=givens), method="enumerate")
-    assert counted.number == middle_sum_count.count(givens)
-
-
-def with_a_line(blank, chance):
-    a, c = chance.choice([(a, c) for a in range(1, 9) for c in range(1, 10 - a)])
-    places = sorted(chance.sample(range(blank.width), 3))
-    first = [dict(zip(places, (a, a + c, c), strict=True)).get(i) for i in range(blank.width)]
-    return blank.with_givens([first, *blank.givens[1:]])
-
-
-@pytest.mark.slow
-def test_middle_sums_under_a_given():
-    givens = [[3, 0, 0, 0], *[[0] * 4] * 3]
-    assert middle_sum_count.count(givens) == 930
-    assert satpuzzles.count(puzzle("middle-sum", givens=givens), method="enumerate").number == 930
 
 
 @pytest.mark.slow
@@ -225,30 +158,7 @@ def test_counters_that_disagree_have_failed(monkeypatch):
         satpuzzles.count(SUDOKU_4, method="agreed")
 
 
-@D4
-@GANAK
-@pytest.mark.parametrize(
-    ("late", "words"), [(Counter.GANAK, "(by d4; ganak: time limit)"), (Counter.D4, "(by ganak; d4: time limit)")]
-)
-def test_what_one_counter_found_alone_is_not_agreed(monkeypatch, late, words):
-    monkeypatch.setattr(module, "counting", fixed(late, None))
-    result = satpuzzles.count(SUDOKU_4, method="agreed")
-    assert (result.exact, result.in_words) == (False, f"at least 288 {words}")
-
-
-def test_counters_that_found_no_number_do_not_agree():
-    found = (Counter.D4, Counter.GANAK)
-    none = Count(0, False, "d4 and ganak: time limit", Statistics("none"), Method.AGREED, counters=found)
-    assert none.in_words == "at least 0 (by d4 and ganak; d4 and ganak: time limit)"
-
-
 def test_two_counters_have_to_be_installed(monkeypatch):
     monkeypatch.setattr("satpuzzles.backends.counter.find_spec", {"pyganak": True}.get)
     with pytest.raises(UsageError, match="this way of counting needs py_d4"):
         satpuzzles.count(SUDOKU_4, method="agreed")
-
-
-def test_an_unknown_method_is_named():
-    names = "auto, enumerate, exact, agreed, approximate"
-    with pytest.raises(UsageError, match=f"unknown method 'guess'; there are {names}"):
-        satpuzzles.count(SUDOKU_4, method="guess")

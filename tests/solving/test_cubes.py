@@ -18,18 +18,18 @@ import satpuzzles
 from satenc import evaluate
 from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.auto import Choice
-from satpuzzles.backends.interface import Sat, Unknown, Unsat
+from satpuzzles.backends.interface import Sat, Unsat
 from satpuzzles.backends.runner import Runner
 from satpuzzles.backends.team import Team
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import FileError, GaveUp, InstanceError, OutOfTime, SolverError, UsageError
+from satpuzzles.errors import InstanceError, OutOfTime, SolverError
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Death, Done
 from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving.cubes import lookahead
 from satpuzzles.solving.cubes import workers as elsewhere
-from satpuzzles.solving.cubes.lookahead import Split, split
+from satpuzzles.solving.cubes.lookahead import split
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, KeptSolver
 from satpuzzles.solving.options import Options
@@ -79,10 +79,6 @@ def test_it_is_proved_that_the_cubes_leave_nothing_out(clauses, wanted):
     proof = trimmed(6, given_clauses, [" ".join(map(str, [*clause, 0])) for clause in parts.cover])
     check_refutation(given_clauses, proof)
     assert proof[-1].literals == []
-
-
-def test_a_contradiction_has_no_cubes():
-    assert split(formula(2, [1, 2], [1, -2], [-1, 2], [-1, -2]), 4) == Split((), [])
 
 
 def test_a_hard_formula_has_as_many_cubes_as_wanted_of_like_size():
@@ -183,11 +179,6 @@ def test_cubes_that_share_a_worker_with_one_that_kills_it_are_not_given_up():
     with pytest.raises(SolverError, match="killed"):
         [*conquer(three, {}, SharedWorker((-1, 2), left=2), F, finished.append)]
     assert 1 not in finished
-
-
-def test_a_limit_ends_the_search():
-    with pytest.raises(GaveUp, match="memory limit"):
-        conquered({(1,): [Unknown("memory limit")], (-1,): [Unsat()]})
 
 
 @pytest.mark.slow
@@ -377,27 +368,6 @@ def test_a_record_without_a_whole_line_is_begun_anew(tmp_path, content):
     assert orjson.loads(path.read_bytes().splitlines()[0])["puzzle"] == "sudoku"
 
 
-HEADER = b'{"formula":"%s", "facts": [], "cubes": [[1], [-1]]}\n'
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"[]\n{}\n", "line 1: expected a JSON object, found"),
-        (b"{}\n", "line 1: expected the record of a search through cubes, found something else"),
-        (b'{"puzzle":"sudoku"}', "line 1: expected the record of a search through cubes, found something else"),
-        (b'{"formula":"x", "facts": 0, "cubes": [[0]]}\n', "line 1: expected the record of a search"),
-        (HEADER % b"x", "line 1: expected the cubes of this puzzle, compiled with the same options, found those of"),
-    ],
-)
-def test_what_is_no_record_of_the_puzzle_is_refused(tmp_path, content, message):
-    path = tmp_path / "cubes.jsonl"
-    path.write_bytes(content)
-    with pytest.raises(InstanceError, match=f"cubes.jsonl: {message}"):
-        recorded(path)
-    assert path.read_bytes() == content
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -430,28 +400,6 @@ def test_a_line_of_a_record_that_was_changed_is_refused(tmp_path, whole_record, 
     path.write_bytes(b"\n".join(lines) + b"\n")
     with pytest.raises(InstanceError, match=f"line {number}: expected what was written, found another checksum"):
         recorded(path)
-
-
-@pytest.mark.parametrize("cube", [[0], [10**12], [-(2**63)], [True], [1.5], "1"])
-def test_a_cube_of_what_is_no_literal_is_refused(tmp_path, whole_record, cube):
-    path = tmp_path / "cubes.jsonl"
-    path.write_bytes(orjson.dumps(orjson.loads(whole_record[0]) | {"cubes": [cube]}) + b"\n")
-    with pytest.raises(InstanceError, match="line 1: expected the cubes of this puzzle"):
-        recorded(path)
-
-
-def test_a_record_that_cannot_be_written_is_told(tmp_path):
-    with pytest.raises(FileError, match="cannot be written"):
-        recorded(tmp_path / "none" / "cubes.jsonl")
-    with pytest.raises(FileError, match="cannot be written: Is a directory"):
-        recorded(tmp_path)
-
-
-def test_commands_cannot_be_given_cubes():
-    with pytest.raises(UsageError, match="cubes need a solver of python-sat"):
-        satpuzzles.check("1..4..3..4.....2", backend="exec:cadical", cubes=4)
-    with pytest.raises(UsageError, match="'cubes': expected a whole number, 1 or more, found 0"):
-        satpuzzles.check("1..4..3..4.....2", cubes=0)
 
 
 def test_the_cubes_are_written_as_icnf():

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 import satpuzzles
 from satenc import Formula, Integers, encode_integers, excluding
 from satpuzzles import backends
-from satpuzzles.deadline import Deadline
-from satpuzzles.errors import OutOfTime
 from satpuzzles.solving import enumerate as cubes
 from tests.effort import examples
 from tests.oracles.brute_force import words
@@ -96,13 +94,6 @@ def test_only_the_clauses_of_the_cube_stay(monkeypatch):
     assert max(live) < 2 * 8  # those of the first cube, which need no guard, and those of one other
 
 
-def test_what_ends_the_search_is_raised():
-    f = Formula()
-    encode_integers(f, "x", np.arange(2), np.ones((4, 2), bool), Integers.DIRECT, answer=True)
-    with backends.backend("glucose4").open(f, Deadline.after(0)) as session, pytest.raises(OutOfTime):
-        list(cubes.all_answers(session, f))
-
-
 def test_answers_under_a_guard_are_forbidden_only_while_it_is_assumed():
     f = Formula()
     encode_integers(f, "x", np.arange(3), np.ones((2, 3), bool), Integers.DIRECT, answer=True)
@@ -113,10 +104,3 @@ def test_answers_under_a_guard_are_forbidden_only_while_it_is_assumed():
         assert counted == [3, 3, 3]
         assert len(list(cubes.answers(session, f.blocking_clause))) == 9
         assert list(cubes.answers(session, f.blocking_clause)) == []
-
-
-def test_an_empty_clause_ends_the_answers():
-    f = Formula()
-    encode_integers(f, "x", np.arange(3), np.ones((2, 3), bool), Integers.DIRECT, answer=True)
-    with backends.backend("minisat22").open(f) as session:
-        assert len(list(cubes.answers(session, lambda _: np.empty(0, np.int32)))) == 1

@@ -30,11 +30,6 @@ def test_a_hanjie(data):
     assert found.grid == shared
 
 
-def test_past_the_time_limit_it_says_so():
-    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "9x9-several-solutions.json")
-    assert satpuzzles.forced(puzzle, time_limit=0).reason == "time limit"
-
-
 @pytest.mark.parametrize("backend", ["kissat404", pytest.param("exec:cadical", marks=needs_cadical)])
 def test_a_solver_that_answers_once_is_started_again(backend):
     puzzle = satpuzzles.load(INSTANCES / "middle-sum" / "6x6.json")

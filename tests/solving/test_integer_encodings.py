@@ -52,22 +52,6 @@ def test_an_exported_formula_has_a_model_for_each_solution_and_decodes(chosen, e
     assert models == len(found)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("chosen", "encodings"), CASES)
-@pytest.mark.parametrize("presolve", [True, False])
-def test_a_single_solution_is_found_and_certified(tmp_path, chosen, encodings, presolve):
-    solution = min(SOLUTIONS[chosen.kind])
-    if chosen.kind == "trid":
-        one = puzzle("trid", **SUMS, vertices=[list(row) for row in solution[:3]] + [[None] * 4])
-    else:
-        one = puzzle("middle-sum", givens=[*map(list, solution[:2]), [0] * 4, [0] * 4])
-    if satpuzzles.check(one).status != "unique":
-        pytest.fail("the test needs a puzzle with one solution")
-    assert frozen(satpuzzles.solve(one, encodings=encodings, presolve=presolve).grid) == solution
-    satpuzzles.certify(one, tmp_path / "certificate", encodings=encodings)
-    assert satpuzzles.verify(tmp_path / "certificate").verdict == "unique"
-
-
 @pytest.mark.parametrize(("chosen", "encodings"), CASES)
 def test_what_is_forced_is_found_or_refused_in_plain_words(chosen, encodings):
     if encodings.get("vertices") == "order":

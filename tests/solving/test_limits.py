@@ -1,19 +1,13 @@
 """A deadline that passes at any moment: what is answered then is known, or said not to be."""
 
-from contextlib import suppress
-
 import pytest
 
 import satpuzzles
-from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining import explain
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.explaining.rating import rate
-from satpuzzles.proving import verify
-from satpuzzles.solving import options
 from tests.deadlines import count_down
 from tests.paths import INSTANCES
-from tests.proving.certificates import made
 from tests.puzzles.common import puzzle
 
 EASY = puzzle("sudoku", givens=["12..", "....", "..4.", "4..1"])
@@ -43,18 +37,6 @@ def test_a_hint_is_a_step_or_unknown(monkeypatch):
                 assert (value == fact.value) is fact.holds
 
 
-def test_a_path_is_cut_where_time_is_up(monkeypatch):
-    whole = satpuzzles.explain(EASY)
-    ended = []
-    for looks in from_0_on(ended):
-        count_down(monkeypatch, explain, looks)
-        path = satpuzzles.explain(EASY, time_limit=1)
-        assert path.status in (Progress.SOLVED, Progress.UNKNOWN)
-        assert (path.status is Progress.UNKNOWN) or path == whole
-        ended += [path] * (path.status is Progress.SOLVED)
-    assert looks > 1
-
-
 @pytest.mark.slow
 def test_a_rating_never_says_more_than_is_known(monkeypatch):
     whole = satpuzzles.rate(HARDER, explanations=False)
@@ -70,20 +52,3 @@ def test_a_rating_never_says_more_than_is_known(monkeypatch):
             ended.append(rating)
             assert rating == whole
     assert looks > 1
-
-
-def test_what_is_forced_may_not_be_known_at_all(monkeypatch):
-    count_down(monkeypatch, options, 1)
-    found = satpuzzles.forced(EASY, time_limit=1)
-    assert (found.candidates, found.solvable, found.reason) == ([], False, "time limit")
-
-
-def test_a_certificate_is_verified_to_the_end_or_not(monkeypatch, tmp_path):
-    directory = made(tmp_path, HARDER)
-    ended = []
-    for looks in from_0_on(ended):
-        count_down(monkeypatch, verify, looks)
-        with suppress(OutOfTime):
-            ended.append(satpuzzles.verify(directory, time_limit=1))
-    assert ended == [satpuzzles.verify(directory)]
-    assert looks > 10

@@ -12,7 +12,6 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie, blocks
-from satpuzzles.solving.batches import settling
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 
@@ -66,26 +65,11 @@ def hanjies(number: int) -> list[dict[str, object]]:
     return [Hanjie([[1], []], [[1], []]).to_json() for _ in range(number)]
 
 
-@pytest.mark.parametrize("task", ["check", "solve"])
-def test_no_hanjie_is_narrowed_alone(task: str, alone: list[Model]) -> None:
-    assert len(list(batch(hanjies(5), task))) == 5
-    assert not alone
-
-
 def test_one_puzzle_and_puzzles_with_a_time_limit_are_narrowed_alone(alone: list[Model]) -> None:
     assert len(list(batch(hanjies(1), "check"))) == 1
     assert len(alone) == 1
     list(batch(hanjies(3), "check", time_limit=60))
     assert len(alone) == 4
-
-
-def test_a_few_puzzles_are_narrowed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
-    narrow = together.narrow_together
-    monkeypatch.setattr(together, "narrow_together", lambda some, *more: (sizes.append(len(some)), narrow(some, *more)))
-    monkeypatch.setattr(settling, "_VARIABLES", 10)
-    list(batch(hanjies(8), "check"))
-    assert sizes == [3, 3, 2]
 
 
 def test_an_error_in_one_is_an_error_of_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:

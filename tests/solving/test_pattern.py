@@ -52,11 +52,3 @@ def test_only_a_single_solution_is_looked_for_near_the_pattern() -> None:
     assert answer.status == "solved"
     assert answer.statistics.beside_pattern == 4
     assert answer.statistics.candidates_after_presolve < answer.statistics.candidates / 10
-
-
-def test_the_whole_is_searched_before_there_is_said_to_be_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan, "_LARGE", 1)
-    corners_too_large = {"puzzle": "trid", "size": 2, "min": 1, "max": 3, "triangles": [[7]]}
-    answer = satpuzzles.solve(Trid.from_json(Node(corners_too_large)))
-    assert answer.status == "none"
-    assert answer.statistics.beside_pattern is None

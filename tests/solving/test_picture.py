@@ -1,5 +1,3 @@
-import pytest
-
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of
 from satpuzzles.solving.options import Options
@@ -16,17 +14,6 @@ def test_without_solutions_nothing_is_searched():
     assert ([*shown.solutions], shown.exhausted) == ([], False)
 
 
-@pytest.mark.parametrize(("most", "found", "exhausted"), [(1, 1, False), (2, 2, False), (3, 2, True)])
-def test_as_many_solutions_as_wanted(most, found, exhausted):
-    shown = picture(SQUARE, most)
-    assert (len(shown.solutions), shown.exhausted) == (found, exhausted)
-
-
 def test_the_title_is_that_of_the_document_or_of_the_kind():
     assert picture(SQUARE).board.title == "Hanjie 2×2"
     assert picture(SQUARE | {"title": "Two dots"}, 1).solutions[0].title == "Two dots (Hanjie 2×2)"
-
-
-def test_it_says_whose_it_is():
-    document = SQUARE | {"author": "Ada", "source": "a book", "license": "MIT"}
-    assert picture(document).board.credit == "Ada, a book, MIT"

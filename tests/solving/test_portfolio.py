@@ -7,14 +7,11 @@ from itertools import islice
 import pytest
 
 import satpuzzles
-from satpuzzles import backends
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Unknown
 from satpuzzles.backends.runner import Runner
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
-from satpuzzles.solving.options import Options
-from satpuzzles.solving.search import Search
+from satpuzzles.errors import GaveUp, OutOfTime, SolverError
 from satpuzzles.solving.strategies import plan
 from satpuzzles.solving.strategies.portfolio import Race, entrants
 from tests.backends.common import formula, hard
@@ -65,19 +62,6 @@ def test_a_puzzle_that_is_quick_needs_no_other_process(monkeypatch):
     assert satpuzzles.check(puzzle, jobs=2).solutions == satpuzzles.check(puzzle).solutions
 
 
-def test_many_solutions_come_from_one_process(monkeypatch):
-    monkeypatch.setattr(Runner, "__init__", None)
-    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-one-star.json")
-    looking = Search(puzzle, 30, Options(backend="cadical153", jobs=2))
-    assert len(list(looking)) == 30
-
-
-@pytest.mark.parametrize("jobs", [0, 1.5, True])
-def test_jobs_is_a_number_of_processes(jobs):
-    with pytest.raises(UsageError, match="'jobs': expected a whole number, 1 or more"):
-        satpuzzles.solve("1..4..3..4.....2", jobs=jobs)
-
-
 def race(f, *entered, jobs=2, deadline=NEVER):
     return Race(f, iter(entered), jobs, deadline)
 
@@ -93,13 +77,6 @@ def test_each_answer_is_found_once(jobs):
     for _, a, b, c, d in found:
         assert a != b
         assert c != d
-
-
-@pytest.mark.slow
-def test_known_answers_are_left_out():
-    first = next(race(SQUARE, *SOLVERS).answers())
-    others = Race(SQUARE, iter(SOLVERS), 2, NEVER, known=[SQUARE.blocking_clause(first)]).answers()
-    assert tuple(first) not in {tuple(answer) for answer in others}
 
 
 @pytest.mark.parametrize("seed", [0, 7])
@@ -188,19 +165,6 @@ def test_the_deadline_ends_all(raced):
     with pytest.raises(OutOfTime):
         next(race(hard(), *SOLVERS, deadline=Deadline.after(0.5)).answers())
     assert [process.poll() for process in raced] == [-signal.SIGKILL] * 2
-
-
-def test_what_goes_in_and_comes_out_has_the_names_of_the_formula():
-    f = formula(40, *[[variable if variable % 3 else -variable] for variable in range(1, 41)])
-    runner = Runner(Choice("cadical153", seed=3), f, NEVER)
-    try:
-        runner.ask()
-        assignment = runner.answer().assignment
-        assert [*assignment] == [True, *(variable % 3 > 0 for variable in range(1, 41))]
-        runner.ask((3,))
-        assert runner.answer() == backends.Unsat()
-    finally:
-        runner.close()
 
 
 def test_the_last_stage_enters_first_and_others_without_end():

@@ -41,24 +41,11 @@ def test_each_solution_of_each_kind_is_drawn_as_often_as_the_others(chosen):
     assert chi_square < free + 3.3 * (2 * free) ** 0.5 + 10  # one in a thousand, and the seed is fixed
 
 
-@pytest.mark.slow
-@D4
-def test_a_seed_draws_the_same_again():
-    first, again, other = (satpuzzles.sample(SUDOKU_4, 5, seed=seed).grids for seed in (3, 3, 4))
-    assert first == again != other
-
-
 @D4
 def test_without_a_solution_there_is_a_reason():
     assert satpuzzles.sample(NONE).status is Status.NONE
     late = satpuzzles.sample(SUDOKU_4, time_limit=0)
     assert (late.status, late.grids, late.reason) == (Status.UNKNOWN, [], "time limit")
-
-
-@pytest.mark.parametrize(("number", "seed"), [(0, None), (1.5, None), (1, -1), (1, "one")])
-def test_numbers_that_are_none_are_refused(number, seed):
-    with pytest.raises(UsageError):
-        satpuzzles.sample(SUDOKU_4, number, seed=seed)
 
 
 @pytest.mark.parametrize("backend", ["cadical153", "kissat404", pytest.param("exec:cadical", marks=needs_cadical)])

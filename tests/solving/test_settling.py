@@ -5,7 +5,6 @@ import io
 import json
 import os
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -13,16 +12,13 @@ import pytest
 
 from satenc.model.many import Many, Outcomes
 from satenc.model.masks import Masks
-from satpuzzles.errors import InstanceError
 from satpuzzles.formats import TextLines, loads, opened
 from satpuzzles.formats.files.sudoku_text import SYMBOLS
 from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.settling import Settler, groups_of_lines
+from satpuzzles.solving.batches.settling import groups_of_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.options import Options
 
@@ -80,24 +76,6 @@ def test_lines_read_by_arrays_are_those_read_one_by_one(size: int) -> None:
     assert [puzzle.split()[0] for puzzle in puzzles] == [group.blank] * 18
     expected = [(number, *given) for number, puzzle in enumerate(puzzles) for given in puzzle.split()[1]]
     assert [*zip(group.puzzle.tolist(), group.variable.tolist(), group.value.tolist(), strict=True)] == expected
-
-
-def test_few_lines_are_not_read_by_arrays() -> None:
-    assert [*groups_of_lines([b"." * 16] * 7 + [b"." * 15] * 20)] == []
-
-
-def test_all_with_one_solution_or_none_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unexpected(_: Engine, puzzle: Puzzle) -> Iterator[object]:
-        raise AssertionError(puzzle)
-
-    monkeypatch.setattr(Engine, "solutions", unexpected)
-    statuses = [record["status"] for record in batch([data for _, data in lines()], "check")]
-    assert {*statuses} == {"unique", "multiple", "none", "error"}
-
-
-def test_without_presolve_nothing_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Settler, "outcomes", None)
-    assert {record["status"] for record in batch([SOLVED] * 20, "check", presolve=False)} == {"unique"}
 
 
 @pytest.mark.parametrize("what", ["keep_rules", "givens"])
@@ -163,16 +141,6 @@ def test_nobody_waits_for_the_lines_of_a_file(tmp_path: Path) -> None:
     assert not isinstance(opened_lines, bytes)
     assert opened_lines.ready() >= 1_000
     assert len([*opened_lines]) == 93
-
-
-def test_what_precedes_damage_is_answered(tmp_path: Path) -> None:
-    packed = gzip.compress(f"{SOLVED}\n".encode() * 500, compresslevel=0)
-    (tmp_path / "damaged.gz").write_bytes(packed[:20_000])
-    found = batch(tmp_path / "damaged.gz", "check")
-    statuses = list[str]()
-    with pytest.raises(InstanceError, match="its beginning"):
-        statuses.extend(record["status"] for record in found)
-    assert statuses == ["unique"] * ((20_000 - 15) // 82)
 
 
 def test_lines_that_have_arrived_are_known_without_waiting() -> None:

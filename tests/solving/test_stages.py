@@ -93,12 +93,6 @@ def test_solutions_with_almost_certain_values_come_first(monkeypatch):
     assert not search.exhausted
 
 
-def test_wrong_values_are_taken_back_by_half_and_then_all(monkeypatch):
-    search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [2], [3], [4]])
-    assert len({*map(str, search)}) == 2
-    assert [literals for name, literals in added if name == "glucose4"][:2] == [[1, 2, 3, 4], [1, 2]]
-
-
 def test_nothing_is_supposed_beside_a_solution_that_is_known_from_an_earlier_search(monkeypatch):
     search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1]])
     search.resume_after([[[1, 0], [0, 1]]])
@@ -116,13 +110,6 @@ def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_fo
     assert len({*map(str, search)}) == 2
     assert search.statistics.beside_pattern is None
     assert "guess" in search.statistics.seconds
-
-
-def test_a_puzzle_without_a_solution_has_none_whatever_is_certain(monkeypatch):
-    search, _ = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1], [-1]])
-    search.puzzle = puzzle("hanjie", rows=[[1], [1], [1]], columns=[[1], [2], [1]])
-    assert list(search) == []
-    assert search.exhausted
 
 
 def test_nothing_is_likely_where_narrowing_leaves_a_cell_no_value():
@@ -170,13 +157,6 @@ def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_val
     assert len(list(search)) == 1
     assert search.exhausted
     assert "guess" not in search.statistics.seconds
-
-
-@pytest.mark.parametrize("answers", [3, None])
-def test_many_answers_come_from_one_solver(answers):
-    compiled = satpuzzles.compile(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"))
-    (stage,) = told(compiled, answers)
-    assert (stage.conflicts, stage.guided) == (None, False)
 
 
 @pytest.mark.parametrize("name", ["glucose4", "minisat22"])
