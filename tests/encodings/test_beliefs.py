@@ -87,15 +87,6 @@ def test_the_rounds_end_when_time_is_up():
         Messages(x, [Regular(x, np.array([[0, 1]]), [anything])], late).beliefs(ROUNDS)
 
 
-def test_values_that_are_excluded_stay_so():
-    domain = np.array([[True, True], [False, True], [True, False]])
-    model = Model()
-    x = model.integers("x", [0, 1], domain)
-    anything = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
-    found = Messages(x, [Regular(x, np.array([[0, 1, 2]]), [anything])]).beliefs(ROUNDS)
-    assert found.tolist() == [[0.5, 0.5], [0, 1], [1, 0]]
-
-
 def test_marginals_of_long_lines_do_not_vanish():
     """A block of 1 among 400 cells, each nearly surely empty: it is as likely in each of them."""
     one = Dfa(np.array([[0, 1], [1, -1]], np.int32), np.array([False, True]))

@@ -1,12 +1,10 @@
-import random
 from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pysat.card import CardEnc, EncType
-from pysat.solvers import Minisat22
+from pysat.card import CardEnc
 
 from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly
 from tests.effort import examples
@@ -15,8 +13,6 @@ from tests.oracles.enumerate import UnitPropagation, holds, model_count, project
 from tests.oracles.shapes import domains, groups, inputs, literals
 
 ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in Cardinality]
-PYSAT = dict.fromkeys(Cardinality, EncType.seqcounter) | {Cardinality.SEQUENTIAL: EncType.totalizer}
-"""The second oracle is of the other kind than the encoding that it judges."""
 
 RELATIONS = [
     pytest.param(at_most, CardEnc.atmost, lambda count, k: count <= k, id="at-most"),
@@ -69,44 +65,6 @@ def test_batches_with_constants_and_negations(encoding, kinds, low, extra):
     assert model_count(f) == len(expected)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("relation", "oracle", "_"), RELATIONS)
-@pytest.mark.parametrize(("size", "k"), [(20, 9), (40, 38), (64, 23)])
-def test_partial_assignments_extend_exactly_where_those_of_pysat_do(encoding, relation, oracle, _, size, k):
-    f = Formula()
-    lits = f.new("x", size)
-    relation(f, lits, k, encoding)
-    other = oracle(lits=lits.tolist(), bound=k, top_id=size, encoding=PYSAT[encoding]).clauses
-    rnd = random.Random(size * 100 + k)
-    with Minisat22(bootstrap_with=f.clauses) as ours, Minisat22(bootstrap_with=other) as theirs:
-        outcomes = set()
-        for _ in range(60):
-            known = rnd.sample(range(1, size + 1), rnd.randint(size // 2, size))
-            true = max(0, min(len(known), k + rnd.randint(-2, 2)))
-            partial_assignment = [*known[:true], *(-variable for variable in known[true:])]
-            extends = ours.solve(assumptions=partial_assignment)
-            assert extends == theirs.solve(assumptions=partial_assignment), partial_assignment
-            outcomes.add(extends)
-    assert True in outcomes
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("relation", "oracle", "k"), [(at_most, CardEnc.atmost, 2), (at_least, CardEnc.atleast, 10)])
-def test_as_many_solutions_as_pysat_counts(encoding, relation, oracle, k):
-    f = Formula()
-    lits = f.new("x", 12)
-    relation(f, lits, k, encoding)
-    other = Formula()
-    other_lits = other.new("x", 12)
-    cnf = oracle(lits=other_lits.tolist(), bound=k, top_id=12, encoding=PYSAT[encoding])
-    other.new("auxiliary", cnf.nv - 12)
-    for clause in cnf.clauses:
-        other.add_rows(np.array(clause, np.int32))
-    assert projected(f, lits) == projected(other, other_lits)
-    assert model_count(f) == 1 + 12 + 66
-
-
 def inputs_not_seen(encoding, size, low, high):
     """How many partial assignments of the inputs unit propagation does not complete as far as the bounds do."""
     f = Formula()
@@ -133,10 +91,6 @@ def test_unit_propagation_is_arc_consistent(encoding, size, low, high):
     assert inputs_not_seen(encoding, size, low, high) == 0
 
 
-def test_unit_propagation_on_the_modular_totalizer_is_not_arc_consistent():
-    assert inputs_not_seen(Cardinality.MODULAR_TOTALIZER, 7, 3, 4) > 0
-
-
 @pytest.mark.parametrize(
     ("encoding", "variables", "clauses"),
     [
@@ -151,13 +105,6 @@ def test_size_of_at_most_10_of_100_inputs(encoding, variables, clauses):
     f = Formula()
     at_most(f, f.new("x", 100), 10, encoding)
     assert (f.variables.count - 100, len(f.clauses)) == (variables, clauses)
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_bounds_that_always_hold_cost_nothing(encoding):
-    f = Formula()
-    between(f, f.new("x", 5), 0, 5, encoding)
-    assert (f.variables.count, len(f.clauses)) == (5, 0)
 
 
 def test_counters_are_pruned_to_the_counts_that_can_lead_to_the_total():
@@ -202,11 +149,3 @@ def test_count_narrows_full_and_tight_groups(known, low, high, narrowed):
     model, x = counted(Cardinality.SEQUENTIAL, domain, low, high, [[0, 1, 2, 3]])
     model.narrow()
     assert x.domain.tolist() == [[c != "1", c != "0"] for c in narrowed]
-
-
-@pytest.mark.parametrize(("known", "low", "high"), [("11?", 0, 1), ("00?", 2, 3)])
-def test_count_leaves_no_value_where_a_group_cannot_be_filled(known, low, high):
-    domain = np.array([[c != "1", c != "0"] for c in known])
-    model, x = counted(Cardinality.SEQUENTIAL, domain, low, high, [[0, 1, 2]])
-    model.narrow()
-    assert not x.domain.any(axis=1).all()

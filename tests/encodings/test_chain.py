@@ -64,8 +64,3 @@ def test_hanjie_lines_of_more_states_than_a_machine_word_are_chains() -> None:
         surely_painted |= (places >= start + slack) & (places < start + length)
     assert (kept[:, 1]).all()
     assert (kept[:, 0] == ~surely_painted).all()
-
-
-def test_an_automaton_that_jumps_is_none() -> None:
-    assert not is_chain(Dfa(np.array([[2], [-1], [-1]], np.int32), np.array([False, False, True])))
-    assert not is_chain(Dfa(np.array([[-1], [0]], np.int32), np.array([True, True])))

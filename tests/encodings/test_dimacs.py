@@ -67,14 +67,6 @@ def example():
 
 @given(f=formulas())
 @examples(60)
-def test_each_variable_is_named_as_it_is_described(f):
-    named = [line.split(" ", 3) for line in text_of(f, varnames=True).splitlines() if line.startswith("c varname ")]
-    numbers = range(1, f.variables.count + 1)
-    assert [line[2:] for line in named] == [[str(number), f.variables.describe(number)] for number in numbers]
-
-
-@given(f=formulas())
-@examples(60)
 def test_pysat_reads_the_same_clauses(f):
     assert read_text(text_of(f, ["comment", "p cnf 1 1"])) == (f.variables.count, list(f.clauses))
 
@@ -142,12 +134,6 @@ def test_show_line_names_the_answer_variables(example):
     assert f"c p show {' '.join(map(str, example.variables.answers.tolist()))} 0" in lines
 
 
-def test_no_show_line_without_answer_variables():
-    f = Formula()
-    f.new("x", 2)
-    assert text_of(f) == 'c block {"name": "x", "shape": [2], "first": 1, "count": 2}\np cnf 2 0\n'
-
-
 def test_all_comments_stand_before_the_problem_line(example):
     lines = text_of(example, ["satpuzzles example"]).splitlines()
     problem = next(i for i, line in enumerate(lines) if line.startswith("p "))
@@ -159,12 +145,6 @@ def test_all_comments_stand_before_the_problem_line(example):
 def test_extra_clauses_are_written_last_and_counted(example):
     extra = [np.array([[1], [-2]], np.int32), np.array([[3, -4]], np.int32)]
     assert read_text(text_of(example, extra=extra))[1] == [*example.clauses, [1], [-2], [3, -4]]
-
-
-def test_variables_of_extra_clauses_are_announced(example):
-    further = example.variables.count + 2
-    extra = [np.array([[1, -further]], np.int32), np.zeros((0, 3), np.int32), np.zeros((1, 0), np.int32)]
-    assert read_text(text_of(example, extra=extra)) == (further, [*example.clauses, [1, -further], []])
 
 
 @pytest.mark.skipif(CADICAL is None, reason="no cadical on this machine")

@@ -3,17 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import FALSE, TRUE, Formula, Integers, assignment_of, encode_integers, evaluate
+from satenc import FALSE, TRUE, Formula, Integers, encode_integers, evaluate
 from satenc.formula.lazy import Connection
-from satenc.formula.logic import define_and, define_or, implies
+from satenc.formula.logic import define_and, define_or
 from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import assignments, decoded, model_count, projected
 from tests.oracles.shapes import domains, inputs, literals
-
-
-def test_negating_a_constant_gives_the_other():
-    assert -np.array([TRUE, FALSE], np.int32) == pytest.approx([FALSE, TRUE], abs=0)
 
 
 def test_evaluate_reads_signs_and_constants_in_any_shape():
@@ -22,10 +18,6 @@ def test_evaluate_reads_signs_and_constants_in_any_shape():
         [True, False, False],
         [True, True, False],
     ]
-
-
-def test_assignment_of_ignores_unknown_variables_and_takes_unmentioned_ones_as_false():
-    assert assignment_of(np.array([-1, 3, 9]), 4).tolist() == [True, False, False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -86,47 +78,11 @@ def test_rows_give_the_clauses_of_a_batch_to_the_instances_chosen():
     assert f.clauses.per_owner(5).tolist() == [0, 0, 3, 0, 3]
 
 
-def test_rows_of_a_mask_over_several_axes():
-    f = Formula()
-    x = f.new("x", 2, 2)
-    chosen = np.array([[False, True], [True, True]])
-    with f.rule("ragged", 2), f.rows((2, 2), chosen):
-        f.add(x[chosen])
-    assert f.clauses.per_owner(3).tolist() == [0, 1, 2]
-
-
-def test_clauses_by_rule_sums_rules_of_one_label_and_leaves_out_empty_ones():
-    f = Formula()
-    x = f.new("x", 3)
-    f.add(x[0])
-    for label in ("row", "column", "row"):
-        with f.rule(label, 3):
-            f.add(x, -x[::-1], where=label == "row")
-    assert f.clauses_by_rule() == {"definitions": 1, "row": 6}
-
-
-def test_the_outer_rule_goes_on_after_an_inner_one():
-    f = Formula()
-    with f.rule("outer", 2):
-        with f.rule("inner", 3):
-            f.add(f.auxiliary("a", 3))
-        f.add(f.auxiliary("b", 2))
-    assert f.clauses_by_rule() == {"outer": 2, "inner": 3}
-    assert [block.name for block in f.variables.blocks] == ["inner.a", "outer.b"]
-
-
 @pytest.mark.parametrize("shape", [(3,), (1, 2), ()], ids=str)
 def test_a_leading_axis_that_is_not_the_number_of_instances_is_an_error(shape):
     f = Formula()
     with pytest.raises(ValueError, match=r"rule 'row' has instances of shape \(2,\), not"), f.rule("row", 2):
         f.add(f.new("x", *shape))
-
-
-def test_batches_are_lists_of_at_most_the_size_asked_for():
-    f = Formula()
-    f.add(f.new("x", 5))
-    f.add(f.new("y", 2), f.new("z", 2))
-    assert list(f.clauses.batches(2)) == [[[1], [2]], [[3], [4]], [[5]], [[6, 8], [7, 9]]]
 
 
 def test_describe_names_every_variable():
@@ -157,14 +113,6 @@ def test_describe_knows_no_variable_that_is_not_there(literal):
         f.variables.describe(literal)
 
 
-def test_blocks_without_variables_are_not_kept():
-    f = Formula()
-    f.new("nothing", 2, 0)
-    f.new("known", 3, where=np.zeros(3, np.bool_))
-    assert f.variables.blocks == []
-    assert f.variables.count == 0
-
-
 @pytest.mark.parametrize("before", [0, 1])
 def test_more_variables_than_a_literal_can_name_are_refused(before):
     f = Formula()
@@ -179,12 +127,6 @@ def test_answers_are_the_variables_of_answer_blocks():
     f.new("y", 2)
     f.new("z", 2, where=np.array([False, True]), answer=True)
     assert f.variables.answers.tolist() == [1, 2, 5]
-
-
-def test_blocking_a_formula_without_answer_forbids_everything():
-    f = Formula()
-    f.new("x", 2)
-    assert f.blocking_clause(np.array([True, True, False])).tolist() == []
 
 
 @pytest.mark.slow
@@ -204,12 +146,6 @@ def test_blocking_clause_forbids_one_answer_and_no_other(encoding, domain, boole
     assert decoded(f, x) == set(words(domain, [2, 4, 7]))
 
 
-def test_blocking_clause_of_direct_integers_has_one_literal_for_each():
-    f = Formula()
-    encode_integers(f, "x", np.arange(9), np.ones((4, 9), np.bool_), answer=True)
-    assert f.blocking_clause(next(assignments(f, f.variables.answers))).shape == (4,)
-
-
 @given(kinds=inputs(rows=2, size=3), conjunction=st.booleans())
 @examples(60)
 def test_definitions_hold_in_both_directions(kinds, conjunction):
@@ -223,13 +159,6 @@ def test_definitions_hold_in_both_directions(kinds, conjunction):
     for assignment in assignments(f, lits):
         of = np.all if conjunction else np.any
         assert evaluate(assignment, defined).tolist() == of(evaluate(assignment, lits), axis=1).tolist()
-
-
-def test_implication_fails_only_from_true_to_false():
-    f = Formula()
-    x = f.new("x", 2)
-    implies(f, x[0], x[1])
-    assert projected(f, x) == {(False, False), (False, True), (True, True)}
 
 
 def test_what_hangs_together_is_tried_apart():

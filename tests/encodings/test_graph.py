@@ -41,13 +41,6 @@ def test_models_are_the_independent_sets(encoding, graph):
     assert model_count(f) == len(expected)
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("size", [5, 6, 7, 9, 45])
-def test_at_most_one_vertex_of_a_complete_graph(encoding, size):
-    f, *_ = encoded(nx.complete_graph(size), encoding)
-    assert model_count(f) == size + 1
-
-
 @given(graph=graphs(vertices=6))
 @examples(60)
 def test_each_edge_of_small_cliques_is_one_clause_of_the_first_clique_that_holds_it(graph):
@@ -85,22 +78,11 @@ def test_a_move_joins_the_cells_that_are_so_far_apart(shape, moves):
     assert sorted(graph) == list(range(len(cells)))
 
 
-def test_the_cliques_of_kings_are_the_squares_of_four_cells():
-    squares = [[r * 4 + c, r * 4 + c + 1, r * 4 + c + 4, r * 4 + c + 5] for r, c in product(range(2), range(3))]
-    assert maximal_cliques(board_graph(3, 4)) == squares
-    assert maximal_cliques(board_graph(1, 3)) == [[0, 1], [1, 2]]
-
-
 def test_more_cliques_than_asked_for_are_refused_without_finding_them_all():
     many = nx.complement(nx.disjoint_union_all(nx.complete_graph(3) for _ in range(20)))  # 3 ** 20 cliques
     with pytest.raises(ValueError, match="at most 1000 maximal cliques, found more"):
         maximal_cliques(many, 1000)
     assert len(maximal_cliques(nx.path_graph(1001), 1000)) == 1000
-
-
-def test_kings_on_three_by_three_stand_apart_in_35_ways():
-    f, *_ = encoded(board_graph(3, 3))
-    assert model_count(f) == 35
 
 
 def independent(graph, domain, encoding=AtMostOne.AUTO):
@@ -133,12 +115,6 @@ def test_narrow_leaves_no_neighbour_of_a_chosen_vertex(chosen):
     model, x = independent(graph, domain)
     model.narrow()
     assert {vertex for vertex in range(9) if not x.domain[vertex, 1]} == set(graph[chosen])
-
-
-def test_two_chosen_neighbours_leave_no_value():
-    model, x = independent(nx.path_graph(2), np.array([[False, True], [False, True]]))
-    model.narrow()
-    assert not x.domain.any()
 
 
 def test_only_booleans_can_be_chosen():

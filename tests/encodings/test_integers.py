@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import FALSE, AtMostOne, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
+from satenc import FALSE, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
 from satenc.encoders.integers import order_view
 from tests.effort import examples
 from tests.oracles.brute_force import words
@@ -49,15 +49,6 @@ def test_every_literal_says_what_its_name_says(encoding, domain, values):
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@given(domain=domains(3, empty=True))
-@examples(30)
-def test_a_scalar_is_an_array_without_axes(encoding, domain):
-    f = Formula()
-    x = encode_integers(f, "x", np.array([1, 2, 5]), domain, encoding)
-    assert decoded(f, x) == set(words(domain, [1, 2, 5]))
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("values", [[0, 1], [1, 2], [3, 5, 6], [7]], ids=str)
 def test_an_empty_domain_makes_the_formula_unsatisfiable(encoding, values):
     f = Formula()
@@ -65,18 +56,6 @@ def test_an_empty_domain_makes_the_formula_unsatisfiable(encoding, values):
     domain[1] = False
     encode_integers(f, "x", np.array(values), domain, encoding)
     assert model_count(f) == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@given(domain=domains(2, 3, 2))
-@examples(40)
-def test_zero_and_one_are_one_boolean_variable(encoding, domain):
-    f = Formula()
-    x = encode_integers(f, "x", np.array([0, 1]), domain, encoding)
-    assert f.variables.count == domain.all(axis=-1).sum()
-    assert (x.equals[..., 1] == x.at_least[..., 1]).all()
-    assert decoded(f, x) == set(words(domain))
 
 
 @pytest.mark.slow
@@ -96,19 +75,6 @@ def test_unit_propagation_carries_all_that_is_known_between_channelled_views(dom
         assert holds(implied, x.at_least).tolist() == reached
 
 
-@pytest.mark.parametrize("low", range(4))
-@pytest.mark.parametrize("high", range(4))
-def test_unit_propagation_of_bounds_excludes_the_values_outside_them(low, high):
-    f = Formula()
-    x = encode_integers(f, "x", np.arange(1, 5), np.ones(4, np.bool_), Integers.CHANNELLED)
-    bounds = [*x.at_least[1 : low + 1], *-x.at_least[high + 1 :]]
-    implied = UnitPropagation(f)(bounds)
-    assert (implied is None) == (low > high)
-    if low <= high:
-        assert holds(implied, -x.equals).tolist() == [not low <= i <= high for i in range(4)]
-        assert holds(implied, x.equals).tolist() == [low == i == high for i in range(4)]
-
-
 @pytest.mark.parametrize(
     ("encoding", "variables"), [(Integers.DIRECT, 3), (Integers.ORDER, 2), (Integers.CHANNELLED, 5)]
 )
@@ -117,15 +83,6 @@ def test_only_values_inside_the_domain_have_variables(encoding, variables):
     domain = np.array([[True, False, True, False, True], [False, False, False, True, False]])
     encode_integers(f, "x", np.arange(5), domain, encoding)
     assert f.variables.count == variables
-
-
-@pytest.mark.parametrize("at_most_one", AtMostOne)
-@pytest.mark.parametrize("size", [2, 9, 50])
-def test_direct_values_are_exclusive_by_any_at_most_one(at_most_one, size):
-    f = Formula()
-    x = encode_integers(f, "x", np.arange(size), np.ones((1, size), np.bool_), at_most_one=at_most_one)
-    assert decoded(f, x) == {(value,) for value in range(size)}
-    assert model_count(f) == size
 
 
 @given(domain=domains(2, 5), values=ascending(5))

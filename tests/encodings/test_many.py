@@ -61,14 +61,6 @@ def test_the_number_of_solutions_and_one_of_them(families):
             assert settled.answers[:, number].tolist() in expected
 
 
-def test_what_takes_more_cases_than_allowed_is_not_known():
-    many = Many(modelled([ROWS, COLUMNS, BOXES]))
-    model, variable, value = random_givens(np.random.default_rng(3), 3)
-    every, one = (many.settle(many.masks(40, model, variable, value), most).solutions for most in (10_000, 1))
-    assert {*one.tolist()} >= {-1, 0}
-    assert ((one == every) | (one == -1)).all()
-
-
 def test_a_model_is_settled_the_same_beside_others():
     many = Many(modelled([ROWS, COLUMNS]))
     model, variable, value = random_givens(np.random.default_rng(5), 2)
@@ -78,11 +70,6 @@ def test_a_model_is_settled_the_same_beside_others():
         masks = many.masks(1, np.zeros(here.sum(), np.intp), variable[here], value[here])
         alone = many.settle(masks, 4).solutions[0]
         assert alone == together[number] or {alone, together[number]} == {-1, 2}
-
-
-def test_no_models_at_all():
-    many, none = Many(modelled([ROWS])), np.zeros(0, np.intp)
-    assert many.settle(many.masks(0, none, none, none), 10).solutions.shape == (0,)
 
 
 def test_a_locked_value_leaves_the_rest_of_the_other_group():

@@ -48,18 +48,6 @@ def accepted(automata, domain):
 @pytest.mark.parametrize(("states", "automata"), ENCODINGS)
 @given(data=st.data())
 @examples(80)
-def test_models_of_a_line_are_the_accepted_words(states, automata, data):
-    dfa, domain = data.draw(lines(automata))
-    f, x = encoded(dfa, domain, states)
-    expected = accepted(dfa, domain)
-    assert decoded(f, x) == expected
-    assert model_count(f) == len(expected)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("states", "automata"), ENCODINGS)
-@given(data=st.data())
-@examples(80)
 def test_models_of_a_batch_are_the_accepted_words_of_each_automaton(states, automata, data):
     dfa, domain = data.draw(lines(automata, batch=3, length=3, symbols=2, empty=True))
     f, x = encoded(dfa, domain, states)
@@ -81,23 +69,6 @@ def test_every_clause_belongs_to_its_line(states, automata, data):
         for clause, owner in zip(block.literals, block.owners - rule.first, strict=True):
             others = set().union(*(row for i, row in enumerate(rows) if i != owner)) - {int(TRUE)}
             assert owner < 0 or not others & set(np.abs(clause).tolist())
-
-
-@pytest.mark.parametrize("states", States)
-@pytest.mark.parametrize("accepting", [True, False])
-def test_a_line_without_places_is_the_empty_word(states, accepting):
-    f = Formula()
-    dfa = Dfa(np.array([[0, -1]], np.int32), np.array([accepting]))
-    with f.rule("line", 2):
-        regular(f, np.empty((2, 0, 2), np.int32), [dfa, dfa], states)
-    assert model_count(f) == accepting
-
-
-@pytest.mark.parametrize("states", States)
-def test_an_automaton_of_no_words_leaves_no_solution(states):
-    dfa = Dfa(np.array([[0, -1]], np.int32), np.array([False]))
-    f, _ = encoded([dfa], np.ones((1, 3, 2), np.bool_), states)
-    assert model_count(f) == 0
 
 
 def assumed(data, domain, x):
@@ -124,20 +95,6 @@ def test_unit_propagation_on_one_hot_states_is_arc_consistent(seed):
             possible = supported(domain, x.values, words_left)
             assert (holds(implied, -x.equals) == ~possible).all()
             assert (holds(implied, x.equals) == (possible & (possible.sum(axis=-1, keepdims=True) == 1))).all()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("states", "automata"), ENCODINGS)
-@given(data=st.data())
-@examples(40)
-def test_unit_propagation_of_nothing_excludes_the_values_that_no_word_has(states, automata, data):
-    dfa, domain = data.draw(lines(automata))
-    f, x = encoded(dfa, domain, states)
-    implied = UnitPropagation(f)([])
-    words_left = accepted(dfa, domain)
-    assert (implied is None) == (not words_left)
-    if words_left:
-        assert (holds(implied, -x.equals) == ~supported(domain, x.values, words_left)).all()
 
 
 @pytest.mark.slow
@@ -275,15 +232,6 @@ def test_narrow_of_crossing_lines_stops_where_each_line_supports_all_that_is_lef
             assert (
                 x.domain[line] == supported(x.domain[line], values, choices(x.domain[line], values, dfa.accepts))
             ).all()
-
-
-def test_narrow_comes_back_to_a_line_after_one_that_crosses_it_in_the_same_rule():
-    equal = Dfa(np.array([[1, 2], [1, -1], [-1, 2]], np.int32), np.ones(3, np.bool_))
-    domain = np.ones((4, 2), np.bool_)
-    domain[3, 0] = False
-    model, x = spelled([equal] * 3, domain, range(2), np.array([[0, 1], [1, 2], [2, 3]]))
-    model.narrow()
-    assert x.domain.tolist() == [[False, True]] * 4
 
 
 @pytest.mark.parametrize("states", States)

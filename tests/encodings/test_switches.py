@@ -87,20 +87,3 @@ def test_instances_without_clauses_have_no_switch():
     f = Formula()
     model.encode(f)
     assert [switch.number for switch in switch_rules(f, {"line"})] == [1]
-
-
-def test_a_whole_family_without_clauses_has_no_switch():
-    model, x = digits(())
-    model.rule("line", AllDifferent(x, [[0], [1]]))
-    f = Formula()
-    model.encode(f)
-    assert switch_rules(f, {"line"}, {"line"}) == []
-
-
-def test_clauses_keep_their_owners():
-    model, _ = digits()
-    f = Formula()
-    model.encode(f)
-    before = f.clauses_by_rule()
-    switch_rules(f, {"row", "column"})
-    assert f.clauses_by_rule() == before
